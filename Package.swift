@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+
+// One product: the agent of a kiosk by the gym door, and the command line that talks to it.
+// Read top-down: pure rooms first, then the edges, then the composition. The arrows are kept by `HouseRulesTests`.
+
+import PackageDescription
+
+let house: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: house)
+}
+
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+]
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
+
+let package = Package(
+    name: "fitpinky",
+    products: [
+        .library(name: "FitPinkyCore", targets: ["FitPinkyCore"]),
+        .library(name: "TTRPC", targets: ["TTRPC"]),
+        .executable(name: "fitpinkyd", targets: ["fitpinkyd"]),
+        .executable(name: "fitpinky", targets: ["fitpinky"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // Without its default traits it needs no Foundation, only FoundationEssentials.
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        // Pure rooms: they decide, and touch nothing.
+        room("FitPinkyCore"),
+        room("Zones", ["FitPinkyCore"]),
+        room("KioskLogic", ["FitPinkyCore"]),
+        room("TTRPC", [protobuf]),
+        room("Messages", [protobuf, "TTRPC", "TTRPCTransport"]),
+        room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
+
+        // Devices: what a camera, a button and a ring are; the real ones; the simulated ones.
+        room("Devices", ["FitPinkyCore", "KioskLogic"]),
+        room("LinuxDevices", ["Devices", "FitPinkyCore", "KioskLogic", "CV4L2", "CGPIO", "CSPI"]),
+        room("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic"]),
+
+        // Edges: pictures, disk, sockets.
+        room("Photos", ["Devices", "CCairo", "CTurboJPEG"]),
+        room("Pictures", ["KioskLogic", "CCairo"]),
+        room("Store", ["FitPinkyCore", "Ledger", "CLMDB"]),
+        room("TTRPCTransport", ["TTRPC", protobuf, lifecycle, logging] + nio),
+
+        // Composition.
+        room(
+            "Agent",
+            [
+                "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices", "SimulatedDevices", "Photos",
+                "Store", "TTRPC", "TTRPCTransport", "TOMLKit", crypto, lifecycle, signals, logging, protobuf,
+            ]),
+        program("fitpinkyd", ["Agent", "Devices", "LinuxDevices", argumentParser, lifecycle, logging]),
+        program(
+            "fitpinky",
+            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "TTRPC", "TTRPCTransport", argumentParser]),
+
+        // C, and nothing but C: constants that Swift cannot import, and differences between versions.
+        library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),
+        library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+        library("CV4L2Library", pkgConfig: "libv4l2", apt: "libv4l-dev"),
+        library("CGPIOLibrary", pkgConfig: "libgpiod", apt: "libgpiod-dev"),
+        .target(name: "CV4L2", dependencies: ["CV4L2Library"]),
+        .target(name: "CGPIO", dependencies: ["CGPIOLibrary"]),
+        .target(name: "CSPI"),
+
+        // One test target a room, titles are sentences.
+        tests("FitPinkyCoreTests", ["FitPinkyCore"]),
+        tests("ZonesTests", ["Zones", "FitPinkyCore"]),
+        tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore"]),
+        tests("LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto]),
+        tests("TTRPCTests", ["TTRPC", protobuf]),
+        tests("TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, lifecycle, logging] + nio, exclude: ["Proto"]),
+        tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
+        tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
+        tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore"]),
+        tests("PicturesTests", ["Pictures", "KioskLogic"]),
+        tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"]),
+        tests(
+            "AgentTests",
+            ["Agent", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Messages", "TTRPC", "TTRPCTransport"]),
+        tests("HouseRulesTests", []),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,115 @@
+/// Sixteen bytes that name one thing: 48 bits of milliseconds and 80 random bits when made here, anything when received.
+///
+/// Ordered bytewise. Written as 26 characters of Crockford's base 32 (https://github.com/ulid/spec).
+public struct ULID: Hashable, Comparable, Sendable {
+    /// Bytes 0 to 7, big-endian.
+    public let high: UInt64
+    /// Bytes 8 to 15, big-endian.
+    public let low: UInt64
+
+    /// The id whose sixteen bytes are the two words in big-endian order.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// A new id: time is an argument, and so is chance (80 bits of it, from the two numbers' low bits).
+    public init(at instant: UTCInstant, random: (UInt16, UInt64)) {
+        let milliseconds = UInt64(max(0, instant.milliseconds)) & 0xFFFF_FFFF_FFFF
+        self.init(high: milliseconds << 16 | UInt64(random.0), low: random.1)
+    }
+
+    /// The id of exactly sixteen bytes, or nil.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        var words: (UInt64, UInt64) = (0, 0)
+        for (index, byte) in bytes.enumerated() {
+            if index < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
+        }
+        self.init(high: words.0, low: words.1)
+    }
+
+    /// The sixteen bytes.
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        for word in [high, low] {
+            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+        }
+        return bytes
+    }
+
+    public static func < (a: ULID, b: ULID) -> Bool { (a.high, a.low) < (b.high, b.low) }
+}
+
+extension ULID {
+    private static let digits: [UInt8] = [
+        0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x4A,
+        0x4B, 0x4D, 0x4E, 0x50, 0x51, 0x52, 0x53, 0x54, 0x56, 0x57, 0x58, 0x59, 0x5A,
+    ]
+
+    /// 26 characters of Crockford's base 32, upper case; sorts as the bytes do.
+    public var text: String {
+        var characters = [UInt8](repeating: 0, count: 26)
+        var (high, low) = (high, low)
+        for index in stride(from: 25, through: 0, by: -1) {
+            characters[index] = ULID.digits[Int(low & 31)]
+            low = low >> 5 | high << 59
+            high >>= 5
+        }
+        return String(decoding: characters, as: UTF8.self)
+    }
+
+    /// Reads 26 characters in either case, with I and L read as 1 and O as 0; nil for anything else.
+    public init?(text: String) {
+        guard text.utf8.count == 26 else { return nil }
+        var words: (high: UInt64, low: UInt64) = (0, 0)
+        for (index, character) in text.utf8.enumerated() {
+            guard let digit = ULID.value(of: character), index > 0 || digit < 8 else { return nil }
+            words.high = words.high << 5 | words.low >> 59
+            words.low = words.low << 5 | digit
+        }
+        self.init(high: words.high, low: words.low)
+    }
+
+    private static func value(of character: UInt8) -> UInt64? {
+        let upper = (0x61...0x7A).contains(character) ? character - 0x20 : character
+        switch upper {
+        case 0x49, 0x4C: return 1
+        case 0x4F: return 0
+        default:
+            for (value, digit) in digits.enumerated() where digit == upper { return UInt64(value) }
+            return nil
+        }
+    }
+}
+
+/// An id that cannot be taken for the id of another kind of thing.
+public struct ID<Noun>: Hashable, Comparable, Sendable {
+    /// The sixteen bytes.
+    public let ulid: ULID
+
+    /// The id with these bytes.
+    public init(_ ulid: ULID) {
+        self.ulid = ulid
+    }
+
+    public static func < (a: ID, b: ID) -> Bool { a.ulid < b.ulid }
+}
+
+/// What `ID` is the id of; these types have no values.
+public enum Noun {
+    /// A person of the household.
+    public enum Member {}
+    /// A device by a gym door.
+    public enum Kiosk {}
+    /// One logged workout.
+    public enum Workout {}
+}
+
+/// Names a person of the household.
+public typealias MemberID = ID<Noun.Member>
+/// Names a kiosk: the first 16 bytes of the SHA-256 of its public identity key.
+public typealias KioskID = ID<Noun.Kiosk>
+/// Names one logged workout.
+public typealias WorkoutID = ID<Noun.Workout>

@@ -67,8 +67,8 @@ public struct LEDDrive: Hashable, Sendable {
         return RGB(channel(colour.red), channel(colour.green), channel(colour.blue))
     }
 
-    /// Light of an sRGB value, 0 to 1. The eye needs about the square; 2.2 is the usual exponent, and the square root of
-    /// value^4.4 is had without a mathematics library by interpolating between the square and the cube.
+    /// Light of an sRGB value, 0 to 1: the usual exponent of 2.2, as the polynomial 0.8x² + 0.2x³, which is within 0.015 of
+    /// it and needs no mathematics library.
     private static let linear: [Double] = (0...255).map { value in
         let x = Double(value) / 255
         return x * x * (0.8 + 0.2 * x)

@@ -1,0 +1,299 @@
+public import FitPinkyCore
+
+/// The way from a press to a kept workout: countdown, frame, review, saving. It decides; others take pictures and save.
+///
+/// One workout is under way at a time. A press that comes while one is being saved, or at another member's button, waits in
+/// a queue of `maxQueued`. Every attempt has a number, and what arrives for an attempt that is over is dropped.
+public struct CaptureFlow: Hashable, Sendable {
+    /// How long each step takes.
+    public struct Settings: Hashable, Sendable {
+        /// 3-2-1; zero takes the picture at once.
+        public var countdown: MonotonicInstant.Span
+        /// Time to retake or discard; zero keeps the first picture.
+        public var review: MonotonicInstant.Span
+
+        /// Settings of these lengths.
+        public init(countdown: MonotonicInstant.Span, review: MonotonicInstant.Span) {
+            self.countdown = countdown
+            self.review = review
+        }
+    }
+
+    /// One try at a picture for the member of a button.
+    public struct Attempt: Hashable, Sendable {
+        /// Counts up from 1 while the agent runs; never used twice.
+        public var number: Int
+        /// The button that was pressed.
+        public var button: Int
+    }
+
+    /// Where the workout under way is.
+    public enum State: Hashable, Sendable {
+        case idle
+        case countdown(Attempt, since: MonotonicInstant, until: MonotonicInstant)
+        /// A frame newer than `newerThan` has been asked for.
+        case capturing(Attempt, newerThan: MonotonicInstant, until: MonotonicInstant)
+        /// The picture is taken and being encoded, or already is.
+        case review(Attempt, since: MonotonicInstant, until: MonotonicInstant, isEncoded: Bool)
+        /// Confirmed; the encoder is not done.
+        case encoding(Attempt, since: MonotonicInstant)
+        case saving(Attempt, Proof, since: MonotonicInstant)
+        /// The store refused; it is asked again at `retryAt`, for nobody's workout is thrown away.
+        case unsaved(Attempt, Proof, retryAt: MonotonicInstant)
+    }
+
+    /// What will stand behind the workout.
+    public enum Proof: Hashable, Sendable {
+        case photo
+        /// The camera gave no usable picture in time; a partner can vouch for the workout.
+        case none
+    }
+
+    /// The bounds of the flow.
+    public enum Limits {
+        /// Presses that wait at most; the next one is refused at the ring.
+        public static let maxQueued = 3
+        /// How long after the countdown's end a frame is waited for.
+        public static let capture = MonotonicInstant.Span.seconds(4)
+        /// How much later than that the flow stops believing that the camera will answer at all.
+        public static let captureGrace = MonotonicInstant.Span.seconds(1)
+        /// How long encoding may take; then the workout is kept without its picture.
+        public static let encoding = MonotonicInstant.Span.seconds(20)
+        /// The longest that a finger can take to answer a question: a hold, and a little for its edges to settle.
+        public static let answer = MonotonicInstant.Span.milliseconds(1600)
+        /// Between two tries at saving.
+        public static let saveRetry = MonotonicInstant.Span.seconds(5)
+    }
+
+    /// Where the workout under way is.
+    public private(set) var state: State = .idle
+    /// Buttons whose presses wait for the present workout's end, oldest first.
+    public private(set) var queue: [Int] = []
+    private var lastNumber = 0
+
+    /// Nothing is under way.
+    public init() {}
+
+    /// Whether the present attempt asks its member for an answer, so that a press need not wait for a second one.
+    public func expectation(of button: Int) -> PressClassifier.Expectation {
+        switch state {
+        case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
+            attempt.button == button ? .answer : .anything
+        default: .anything
+        }
+    }
+
+    // MARK: The button
+
+    /// What a press asks for.
+    public enum OnPress: Hashable, Sendable {
+        /// Wake the camera; the countdown runs.
+        case warmCamera(Attempt)
+        /// The countdown was cancelled; let the camera go.
+        case cancel(Attempt)
+        /// Another try: drop the picture; the countdown runs anew.
+        case retake(old: Attempt, new: Attempt)
+        /// It will be that button's turn.
+        case queued
+        /// The queue is full.
+        case refuse
+    }
+
+    /// A press of that button.
+    public mutating func pressed(button: Int, at now: MonotonicInstant, settings: Settings) -> OnPress {
+        switch state {
+        case .idle:
+            return .warmCamera(startCountdown(button: button, at: now, settings: settings))
+        case .countdown(let attempt, _, _) where attempt.button == button:
+            state = .idle
+            return .cancel(attempt)
+        case .review(let old, _, _, _) where old.button == button:
+            return .retake(old: old, new: startCountdown(button: button, at: now, settings: settings))
+        default:
+            guard queue.count < Limits.maxQueued else { return .refuse }
+            queue.append(button)
+            return .queued
+        }
+    }
+
+    /// What a discarding hold asks for.
+    public enum OnDiscard: Hashable, Sendable {
+        /// Drop the attempt and all that came of it.
+        case discard(Attempt)
+        /// There is nothing of this button's to discard.
+        case refuse
+    }
+
+    /// The button was held for long enough to discard.
+    public mutating func discarded(button: Int) -> OnDiscard {
+        switch state {
+        case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
+            guard attempt.button == button else { return .refuse }
+            state = .idle
+            return .discard(attempt)
+        default:
+            return .refuse
+        }
+    }
+
+    /// A finger went down on that button. A question that is open to it stays open until the finger has answered, so that a
+    /// hold begun in the last moment of the review still discards.
+    public mutating func touched(button: Int, at now: MonotonicInstant) {
+        let answered = now + Limits.answer
+        switch state {
+        case .countdown(let attempt, let since, let until) where attempt.button == button:
+            state = .countdown(attempt, since: since, until: max(until, answered))
+        case .review(let attempt, let since, let until, let isEncoded) where attempt.button == button:
+            state = .review(attempt, since: since, until: max(until, answered), isEncoded: isEncoded)
+        default:
+            break
+        }
+    }
+
+    // MARK: Time
+
+    /// When `timeReached` has to be asked next.
+    public var deadline: MonotonicInstant? {
+        switch state {
+        // A queued press is taken up at once, whatever ended the attempt before it.
+        case .idle: queue.isEmpty ? nil : MonotonicInstant(nanoseconds: .min)
+        case .countdown(_, _, let until): until
+        case .capturing(_, _, let until): until + Limits.captureGrace
+        case .review(_, _, let until, _): until
+        case .encoding(_, let since): since + Limits.encoding
+        case .saving: nil
+        case .unsaved(_, _, let retryAt): retryAt
+        }
+    }
+
+    /// What time asks for.
+    public enum OnTime: Hashable, Sendable {
+        case nothing
+        /// A queued press has its turn.
+        case warmCamera(Attempt)
+        /// The countdown is over: a frame newer than `newerThan`, before `until`.
+        case capture(Attempt, newerThan: MonotonicInstant, until: MonotonicInstant)
+        /// Confirmed by doing nothing: write it down.
+        case save(Attempt, Proof)
+    }
+
+    /// Moves on to `now`. To be asked again until `deadline` is later.
+    public mutating func timeReached(_ now: MonotonicInstant, settings: Settings) -> OnTime {
+        guard let deadline, now >= deadline else { return .nothing }
+        switch state {
+        case .idle:
+            return .warmCamera(startCountdown(button: queue.removeFirst(), at: now, settings: settings))
+        case .countdown(let attempt, _, let countdownEnd):
+            let until = now + Limits.capture
+            state = .capturing(attempt, newerThan: countdownEnd, until: until)
+            return .capture(attempt, newerThan: countdownEnd, until: until)
+        case .capturing(let attempt, _, _), .encoding(let attempt, _):
+            return save(attempt, .none, at: now)
+        case .review(let attempt, _, _, let isEncoded):
+            if isEncoded { return save(attempt, .photo, at: now) }
+            state = .encoding(attempt, since: now)
+            return .nothing
+        case .unsaved(let attempt, let proof, _):
+            return save(attempt, proof, at: now)
+        case .saving:
+            return .nothing
+        }
+    }
+
+    // MARK: What others report
+
+    /// What the camera's answer asks for.
+    public enum OnFrame: Hashable, Sendable {
+        /// Mark and encode the picture while the review runs.
+        case encode(Attempt)
+        /// Keep the workout without one.
+        case save(Attempt, Proof)
+        /// The attempt is over.
+        case drop
+    }
+
+    /// A usable frame came for the attempt of that number.
+    public mutating func frameTaken(attempt number: Int, at now: MonotonicInstant, settings: Settings) -> OnFrame {
+        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
+        state = .review(attempt, since: now, until: now + settings.review, isEncoded: false)
+        return .encode(attempt)
+    }
+
+    /// No usable frame came in time.
+    public mutating func cameraFailed(attempt number: Int, at now: MonotonicInstant) -> OnFrame {
+        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
+        state = .saving(attempt, .none, since: now)
+        return .save(attempt, .none)
+    }
+
+    /// What the encoder's answer asks for.
+    public enum OnEncoded: Hashable, Sendable {
+        /// Keep it until the review is over.
+        case keep
+        case save(Attempt, Proof)
+        /// The attempt is over.
+        case drop
+    }
+
+    /// The picture is encoded.
+    public mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
+        switch state {
+        case .review(let attempt, let since, let until, _) where attempt.number == number:
+            state = .review(attempt, since: since, until: until, isEncoded: true)
+            return .keep
+        case .encoding(let attempt, _) where attempt.number == number:
+            state = .saving(attempt, .photo, since: now)
+            return .save(attempt, .photo)
+        default:
+            return .drop
+        }
+    }
+
+    /// The picture could not be encoded: the workout is kept without one.
+    public mutating func encodingFailed(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
+        switch state {
+        case .review(let attempt, _, _, _) where attempt.number == number,
+            .encoding(let attempt, _) where attempt.number == number:
+            state = .saving(attempt, .none, since: now)
+            return .save(attempt, .none)
+        default:
+            return .drop
+        }
+    }
+
+    /// What the store's answer asks for.
+    public enum OnSaved: Hashable, Sendable {
+        /// Tell the member, and let go of what was kept for the attempt.
+        case finish(Attempt, Proof)
+        /// Tell the member that it will be tried again.
+        case retryLater(Attempt)
+        /// The attempt is over.
+        case drop
+    }
+
+    /// The workout is durable.
+    public mutating func saved(attempt number: Int) -> OnSaved {
+        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
+        state = .idle
+        return .finish(attempt, proof)
+    }
+
+    /// The store could not keep it.
+    public mutating func savingFailed(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
+        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
+        state = .unsaved(attempt, proof, retryAt: now + Limits.saveRetry)
+        return .retryLater(attempt)
+    }
+
+    private mutating func save(_ attempt: Attempt, _ proof: Proof, at now: MonotonicInstant) -> OnTime {
+        state = .saving(attempt, proof, since: now)
+        return .save(attempt, proof)
+    }
+
+    private mutating func startCountdown(button: Int, at now: MonotonicInstant, settings: Settings) -> Attempt {
+        lastNumber += 1
+        let attempt = Attempt(number: lastNumber, button: button)
+        state = .countdown(attempt, since: now, until: now + settings.countdown)
+        return attempt
+    }
+}

@@ -1,0 +1,184 @@
+public import FitPinkyCore
+
+/// What a person did with one button.
+public enum Gesture: Hashable, Sendable {
+    /// Down and up again within 2 s, and no second press followed where one would have meant something else.
+    case press
+    /// Two presses, the second within 400 ms of the first's release.
+    case doublePress
+    /// Held for 2 to 6 s and released: nudge the member furthest behind.
+    case nudge
+    /// Held for 6 to 10 s and released: open an invitation.
+    case invite
+    /// Held for 1.5 s where a question was open: discard.
+    case discard
+    /// Down for 10 s: a line stuck, or a bag leaning on it.
+    case stuck
+    /// Up again after it was stuck.
+    case freed
+    /// Down for less than a finger can: bounce or interference.
+    case spike
+}
+
+/// Turns the edges of one button into gestures, by the kernel's timestamps alone.
+///
+/// The first edge down is acknowledged at once. Every level then has to stand for `settle` before it is believed, so bounce
+/// yields one gesture and a spike yields none. Gestures come out of `timeReached`, when the last thing that could have
+/// changed their meaning has not happened.
+public struct PressClassifier: Hashable, Sendable {
+    /// What a press would mean right now.
+    public enum Expectation: Hashable, Sendable {
+        /// Nothing is going on: presses, double presses and holds all have a meaning.
+        case anything
+        /// The kiosk asked something (countdown, review): a press answers without waiting for a second one.
+        case answer
+    }
+
+    /// Where the button is. Times are those of the edges, not of their settling.
+    public enum State: Hashable, Sendable {
+        case up
+        /// An edge down that has not settled; `isDown` is the level after the latest edge.
+        case pressing(since: MonotonicInstant, click: Click, isDown: Bool)
+        case down(since: MonotonicInstant, click: Click)
+        /// An edge up that has not settled.
+        case releasing(downSince: MonotonicInstant, at: MonotonicInstant, click: Click, isDown: Bool)
+        /// A first press is over; a second one would make it a double press.
+        case betweenClicks(releasedAt: MonotonicInstant)
+        /// The gesture has been reported while the button is still down.
+        case spent(since: MonotonicInstant, isStuck: Bool)
+        /// An edge up after that, not settled.
+        case spentReleasing(downSince: MonotonicInstant, at: MonotonicInstant, isStuck: Bool, isDown: Bool)
+    }
+
+    /// Which press of a possible double press this is.
+    public enum Click: Hashable, Sendable {
+        case first, second
+    }
+
+    /// The times of hardware.md, and the one that tells a finger from a spark.
+    public enum Timing {
+        /// How long a level must stand; mechanical buttons bounce for 1 to 10 ms.
+        public static let settle = MonotonicInstant.Span.milliseconds(15)
+        /// How long after a release a second press makes a double press.
+        public static let doubleWindow = MonotonicInstant.Span.milliseconds(400)
+        /// A press becomes a hold.
+        public static let hold = MonotonicInstant.Span.seconds(2)
+        /// A hold becomes a long hold.
+        public static let longHold = MonotonicInstant.Span.seconds(6)
+        /// A long hold becomes a stuck line.
+        public static let stuck = MonotonicInstant.Span.seconds(10)
+        /// A hold that answers a question.
+        public static let discard = MonotonicInstant.Span.milliseconds(1500)
+    }
+
+    /// Where the button is.
+    public private(set) var state: State = .up
+
+    /// A button that is up.
+    public init() {}
+
+    /// What an edge asks for at once.
+    public enum OnEdge: Hashable, Sendable {
+        /// Light the ring: the kiosk has felt the finger.
+        case acknowledge
+        /// Nothing yet; `timeReached` decides.
+        case wait
+        /// The level was known already, or it is bounce.
+        case ignoreBounce
+    }
+
+    /// Takes an edge. Whatever was due before its time must have been asked of `timeReached`.
+    public mutating func edge(isDown: Bool, at time: MonotonicInstant) -> OnEdge {
+        switch state {
+        case .up where isDown:
+            state = .pressing(since: time, click: .first, isDown: true)
+            return .acknowledge
+        case .betweenClicks where isDown:
+            state = .pressing(since: time, click: .second, isDown: true)
+            return .acknowledge
+        case .down(let since, let click) where !isDown:
+            state = .releasing(downSince: since, at: time, click: click, isDown: false)
+            return .wait
+        case .spent(let since, let isStuck) where !isDown:
+            state = .spentReleasing(downSince: since, at: time, isStuck: isStuck, isDown: false)
+            return .wait
+        case .pressing(let since, let click, _):
+            state = .pressing(since: since, click: click, isDown: isDown)
+            return .ignoreBounce
+        case .releasing(let downSince, let at, let click, _):
+            state = .releasing(downSince: downSince, at: at, click: click, isDown: isDown)
+            return .ignoreBounce
+        case .spentReleasing(let downSince, let at, let isStuck, _):
+            state = .spentReleasing(downSince: downSince, at: at, isStuck: isStuck, isDown: isDown)
+            return .ignoreBounce
+        case .up, .betweenClicks, .down, .spent:
+            return .ignoreBounce
+        }
+    }
+
+    /// When `timeReached` has to be asked next, or nil if only an edge can change anything.
+    public func deadline(expecting expectation: Expectation) -> MonotonicInstant? {
+        switch state {
+        case .up, .spent(_, isStuck: true): nil
+        case .spent(let since, isStuck: false): since + Timing.stuck
+        case .pressing(let since, _, _): since + Timing.settle
+        case .down(let since, _): since + (expectation == .answer ? Timing.discard : Timing.stuck)
+        case .releasing(_, let at, _, _), .spentReleasing(_, let at, _, _): at + Timing.settle
+        case .betweenClicks(let releasedAt):
+            expectation == .answer ? releasedAt : releasedAt + Timing.doubleWindow
+        }
+    }
+
+    /// Moves on to `now`; returns the gesture that this completed, if any. To be asked again until `deadline` is later.
+    public mutating func timeReached(_ now: MonotonicInstant, expecting expectation: Expectation) -> Gesture? {
+        guard let deadline = deadline(expecting: expectation), now >= deadline else { return nil }
+        switch state {
+        case .up:
+            return nil
+        case .spent(let since, _):
+            state = .spent(since: since, isStuck: true)
+            return .stuck
+        case .pressing(let since, let click, let isDown):
+            if isDown {
+                state = .down(since: since, click: click)
+                return nil
+            }
+            // A spark between two clicks takes nothing from the press before it.
+            state = click == .second ? .betweenClicks(releasedAt: since) : .up
+            return .spike
+        case .down(let since, _):
+            state = .spent(since: since, isStuck: expectation == .anything)
+            return expectation == .answer ? .discard : .stuck
+        case .releasing(let downSince, let at, let click, let isDown):
+            if isDown {
+                state = .down(since: downSince, click: click)
+                return nil
+            }
+            return released(after: at - downSince, at: at, click: click, expecting: expectation)
+        case .betweenClicks:
+            state = .up
+            return .press
+        case .spentReleasing(let downSince, _, let isStuck, let isDown):
+            state = isDown ? .spent(since: downSince, isStuck: isStuck) : .up
+            return !isDown && isStuck ? .freed : nil
+        }
+    }
+
+    private mutating func released(
+        after held: MonotonicInstant.Span, at time: MonotonicInstant, click: Click, expecting expectation: Expectation
+    ) -> Gesture? {
+        state = .up
+        switch (expectation, held) {
+        case (.answer, _):
+            return .press
+        case (.anything, ..<Timing.hold):
+            if click == .second { return .doublePress }
+            state = .betweenClicks(releasedAt: time)
+            return nil
+        case (.anything, ..<Timing.longHold):
+            return .nudge
+        default:
+            return .invite
+        }
+    }
+}

@@ -1,0 +1,88 @@
+public import FitPinkyCore
+
+/// All that the ring has to say, most urgent first; `RingRenderer` turns it into light.
+public struct RingScene: Hashable, Sendable {
+    /// What the workout under way looks like.
+    public enum Activity: Hashable, Sendable {
+        case none
+        /// 3-2-1: one lit part a second that is left, the present one shrinking.
+        case countdown(since: MonotonicInstant, until: MonotonicInstant)
+        /// The moment of the picture: all white, which also lights the face.
+        case capturing
+        /// The ring empties while there is time to retake or discard.
+        case review(since: MonotonicInstant, until: MonotonicInstant)
+        /// A comet runs until the workout is durable.
+        case saving(since: MonotonicInstant)
+    }
+
+    /// A short word about what just happened.
+    public enum Notice: Hashable, Sendable {
+        /// The ring fills from both sides.
+        case saved
+        /// The same, with gaps.
+        case savedUnproven
+        /// The ring closes downwards.
+        case dropped
+        /// Two short amber blinks of the lower half: that gesture means nothing here and now.
+        case declined
+    }
+
+    /// A notice and when it began.
+    public struct Noted: Hashable, Sendable {
+        /// What happened.
+        public var kind: Notice
+        /// When.
+        public var since: MonotonicInstant
+
+        /// That notice, beginning then.
+        public init(_ kind: Notice, since: MonotonicInstant) {
+            self.kind = kind
+            self.since = since
+        }
+    }
+
+    /// One member's week.
+    public struct Progress: Hashable, Sendable {
+        /// Days with a counting workout.
+        public var logged: Int
+        /// Days promised; at least 1.
+        public var required: Int
+        /// Whether today is one of the logged days.
+        public var isDoneToday: Bool
+        /// Days whose only workout nobody has vouched for yet: hollow ticks.
+        public var unproven: Int
+
+        /// A week of these numbers.
+        public init(logged: Int, required: Int, isDoneToday: Bool, unproven: Int = 0) {
+            self.logged = logged
+            self.required = max(1, required)
+            self.isDoneToday = isDoneToday
+            self.unproven = unproven
+        }
+    }
+
+    /// The workout under way.
+    public var activity: Activity = .none
+    /// When the button went down, while it is down.
+    public var touchedSince: MonotonicInstant?
+    /// The latest notice; the renderer lets it end by itself.
+    public var notice: Noted?
+    /// When the newest of the standing faults was found, if there is any.
+    public var faultSince: MonotonicInstant?
+    /// One a member, in order of the buttons.
+    public var progress: [Progress] = []
+
+    /// Nothing to say.
+    public init() {}
+
+    /// What the flow's state looks like.
+    public static func activity(of state: CaptureFlow.State) -> Activity {
+        switch state {
+        case .idle, .unsaved: .none
+        case .countdown(_, let since, let until): .countdown(since: since, until: until)
+        case .capturing: .capturing
+        case .review(_, let since, let until, _): .review(since: since, until: until)
+        case .encoding(_, let since), .saving(_, _, let since): .saving(since: since)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// What a handler knows of the call besides the request.
+public struct ServerContext: Sendable, Hashable {
+    /// The full name of the service.
+    public let service: String
+    /// The method's name as in the .proto file.
+    public let method: String
+    /// How long the caller said it would wait, counted from the arrival of the request; nil for ever. The handler's
+    /// task is cancelled when the time is up.
+    public let timeout: Duration?
+    /// What the caller sent along.
+    public let metadata: Metadata
+
+    /// Takes what the request says.
+    public init(_ request: CallRequest) {
+        service = request.service
+        method = request.method
+        timeout = request.timeout
+        metadata = request.metadata
+    }
+}

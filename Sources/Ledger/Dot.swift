@@ -1,0 +1,69 @@
+public import FitPinkyCore
+
+/// Names one entry: which kiosk wrote it, in which epoch, and as which entry of the epoch.
+public struct Dot: Hashable, Comparable, Sendable {
+    /// The kiosk that signed it.
+    public var origin: KioskID
+    /// Drawn at random at the first write after each start of the agent, so that a card restored from a backup never
+    /// uses a dot again.
+    public var epoch: UInt64
+    /// Counts up from 1 within the epoch.
+    public var sequence: UInt64
+
+    /// The dot of these three.
+    public init(origin: KioskID, epoch: UInt64, sequence: UInt64) {
+        self.origin = origin
+        self.epoch = epoch
+        self.sequence = sequence
+    }
+
+    public static func < (a: Dot, b: Dot) -> Bool {
+        (a.origin, a.epoch, a.sequence) < (b.origin, b.epoch, b.sequence)
+    }
+
+    /// 32 bytes that sort as dots do: origin, epoch, sequence, big-endian.
+    public var bytes: [UInt8] {
+        var writer = ByteWriter(capacity: 32)
+        writer.write(origin.ulid)
+        writer.write(epoch)
+        writer.write(sequence)
+        return writer.bytes
+    }
+}
+
+/// A hybrid logical clock's reading: milliseconds since 1970 in the upper 48 bits, a counter in the lower 16.
+///
+/// Kulkarni et al., "Logical Physical Clocks", 2014. It orders edits by cause even where kiosks' clocks disagree.
+public struct Stamp: Hashable, Comparable, Sendable {
+    /// Less than `limit` in every well-formed entry.
+    public var rawValue: UInt64
+
+    /// Stamps from here on are malformed: they could no longer be exceeded.
+    public static let limit: UInt64 = 1 << 62
+
+    /// The stamp of that value.
+    public init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    public static func < (a: Stamp, b: Stamp) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The clock that stamps this kiosk's entries. The time of day is an argument, and may stand still or step back.
+public struct HybridClock: Hashable, Sendable {
+    /// The latest stamp given or seen.
+    public private(set) var latest: Stamp
+
+    /// A clock that goes on from the latest stamp of the entries that are there.
+    public init(latest: Stamp = Stamp(rawValue: 0)) {
+        self.latest = latest
+    }
+
+    /// The next stamp: later than every one before, and than the time of day where that is ahead.
+    public mutating func tick(_ now: UTCInstant) -> Stamp {
+        let milliseconds = UInt64(min(max(now.milliseconds, 0), 1 << 45))
+        let stamp = Stamp(rawValue: max(latest.rawValue + 1, milliseconds << 16))
+        latest = stamp
+        return stamp
+    }
+}

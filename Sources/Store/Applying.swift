@@ -1,0 +1,88 @@
+internal import FitPinkyCore
+internal import Ledger
+
+// How entries and originals lie in the tables. What is derived is worked out here and nowhere else, so that rebuilding is
+// applying again.
+extension Transaction {
+    /// A writer that goes on from this kiosk's last entry, in a new epoch.
+    func beginEpoch(_ epoch: UInt64, identity: Identity) throws(StoreError) -> EntryWriter {
+        let latest = try value(.meta, Meta.latestStamp) ?? []
+        let stamp = Stamp(rawValue: latest.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        return EntryWriter(
+            identity: identity, epoch: epoch, previousHead: try value(.meta, Meta.ownHead),
+            clock: HybridClock(latest: stamp))
+    }
+
+    /// Adds an entry and applies what it says.
+    func append(_ entry: Entry, fact: Fact) throws(StoreError) {
+        try put(.entries, entry.header.dot.bytes, entry.bytes)
+        try put(.meta, Meta.latestStamp, withUnsafeBytes(of: entry.header.stamp.rawValue.bigEndian) { Array($0) })
+        try apply(fact, of: entry)
+    }
+
+    /// Lets the entry take the slots that it wins.
+    func apply(_ fact: Fact, of entry: Entry) throws(StoreError) {
+        let position = Position(of: entry)
+        for claim in fact.claims(origin: entry.header.dot.origin) {
+            let key = claim.slot.key
+            guard claim.isWon(by: position, from: try value(.winners, key).flatMap(Position.init(bytes:))) else { continue }
+            if case .workout(let new) = fact {
+                if case .workout(let old) = try self.fact(in: claim.slot) { try remove(.timeline, old.timelineKey) }
+                try put(.timeline, new.timelineKey, [])
+            }
+            try put(.winners, key, position.bytes)
+        }
+    }
+
+    /// What the slot's winner says; nil if nobody claimed it.
+    func fact(in slot: Slot) throws(StoreError) -> Fact? {
+        try winner(of: slot)?.fact
+    }
+
+    /// The entry that fills the slot, and what it says.
+    func winner(of slot: Slot) throws(StoreError) -> (entry: Entry, fact: Fact)? {
+        guard let position = try value(.winners, slot.key).flatMap(Position.init(bytes:)) else { return nil }
+        guard let bytes = try value(.entries, position.dot.bytes) else {
+            throw .damaged(path: "the ledger", what: "entry \(position.dot.sequence) of an epoch is missing")
+        }
+        do {
+            let entry = try Entry(bytes: bytes)
+            return (entry, try Fact(kind: entry.header.kind, payload: entry.payload))
+        } catch {
+            throw .damaged(path: "the ledger", what: "entry \(position.dot.sequence) of an epoch: \(error)")
+        }
+    }
+
+    // MARK: Photos
+
+    /// Stores the bytes in pieces, so that no value needs a long run of pages.
+    func putPhoto(_ bytes: [UInt8], sha256: [UInt8]) throws(StoreError) {
+        for (index, start) in stride(from: 0, to: bytes.count, by: Store.photoPieceBytes).enumerated() {
+            let piece = Array(bytes[start..<min(start + Store.photoPieceBytes, bytes.count)])
+            try put(.photos, Store.photoKey(sha256, piece: index), piece)
+        }
+    }
+
+    /// Whether the photo's last piece is here; pieces come in order, and the transaction that brings the first brings all.
+    func hasPhoto(_ photo: PhotoFact) throws(StoreError) -> Bool {
+        let last = (photo.byteCount - 1) / Store.photoPieceBytes
+        return try value(.photos, Store.photoKey(photo.sha256, piece: last)) != nil
+    }
+}
+
+extension Store {
+    /// The largest piece of a photo.
+    public static let photoPieceBytes = 32 * 1024
+
+    static func photoKey(_ sha256: [UInt8], piece: Int) -> [UInt8] {
+        sha256 + withUnsafeBytes(of: UInt32(piece).bigEndian) { Array($0) }
+    }
+}
+
+extension WorkoutFact {
+    /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first.
+    var timelineKey: [UInt8] {
+        let instant = UInt64(bitPattern: instant.milliseconds) ^ 1 << 63
+        return withUnsafeBytes(of: instant.bigEndian) { Array($0) } + workout.ulid.bytes
+    }
+}

@@ -1,0 +1,82 @@
+internal import Glibc
+
+/// The system calls that the store makes on files, so that a test can make each of them fail.
+struct FileCalls: Sendable {
+    var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = { Glibc.open($0, $1, $2) }
+    var flock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = { Glibc.flock($0, $1) }
+    var read: @Sendable (_ descriptor: Int32, UnsafeMutableRawBufferPointer) -> Int = {
+        Glibc.read($0, $1.baseAddress, $1.count)
+    }
+    var write: @Sendable (_ descriptor: Int32, UnsafeRawBufferPointer) -> Int = {
+        Glibc.write($0, $1.baseAddress, $1.count)
+    }
+    var fsync: @Sendable (_ descriptor: Int32) -> Int32 = { Glibc.fsync($0) }
+    var ftruncate: @Sendable (_ descriptor: Int32, _ length: Int) -> Int32 = { Glibc.ftruncate($0, $1) }
+    var rename: @Sendable (_ old: String, _ new: String) -> Int32 = { Glibc.rename($0, $1) }
+    var mkdir: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { Glibc.mkdir($0, $1) }
+
+    /// A named call on a path: its value, or what its errno means. EINTR is tried again.
+    func value<Value: SignedInteger>(_ call: String, _ path: String, _ body: () -> Value) throws(StoreError) -> Value {
+        while true {
+            let result = body()
+            if result >= 0 { return result }
+            if errno == EINTR { continue }
+            throw StoreError(errno: errno, call: call, path: path)
+        }
+    }
+
+    /// All bytes of a small file; nil if there is none. More than `maxBytes` is damage.
+    func contents(of path: String, maxBytes: Int) throws(StoreError) -> [UInt8]? {
+        let descriptor: Int32
+        do {
+            descriptor = try value("open", path) { open(path, O_RDONLY | O_CLOEXEC, 0) }
+        } catch .failed("open", ENOENT) {
+            return nil
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: maxBytes + 1)
+        while true {
+            let count = try value("read", path) { piece.withUnsafeMutableBytes { read(descriptor, $0) } }
+            if count == 0 { return bytes }
+            bytes += piece.prefix(count)
+            guard bytes.count <= maxBytes else {
+                throw .damaged(path: path, what: "it is larger than \(maxBytes) bytes")
+            }
+        }
+    }
+
+    /// Makes a file of these bytes, whole or not at all, readable by its owner alone, and durable when this returns.
+    func writeDurably(_ bytes: [UInt8], to path: String, in folder: String) throws(StoreError) {
+        let draft = path + ".new"
+        let descriptor = try value("open", draft) { open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+        do {
+            defer { close(descriptor) }
+            try writeAll(bytes, to: descriptor, path: draft)
+            _ = try value("fsync", draft) { fsync(descriptor) }
+        }
+        _ = try value("rename", path) { rename(draft, path) }
+        let folderDescriptor = try value("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        defer { close(folderDescriptor) }
+        _ = try value("fsync", folder) { fsync(folderDescriptor) }
+    }
+
+    func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StoreError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            rest = rest.dropFirst(try value("write", path) { rest.withUnsafeBytes { write(descriptor, $0) } })
+        }
+    }
+}
+
+extension StoreError {
+    /// What an errno means to a person who runs a kiosk.
+    init(errno code: Int32, call: String, path: String) {
+        switch code {
+        case ENOSPC, EDQUOT: self = .diskFull(path: path)
+        case EROFS: self = .readOnly(path: path)
+        case EACCES, EPERM: self = .notPermitted(path: path)
+        default: self = .failed(call: call, code: code)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// Holds a folder for one agent. The kernel lets go when the process ends, however it ends.
+final class FolderLock {
+    private let descriptor: Int32
+
+    /// Makes the folder if it is not there, and takes it, or says who has it.
+    init(folder: String, calls: FileCalls) throws(StoreError) {
+        do {
+            _ = try calls.value("mkdir", folder) { calls.mkdir(folder, 0o700) }
+        } catch .failed("mkdir", EEXIST) {
+            // It is there already, which is what was wanted.
+        }
+        let path = folder + "/lock"
+        let descriptor = try calls.value("open", path) { calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        do {
+            _ = try calls.value("flock", path) { calls.flock(descriptor, LOCK_EX | LOCK_NB) }
+            _ = try calls.value("ftruncate", path) { calls.ftruncate(descriptor, 0) }
+            try calls.writeAll(Array("\(getpid())\n".utf8), to: descriptor, path: path)
+        } catch {
+            close(descriptor)
+            guard error == .failed(call: "flock", code: EWOULDBLOCK) else { throw error }
+            throw FolderLock.holder(of: path, in: folder, calls)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private static func holder(of path: String, in folder: String, _ calls: FileCalls) -> StoreError {
+        // The lock is known to be held; an unreadable note about its holder only makes the message vaguer.
+        let note = (try? calls.contents(of: path, maxBytes: 32)) ?? []
+        let pid = Int32(String(decoding: note.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
+        let comm = (try? calls.contents(of: "/proc/\(pid)/comm", maxBytes: 64)) ?? []  // the process may just have ended
+        let program = String(decoding: comm.prefix { $0 != 0x0A }, as: UTF8.self)
+        return .inUse(folder: folder, program: program.isEmpty ? "another program" : program, pid: pid)
+    }
+}

@@ -1,0 +1,109 @@
+public import FitPinkyCore
+public import Ledger
+
+/// A workout as the ledger and the photos stand now.
+public struct StoredWorkout: Hashable, Sendable {
+    /// What its entry says.
+    public var fact: WorkoutFact
+    /// The kiosk that signed it.
+    public var kiosk: KioskID
+    /// Whether its author took it back.
+    public var isDeleted: Bool
+    /// Whether its photo's bytes are stored here.
+    public var isPhotoPresent: Bool
+
+    /// Counts for a week: not taken back, and proven by a photo that the kiosk signed.
+    public var isCounting: Bool { !isDeleted && fact.photo != nil }
+}
+
+extension Store {
+    /// The most workouts that one listing gives.
+    public static let maxListed = 10_000
+
+    /// Workouts newest first: at most `limit` of them, none older than `earliest`.
+    public func workouts(
+        limit: Int = Store.maxListed, since earliest: UTCInstant? = nil, includingDeleted: Bool = false
+    ) throws(StoreError) -> [StoredWorkout] {
+        try database.read { transaction throws(StoreError) in
+            var found: [StoredWorkout] = []
+            guard limit > 0 else { return found }
+            try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
+                guard let workout = try transaction.workout(WorkoutID(ULID(bytes: key.dropFirst(8)) ?? .zero)) else {
+                    throw .damaged(path: "the timeline", what: "it names a workout that is not there")
+                }
+                if let earliest, workout.fact.instant < earliest { return false }
+                if includingDeleted || !workout.isDeleted { found.append(workout) }
+                return found.count < min(limit, Store.maxListed)
+            }
+            return found
+        }
+    }
+
+    /// The workout of that id, deleted or not.
+    public func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
+        try database.read { transaction throws(StoreError) in try transaction.workout(id) }
+    }
+
+    /// The name that the ledger has for a member.
+    public func memberName(_ id: MemberID) throws(StoreError) -> String? {
+        try database.read { transaction throws(StoreError) in
+            guard case .member(let fact) = try transaction.fact(in: .member(id)) else { return nil }
+            return fact.name
+        }
+    }
+
+    /// Every member that the ledger knows, ascending by id.
+    public func members() throws(StoreError) -> [MemberFact] {
+        try database.read { transaction throws(StoreError) in
+            var members: [MemberFact] = []
+            try transaction.visit(.winners, prefix: [2]) { key, _ throws(StoreError) in
+                guard let id = ULID(bytes: key.dropFirst()),
+                    case .member(let fact) = try transaction.fact(in: .member(MemberID(id)))
+                else { throw .damaged(path: "the winners", what: "a member's slot is filled by something else") }
+                members.append(fact)
+                return true
+            }
+            return members
+        }
+    }
+
+    /// One piece of a stored photo, at most 32 KiB; nil past the last one, or if the photo is not here.
+    public func photoPiece(_ sha256: [UInt8], piece: Int) throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in
+            try transaction.value(.photos, Store.photoKey(sha256, piece: piece))
+        }
+    }
+
+    /// The small picture of a photo; nil if there is none.
+    public func thumbnail(_ sha256: [UInt8]) throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in try transaction.value(.thumbnails, sha256) }
+    }
+
+    /// Every entry, in order of dots; a failed check of one is reported in its place.
+    public func forEachEntry(_ body: (Result<Entry, Entry.Malformed>) -> Void) throws(StoreError) {
+        try database.read { transaction throws(StoreError) in
+            try transaction.visit(.entries) { _, bytes throws(StoreError) in
+                do throws(Entry.Malformed) {
+                    body(.success(try Entry(bytes: bytes)))
+                } catch {
+                    body(.failure(error))
+                }
+                return true
+            }
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
+        guard let winner = try winner(of: .workout(id)), case .workout(let fact) = winner.fact else { return nil }
+        let isDeleted = try value(.winners, Slot.deletion(id, by: fact.author).key) != nil
+        let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
+        return StoredWorkout(
+            fact: fact, kiosk: winner.entry.header.dot.origin, isDeleted: isDeleted, isPhotoPresent: isPhotoPresent)
+    }
+}
+
+extension ULID {
+    fileprivate static let zero = ULID(high: 0, low: 0)
+}

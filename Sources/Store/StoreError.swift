@@ -1,0 +1,53 @@
+public import Ledger
+
+/// Why the store could not do what it was asked; nothing of the transaction has happened.
+public enum StoreError: Error, Hashable, Sendable {
+    /// Another program has the folder.
+    case inUse(folder: String, program: String, pid: Int32)
+    /// The folder or a file in it cannot be made, opened or written as this user.
+    case notPermitted(path: String)
+    /// The disk is full.
+    case diskFull(path: String)
+    /// The file system has become, or was mounted, read-only.
+    case readOnly(path: String)
+    /// The database has reached the largest size that it may grow to.
+    case tooLarge(maxBytes: Int)
+    /// What is on the disk cannot be what was written there.
+    case damaged(path: String, what: String)
+    /// The database was written by another version.
+    case otherSchema(found: UInt32, known: UInt32)
+    /// This kiosk could not write an entry.
+    case entry(EntryWriter.Failure)
+    /// The photo handed over is empty or larger than an entry may speak of.
+    case photoSize(byteCount: Int)
+    /// A call failed for another reason.
+    case failed(call: String, code: Int32)
+}
+
+extension StoreError: CustomStringConvertible {
+    /// What happened, and what to do.
+    public var description: String {
+        switch self {
+        case .inUse(let folder, let program, let pid):
+            "the folder \(folder) is in use by \(program) (process \(pid)); stop that one first, or choose another folder"
+        case .notPermitted(let path):
+            "\(path) cannot be opened or made by this user; give it to the user that the agent runs as"
+        case .diskFull(let path):
+            "the disk that holds \(path) is full; free some space, and saving goes on by itself"
+        case .readOnly(let path):
+            "the file system that holds \(path) is read-only; a card that fails does this: back it up and replace it"
+        case .tooLarge(let maxBytes):
+            "the database has reached its limit of \(maxBytes >> 30) GiB"
+        case .damaged(let path, let what):
+            "\(path) is damaged: \(what)"
+        case .otherSchema(let found, let known):
+            "the database has schema \(found) and this version knows \(known); start the version that wrote it"
+        case .entry(let failure):
+            "the entry could not be written: \(failure)"
+        case .photoSize(let byteCount):
+            "a photo of \(byteCount) bytes cannot be stored; allowed are 1 to \(PhotoFact.maxByteCount)"
+        case .failed(let call, let code):
+            "\(call) failed with code \(code)"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import FitPinkyCore
+
+/// How far the wall clock is ahead of UTC, and what that is called.
+struct LocalTimeType: Hashable, Sendable {
+    var offsetSeconds: Int
+    var abbreviation: String
+
+    /// RFC 9636 asks for at least 3 and POSIX for at most 6; no known zone has more than 6 either.
+    static let maxAbbreviationBytes = 16
+}
+
+/// The wall clock of one place, for every instant: one file of the tz database.
+public struct Zone: Hashable, Sendable {
+    /// Seconds since 1970 from which on a type holds, ascending.
+    let transitions: [Int64]
+    /// The type that holds from each transition on: an index into `types`.
+    let typeIndices: [UInt8]
+    /// At least one; the first holds before the first transition.
+    let types: [LocalTimeType]
+    /// What holds from the last transition on.
+    let rule: PosixRule?
+
+    init(transitions: [Int64], typeIndices: [UInt8], types: [LocalTimeType], rule: PosixRule?) {
+        self.transitions = transitions
+        self.typeIndices = typeIndices
+        self.types = types
+        self.rule = rule
+    }
+
+    /// UTC, which needs no file.
+    public static let utc = Zone(
+        transitions: [], typeIndices: [], types: [LocalTimeType(offsetSeconds: 0, abbreviation: "UTC")], rule: nil)
+
+    /// What the wall shows at that instant.
+    public func localTime(at instant: UTCInstant) -> CivilTime {
+        let type = type(at: instant.seconds)
+        return CivilTime(
+            secondsSince1970: instant.seconds, offsetSeconds: type.offsetSeconds, abbreviation: type.abbreviation)
+    }
+
+    private func type(at seconds: Int64) -> LocalTimeType {
+        // How many transitions are past, by halving.
+        var (low, high) = (0, transitions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
+        }
+        if low == transitions.count, let rule { return rule.type(at: seconds) }
+        return low == 0 ? types[0] : types[Int(typeIndices[low - 1])]
+    }
+}

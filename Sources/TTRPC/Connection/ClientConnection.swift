@@ -14,7 +14,8 @@ public struct ClientConnection: Sendable {
         case abandoned
     }
 
-    private(set) var isClosed = false
+    /// Whether ``connectionClosed()`` was reported.
+    public private(set) var isClosed = false
     private(set) var streams: [StreamID: Stream] = [:]
     /// nil once the last number is used up.
     private(set) var nextStreamID: StreamID? = StreamID(rawValue: 1)

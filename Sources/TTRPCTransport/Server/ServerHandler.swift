@@ -1,0 +1,249 @@
+import Logging
+import NIOCore
+import TTRPC
+
+/// The server's end of a channel: carries out what ``ServerConnection`` decides. Lives on the channel's event loop.
+final class ServerHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+
+    private let limits: TransportLimits
+    private let logger: Logger
+    private let accepted: AsyncStream<AcceptedCall>.Continuation
+    private var decoder: FrameDecoder
+    private var machine: ServerConnection
+    private var calls: [StreamID: RunningCall] = [:]
+    private var gate = ReadGate()
+    private var context: ChannelHandlerContext?
+    private var outbox: Outbox?
+
+    init(
+        services: [TTRPCService], limits: TransportLimits, logger: Logger,
+        accepted: AsyncStream<AcceptedCall>.Continuation
+    ) {
+        self.limits = limits
+        self.logger = logger
+        self.accepted = accepted
+        decoder = FrameDecoder(limits: limits.frames)
+        machine = ServerConnection(services: services, limits: limits.frames)
+    }
+
+    // MARK: Events of the channel
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        outbox = Outbox(
+            channel: context.channel, limits: limits, onDrained: { loopBound.value.weighReading() },
+            onSlowReader: { loopBound.value.slowReader($0) })
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        connectionClosed()
+        self.context = nil
+        // They hold each other.
+        outbox = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        var bytes = ArraySlice(buffer.readableBytesView)
+        do {
+            while let decoded = try decoder.next(from: &bytes) {
+                received(decoded)
+            }
+        } catch {
+            logger.warning("connection-closed", metadata: ["reason": "\(error)"])
+            context.close(promise: nil)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let error = decoder.endOfInput() {
+            logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+        }
+        connectionClosed()
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+        context.close(promise: nil)
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if gate.read() { context.read() }
+    }
+
+    private func connectionClosed() {
+        outbox?.connectionClosed()
+        for id in machine.connectionClosed() {
+            end(id, .connectionClosed)
+        }
+        accepted.finish()
+    }
+
+    private func slowReader(_ how: Outbox.SlowReader) {
+        logger.warning("connection-closed", metadata: ["reason": "the client does not read", "detail": "\(how)"])
+        context?.close(promise: nil)
+    }
+
+    // MARK: Frames
+
+    private func received(_ decoded: FrameDecoder.Decoded) {
+        switch machine.received(decoded) {
+        case .start(let call):
+            start(call)
+        case .deliver(let id, let message, let last):
+            if let message { calls[id]?.inbox.push(message) }
+            if last { calls[id]?.inbox.finish(.success(())) }
+            watchInbox(of: id)
+        case .reply(let frame):
+            outbox?.write(frame)
+        case .abort(let id, let reply):
+            end(id, .callOver)
+            outbox?.write(reply)
+        case .ignore(let reason):
+            logger.debug("frame-ignored", metadata: ["reason": "\(reason)"])
+        }
+        weighReading()
+    }
+
+    private func start(_ call: IncomingCall) {
+        guard let loop = context?.eventLoop else { return }
+        let id = call.streamID
+        var running = RunningCall(
+            inbox: StreamInbox(maxUnreadBytes: limits.maxUnreadBytes), over: loop.makePromise(of: Void.self))
+        if call.method.shape.clientSendsMany {
+            if let message = call.firstMessage { running.inbox.push(message) }
+            if !call.clientIsOpen { running.inbox.finish(.success(())) }
+        }
+        if let timeout = call.request.timeout {
+            let loopBound = NIOLoopBound(self, eventLoop: loop)
+            running.deadline = loop.scheduleTask(in: TimeAmount(bounded: timeout)) {
+                loopBound.value.deadlinePassed(on: id)
+            }
+        }
+        calls[id] = running
+        accepted.yield(AcceptedCall(call: call, over: running.over.futureResult))
+    }
+
+    private func deadlinePassed(on id: StreamID) {
+        carryOut(machine.deadlinePassed(on: id), on: id)
+    }
+
+    /// The connection is not read while one call's reader is behind; that may not last.
+    private func watchInbox(of id: StreamID) {
+        guard let call = calls[id], call.inbox.isFull, call.fullInboxTimer == nil, let loop = context?.eventLoop
+        else { return }
+        let loopBound = NIOLoopBound(self, eventLoop: loop)
+        calls[id]?.fullInboxTimer = loop.scheduleTask(in: TimeAmount(bounded: limits.fullInboxPatience)) {
+            let handler = loopBound.value
+            handler.carryOut(
+                handler.machine.readerFellBehind(on: id, maxBytes: handler.limits.maxUnreadBytes), on: id)
+        }
+    }
+
+    // MARK: Calls
+
+    /// Sends a handler's message; the result comes when the system has taken it.
+    func send(_ message: [UInt8], on id: StreamID, loop: any EventLoop) -> EventLoopFuture<Void> {
+        switch machine.send(message, on: id) {
+        case .write(let frame): outbox?.write(frame) ?? loop.makeFailedFuture(TTRPCStatus.connectionClosed)
+        case .refuse(let status): loop.makeFailedFuture(status)
+        case .ended: loop.makeFailedFuture(TTRPCStatus.callOver)
+        }
+    }
+
+    /// The next message of the client.
+    func next(on id: StreamID, loop: any EventLoop) -> EventLoopFuture<[UInt8]?> {
+        guard let message = calls[id]?.inbox.next(on: loop) else {
+            return loop.makeFailedFuture(TTRPCStatus.callOver)
+        }
+        if calls[id]?.inbox.isFull == false {
+            calls[id]?.fullInboxTimer?.cancel()
+            calls[id]?.fullInboxTimer = nil
+        }
+        weighReading()
+        return message
+    }
+
+    /// Takes the end of a handler. Its task ends next.
+    func finish(_ id: StreamID, _ outcome: ServerConnection.Outcome) {
+        carryOut(machine.finish(id, outcome), on: id)
+        end(id, .callOver)
+        calls[id] = nil
+        weighReading()
+    }
+
+    private func carryOut(_ action: ServerConnection.OnEnd, on id: StreamID) {
+        switch action {
+        case .write(let frame):
+            end(id, .callOver)
+            outbox?.write(frame)
+        case .writeAndClose(let frame):
+            end(id, .callOver)
+            outbox?.write(frame)
+            closeWhenSent()
+        case .ignore:
+            break
+        }
+    }
+
+    /// The call is over for its client. Its task is cancelled if it still runs.
+    private func end(_ id: StreamID, _ status: TTRPCStatus) {
+        guard let call = calls[id] else { return }
+        call.deadline?.cancel()
+        call.fullInboxTimer?.cancel()
+        calls[id]?.inbox.finish(.failure(status), discarding: true)
+        outbox?.release(id, status)
+        call.over.succeed(())
+    }
+
+    private func weighReading() {
+        let isHeld =
+            calls.values.contains { $0.inbox.isFull }
+            // Replies to a client that does not read them.
+            || (outbox?.pendingBytes ?? 0) > limits.maxPendingBytes / 2
+            // Handlers that are slow to end after their calls are over.
+            || calls.count >= limits.frames.maxStreams * 2
+        if gate.update(isHeld: isHeld) { context?.read() }
+    }
+
+    // MARK: Shutdown
+
+    /// Refuses new calls, ends those that stream, gives the others `drainGrace`, and closes the connection.
+    func drain() {
+        guard let context else { return }
+        switch machine.drain() {
+        case .ignore:
+            return
+        case .wait(let frames):
+            endStreams(frames)
+        case .close(let frames):
+            endStreams(frames)
+            closeWhenSent()
+        }
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: TimeAmount(bounded: limits.drainGrace)) {
+            channel.close(promise: nil)
+        }
+    }
+
+    private func endStreams(_ frames: [Frame]) {
+        for frame in frames {
+            end(frame.streamID, .callOver)
+            outbox?.write(frame)
+        }
+    }
+
+    /// An empty write goes out after all that were begun before it.
+    private func closeWhenSent() {
+        guard let channel = context?.channel else { return }
+        channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
+    }
+}
+
+extension TTRPCStatus {
+    static let callOver = TTRPCStatus(.cancelled, "the call is over")
+}

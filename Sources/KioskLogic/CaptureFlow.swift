@@ -25,6 +25,12 @@ public struct CaptureFlow: Hashable, Sendable {
         public var number: Int
         /// The button that was pressed.
         public var button: Int
+
+        /// The attempt of that number at that button.
+        public init(number: Int, button: Int) {
+            self.number = number
+            self.button = button
+        }
     }
 
     /// Where the workout under way is.

@@ -1,4 +1,4 @@
-public import FitPinkyCore
+internal import FitPinkyCore
 
 /// The signed part of an entry: 107 bytes that never change and never go.
 ///

@@ -1,4 +1,4 @@
-public import FitPinkyCore
+internal import FitPinkyCore
 internal import Messages
 internal import SwiftProtobuf
 
@@ -71,8 +71,8 @@ extension KioskFact {
 
     fileprivate func message(salt: [UInt8]) -> Fitpinky_V1_KioskPayload {
         .with {
-            $0.salt = .init(salt)
-            $0.identityKey = .init(identityKey)
+            $0.salt = byteField(salt)
+            $0.identityKey = byteField(identityKey)
             $0.name = name
             $0.zone = zone
         }
@@ -87,8 +87,8 @@ extension MemberFact {
 
     fileprivate func message(salt: [UInt8]) -> Fitpinky_V1_MemberPayload {
         .with {
-            $0.salt = .init(salt)
-            $0.member = .init(member.ulid.bytes)
+            $0.salt = byteField(salt)
+            $0.member = byteField(member.ulid.bytes)
             $0.name = name
         }
     }
@@ -107,9 +107,9 @@ extension WorkoutFact {
 
     fileprivate func message(salt: [UInt8]) -> Fitpinky_V1_WorkoutPayload {
         .with {
-            $0.salt = .init(salt)
-            $0.workout = .init(workout.ulid.bytes)
-            $0.member = .init(author.ulid.bytes)
+            $0.salt = byteField(salt)
+            $0.workout = byteField(workout.ulid.bytes)
+            $0.member = byteField(author.ulid.bytes)
             $0.instantMs = instant.milliseconds
             $0.zone = zone
             $0.day = day.daysSince1970
@@ -133,7 +133,7 @@ extension PhotoFact {
 
     fileprivate var message: Fitpinky_V1_PhotoFacts {
         .with {
-            $0.sha256 = .init(sha256)
+            $0.sha256 = byteField(sha256)
             $0.bytes = UInt32(byteCount)
             $0.type = type
             $0.width = UInt32(width)
@@ -150,9 +150,9 @@ extension DeleteFact {
 
     fileprivate func message(salt: [UInt8]) -> Fitpinky_V1_DeletePayload {
         .with {
-            $0.salt = .init(salt)
-            $0.workout = .init(workout.ulid.bytes)
-            $0.member = .init(member.ulid.bytes)
+            $0.salt = byteField(salt)
+            $0.workout = byteField(workout.ulid.bytes)
+            $0.member = byteField(member.ulid.bytes)
         }
     }
 }

@@ -34,7 +34,7 @@ final class Database {
         self.path = path
         self.maxMapBytes = maxMapBytes
         var environment: OpaquePointer?
-        try check(mdb_env_create(&environment), "mdb_env_create")
+        try Database.check(mdb_env_create(&environment), "mdb_env_create", path)
         guard let environment else { throw .failed(call: "mdb_env_create", code: ENOMEM) }
         self.environment = environment
         do {

@@ -1,9 +1,12 @@
 internal import Glibc
 
+/// flock(2), which Swift would take for the C struct of the same name but for its type.
+private let lockFile: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = flock
+
 /// The system calls that the store makes on files, so that a test can make each of them fail.
 struct FileCalls: Sendable {
     var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = { Glibc.open($0, $1, $2) }
-    var flock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = { Glibc.flock($0, $1) }
+    var flock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = lockFile
     var read: @Sendable (_ descriptor: Int32, UnsafeMutableRawBufferPointer) -> Int = {
         Glibc.read($0, $1.baseAddress, $1.count)
     }

@@ -1,5 +1,5 @@
 internal import Glibc
-public import Ledger
+internal import Ledger
 
 /// `identity.key`: the kiosk's Ed25519 seed, 32 bytes, beside the database and not in it, so that no backup carries it.
 enum IdentityFile {

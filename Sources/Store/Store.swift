@@ -1,6 +1,6 @@
 internal import CLMDB
 public import FitPinkyCore
-public import Ledger
+internal import Ledger
 
 /// All that a kiosk keeps: the ledger, the photos, and what is derived from them. One agent a folder; used from one thread.
 ///
@@ -171,14 +171,12 @@ public final class Store {
         // A full map runs the closure again and a failure undoes it: each run begins with the writer as it was.
         let before = writer
         let epoch = random(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        writer = try database.write { [identity] transaction throws(StoreError) in
+        writer = try database.write { [identity] transaction throws(StoreError) -> EntryWriter? in
             if try isThere(transaction) { return before }
-            var writer: EntryWriter
-            if let before { writer = before } else {
-                writer = try transaction.beginEpoch(epoch, identity: identity)
-            }
+            var writer =
+                if let before { before } else { try transaction.beginEpoch(epoch, identity: identity) }
             let entry: Entry
-            do {
+            do throws(EntryWriter.Failure) {
                 entry = try writer.entry(fact, salt: salt, at: now)
             } catch {
                 throw .entry(error)

@@ -1,0 +1,282 @@
+import FitPinkyCore
+import KioskLogic
+import Testing
+
+@Suite struct CaptureFlowTests {
+    private let settings = CaptureFlow.Settings(countdown: .seconds(3), review: .seconds(5))
+    private let first = CaptureFlow.Attempt(number: 1, button: 0)
+    private let second = CaptureFlow.Attempt(number: 2, button: 0)
+
+    private func flowInCountdown() -> CaptureFlow {
+        var flow = CaptureFlow()
+        #expect(flow.pressed(button: 0, at: at(0), settings: settings) == .warmCamera(first))
+        return flow
+    }
+
+    private func flowCapturing() -> CaptureFlow {
+        var flow = flowInCountdown()
+        #expect(
+            flow.timeReached(at(3000), settings: settings) == .capture(first, newerThan: at(3000), until: at(7000)))
+        return flow
+    }
+
+    private func flowInReview() -> CaptureFlow {
+        var flow = flowCapturing()
+        #expect(flow.frameTaken(attempt: 1, at: at(3050), settings: settings) == .encode(first))
+        return flow
+    }
+
+    @Test func `a press starts the countdown and wakes the camera`() {
+        #expect(flowInCountdown().state == .countdown(first, since: at(0), until: at(3000)))
+    }
+
+    @Test func `the frame asked for must be newer than the countdown's end`() {
+        #expect(flowCapturing().state == .capturing(first, newerThan: at(3000), until: at(7000)))
+    }
+
+    @Test func `nothing happens before its time`() {
+        var flow = flowInCountdown()
+        let before = flow
+        #expect(flow.timeReached(at(2999), settings: settings) == .nothing)
+        #expect(flow == before)
+    }
+
+    @Test func `a press in the countdown cancels it`() {
+        var flow = flowInCountdown()
+        #expect(flow.pressed(button: 0, at: at(1000), settings: settings) == .cancel(first))
+        #expect(flow.state == .idle)
+    }
+
+    @Test func `doing nothing in the review saves the picture that was encoded meanwhile`() {
+        var flow = flowInReview()
+        #expect(flow.encoded(attempt: 1, at: at(3400)) == .keep)
+        #expect(flow.timeReached(at(8050), settings: settings) == .save(first, .photo))
+        #expect(flow.state == .saving(first, .photo, since: at(8050)))
+        #expect(flow.saved(attempt: 1) == .finish(first, .photo))
+        #expect(flow.state == .idle)
+    }
+
+    @Test func `a slow encoder is waited for after the review`() {
+        var flow = flowInReview()
+        #expect(flow.timeReached(at(8050), settings: settings) == .nothing)
+        #expect(flow.state == .encoding(first, since: at(8050)))
+        #expect(flow.encoded(attempt: 1, at: at(9000)) == .save(first, .photo))
+    }
+
+    @Test func `an encoder that never answers costs the picture, not the workout`() {
+        var flow = flowInReview()
+        #expect(flow.timeReached(at(8050), settings: settings) == .nothing)
+        #expect(flow.timeReached(at(28_050), settings: settings) == .save(first, .none))
+        #expect(flow.encoded(attempt: 1, at: at(28_060)) == .drop)
+    }
+
+    @Test func `a press in the review takes another picture`() {
+        var flow = flowInReview()
+        #expect(flow.pressed(button: 0, at: at(4000), settings: settings) == .retake(old: first, new: second))
+        #expect(flow.state == .countdown(second, since: at(4000), until: at(7000)))
+        #expect(flow.encoded(attempt: 1, at: at(4100)) == .drop)
+    }
+
+    @Test func `a hold in the review discards`() {
+        var flow = flowInReview()
+        #expect(flow.discarded(button: 0) == .discard(first))
+        #expect(flow.state == .idle)
+        #expect(flow.encoded(attempt: 1, at: at(4100)) == .drop)
+    }
+
+    @Test func `a finger that comes down in the review's last moment is waited for`() {
+        var flow = flowInReview()
+        flow.touched(button: 0, at: at(8000))
+        #expect(flow.state == .review(first, since: at(3050), until: at(9600), isEncoded: false))
+        #expect(flow.deadline == at(9600))
+    }
+
+    @Test func `a finger early in the review shortens nothing`() {
+        var flow = flowInReview()
+        let before = flow
+        flow.touched(button: 0, at: at(3100))
+        #expect(flow == before)
+    }
+
+    @Test func `another member's button neither answers nor delays`() {
+        var flow = flowInReview()
+        let before = flow.state
+        flow.touched(button: 1, at: at(8000))
+        #expect(flow.state == before)
+        #expect(flow.discarded(button: 1) == .refuse)
+        #expect(flow.expectation(of: 1) == .anything)
+        #expect(flow.expectation(of: 0) == .answer)
+        #expect(flow.pressed(button: 1, at: at(4000), settings: settings) == .queued)
+        #expect(flow.state == before)
+    }
+
+    @Test func `a press while saving waits and has its turn`() {
+        var flow = flowCapturing()
+        #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
+        #expect(flow.pressed(button: 1, at: at(5001), settings: settings) == .queued)
+        #expect(flow.saved(attempt: 1) == .finish(first, .none))
+        #expect(flow.deadline == MonotonicInstant(nanoseconds: .min))
+        let next = CaptureFlow.Attempt(number: 2, button: 1)
+        #expect(flow.timeReached(at(5100), settings: settings) == .warmCamera(next))
+        #expect(flow.state == .countdown(next, since: at(5100), until: at(8100)))
+        #expect(flow.queue.isEmpty)
+    }
+
+    @Test func `a queued press also has its turn after a cancelled countdown`() {
+        var flow = flowInCountdown()
+        #expect(flow.pressed(button: 1, at: at(10), settings: settings) == .queued)
+        #expect(flow.pressed(button: 0, at: at(20), settings: settings) == .cancel(first))
+        #expect(flow.timeReached(at(21), settings: settings) == .warmCamera(.init(number: 2, button: 1)))
+    }
+
+    @Test func `more presses than the queue holds are refused`() {
+        var flow = flowCapturing()
+        for _ in 0..<CaptureFlow.Limits.maxQueued {
+            #expect(flow.pressed(button: 0, at: at(3100), settings: settings) == .queued)
+        }
+        #expect(flow.pressed(button: 0, at: at(3100), settings: settings) == .refuse)
+        #expect(flow.queue.count == CaptureFlow.Limits.maxQueued)
+    }
+
+    @Test func `a camera that fails leaves an unproven workout`() {
+        var flow = flowCapturing()
+        #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
+        #expect(flow.state == .saving(first, .none, since: at(5000)))
+    }
+
+    @Test func `a camera that never answers leaves an unproven workout, a second after it should have`() {
+        var flow = flowCapturing()
+        #expect(flow.deadline == at(8000))
+        #expect(flow.timeReached(at(8000), settings: settings) == .save(first, .none))
+        #expect(flow.frameTaken(attempt: 1, at: at(8001), settings: settings) == .drop)
+    }
+
+    @Test func `a picture that cannot be encoded leaves an unproven workout`() {
+        var flow = flowInReview()
+        #expect(flow.encodingFailed(attempt: 1, at: at(4000)) == .save(first, .none))
+    }
+
+    @Test func `a store that refuses is asked again until it keeps the workout`() {
+        var flow = flowInReview()
+        #expect(flow.encoded(attempt: 1, at: at(3400)) == .keep)
+        #expect(flow.timeReached(at(8050), settings: settings) == .save(first, .photo))
+        #expect(flow.savingFailed(attempt: 1, at: at(8100)) == .retryLater(first))
+        #expect(flow.state == .unsaved(first, .photo, retryAt: at(13_100)))
+        #expect(flow.pressed(button: 0, at: at(9000), settings: settings) == .queued)
+        #expect(flow.timeReached(at(13_100), settings: settings) == .save(first, .photo))
+        #expect(flow.saved(attempt: 1) == .finish(first, .photo))
+    }
+
+    @Test func `with no countdown and no review a press goes straight to its frame and is saved when encoded`() {
+        let quick = CaptureFlow.Settings(countdown: .milliseconds(0), review: .milliseconds(0))
+        var flow = CaptureFlow()
+        #expect(flow.pressed(button: 0, at: at(0), settings: quick) == .warmCamera(first))
+        #expect(flow.timeReached(at(0), settings: quick) == .capture(first, newerThan: at(0), until: at(4000)))
+        #expect(flow.frameTaken(attempt: 1, at: at(40), settings: quick) == .encode(first))
+        #expect(flow.timeReached(at(40), settings: quick) == .nothing)
+        #expect(flow.encoded(attempt: 1, at: at(60)) == .save(first, .photo))
+    }
+
+    @Test func `answers for an attempt that is over are dropped, in every state`() {
+        for flow in [CaptureFlow(), flowInCountdown(), flowCapturing(), flowInReview()] {
+            var changed = flow
+            #expect(changed.frameTaken(attempt: 99, at: at(1), settings: settings) == .drop)
+            #expect(changed.cameraFailed(attempt: 99, at: at(1)) == .drop)
+            #expect(changed.encoded(attempt: 99, at: at(1)) == .drop)
+            #expect(changed.encodingFailed(attempt: 99, at: at(1)) == .drop)
+            #expect(changed.saved(attempt: 99) == .drop)
+            #expect(changed.savingFailed(attempt: 99, at: at(1)) == .drop)
+            #expect(changed == flow)
+        }
+    }
+
+    @Test func `in twenty thousand random worlds every press that was taken ends in exactly one of saved, cancelled, discarded`() {
+        for seed in UInt64(0)..<20_000 {
+            var world = CaptureWorld(seed: seed)
+            #expect(world.play() == nil, "seed \(seed)")
+        }
+    }
+}
+
+/// Plays random inputs against the flow, as badly timed as the seed will have it, and keeps the books.
+private struct CaptureWorld {
+    private var generator: SeededGenerator
+    private var flow = CaptureFlow()
+    private var taken = 0
+    private var ended = 0
+    private var saving: Set<Int> = []
+    private var finished: Set<Int> = []
+    private let settings: CaptureFlow.Settings
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+        let isQuick = Bool.random(using: &generator)
+        settings = .init(countdown: isQuick ? .milliseconds(0) : .seconds(3), review: isQuick ? .milliseconds(0) : .seconds(5))
+    }
+
+    /// What went wrong, or nil.
+    mutating func play() -> String? {
+        var now: Int64 = 0
+        for _ in 0..<200 {
+            now += Int64.random(in: 0...900, using: &generator)
+            if let wrong = step(at: at(now)) { return wrong }
+        }
+        // Left alone with a camera, an encoder and a store that work, everything ends.
+        for _ in 0..<100 {
+            now += 30_000
+            if let wrong = advance(to: at(now)) ?? answer(at: at(now), well: true) { return wrong }
+        }
+        guard flow.state == .idle, flow.queue.isEmpty else { return "ends in \(flow.state)" }
+        return taken == ended ? nil : "\(taken) presses were taken and \(ended) ended"
+    }
+
+    private mutating func step(at now: MonotonicInstant) -> String? {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0:
+            switch flow.pressed(button: .random(in: 0...1, using: &generator), at: now, settings: settings) {
+            case .warmCamera, .queued: taken += 1
+            case .cancel: ended += 1
+            case .retake, .refuse: break
+            }
+        case 1:
+            flow.touched(button: .random(in: 0...1, using: &generator), at: now)
+        case 2:
+            if case .discard = flow.discarded(button: .random(in: 0...1, using: &generator)) { ended += 1 }
+        case 3:
+            return answer(at: now, well: Bool.random(using: &generator))
+        default:
+            return advance(to: now)
+        }
+        return nil
+    }
+
+    private mutating func advance(to now: MonotonicInstant) -> String? {
+        while let deadline = flow.deadline, deadline <= now {
+            if case .save(let attempt, _) = flow.timeReached(now, settings: settings) {
+                saving.insert(attempt.number)
+            }
+        }
+        return nil
+    }
+
+    /// The camera, encoder or store answers for the attempt under way.
+    private mutating func answer(at now: MonotonicInstant, well: Bool) -> String? {
+        switch flow.state {
+        case .capturing(let attempt, _, _):
+            _ = well ? flow.frameTaken(attempt: attempt.number, at: now, settings: settings) : flow.cameraFailed(attempt: attempt.number, at: now)
+        case .review(let attempt, _, _, isEncoded: false), .encoding(let attempt, _):
+            _ = well ? flow.encoded(attempt: attempt.number, at: now) : flow.encodingFailed(attempt: attempt.number, at: now)
+        case .saving(let attempt, _, _):
+            guard well else {
+                _ = flow.savingFailed(attempt: attempt.number, at: now)
+                return nil
+            }
+            guard case .finish = flow.saved(attempt: attempt.number) else { return "a save was not believed" }
+            guard finished.insert(attempt.number).inserted else { return "attempt \(attempt.number) was saved twice" }
+            ended += 1
+        default:
+            break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,59 @@
+import CSPI
+public import Devices
+public import FitPinkyCore
+
+/// The machine's clock.
+public struct SystemClock: WallClock {
+    /// What makes the time believable.
+    public enum Trust: String, CaseIterable, Sendable {
+        /// A time service keeps the clock, as the kernel sees it (adjtimex(2)).
+        case ntp
+        /// A battery-backed clock agrees with it.
+        case rtc
+        /// The owner's word.
+        case always
+    }
+
+    private let trust: Trust
+    private let hardwareClock: String
+    private let isSynchronised: @Sendable () -> CInt
+    private let read: @Sendable () -> UTCInstant
+
+    /// A hardware clock that reads an earlier time than 2025-01-01T00:00:00Z has lost its battery.
+    static let earliestSeconds: Int64 = 1_735_689_600
+    /// A hardware clock drifts some seconds a day; further apart than this, one of the two is wrong.
+    static let maxDisagreementSeconds: Int64 = 600
+
+    /// The clock, believed for that reason.
+    public init(trust: Trust) {
+        self.init(trust: trust, hardwareClock: "/sys/class/rtc/rtc0")
+    }
+
+    init(
+        trust: Trust, hardwareClock: String, isSynchronised: @escaping @Sendable () -> CInt = cclock_is_synchronised,
+        read: @escaping @Sendable () -> UTCInstant = { UTCInstant(milliseconds: cclock_utc_milliseconds()) }
+    ) {
+        self.trust = trust
+        self.hardwareClock = hardwareClock
+        self.isSynchronised = isSynchronised
+        self.read = read
+    }
+
+    /// The time now, in UTC.
+    public func now() -> UTCInstant { read() }
+
+    /// Whether the time can be believed, for the reason that the owner chose.
+    public var isTrusted: Bool {
+        switch trust {
+        case .always: return true
+        case .ntp: return isSynchronised() > 0
+        case .rtc:
+            let text = SystemFiles.text(at: "\(hardwareClock)/since_epoch")
+            guard let seconds = text.flatMap({ Int64($0) }), seconds >= SystemClock.earliestSeconds else {
+                return false
+            }
+            let (difference, overflow) = seconds.subtractingReportingOverflow(now().seconds)
+            return !overflow && difference.magnitude <= SystemClock.maxDisagreementSeconds.magnitude
+        }
+    }
+}

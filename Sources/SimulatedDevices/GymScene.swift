@@ -92,7 +92,7 @@ extension GymScene {
             let top = height * shelf
             canvas.paintRectangle(width * 0.70, top, width * 0.97, top + height * 0.014, steel)
             for place in 0..<3 {
-                let x = width * (0.735 + 0.085 * Double(place))
+                let x = width * (0.752 + 0.078 * Double(place))
                 let size = height * (0.026 + 0.007 * Double(place))
                 let grip = height * 0.032
                 canvas.paintRectangle(x - grip, top - size - 3, x + grip, top - size + 3, YCbCr(190, 194, 200))
@@ -130,6 +130,7 @@ extension GymScene {
             canvas.paintLimb(from: shoulder, to: hand, radius: size * 0.02, skin)
         }
         canvas.paintLimb(from: (x, y - size * 0.09), to: (x, y + size * 0.06), radius: size * 0.075, shirt)
+        canvas.paintLimb(from: (x, y - size * 0.2), to: (x, y - size * 0.15), radius: size * 0.024, skin)
         canvas.paintEllipse(x, y - size * 0.235, radiusX: size * 0.052, radiusY: size * 0.062, skin)
         canvas.paintEllipse(x, y - size * 0.272, radiusX: size * 0.054, radiusY: size * 0.036, YCbCr(60, 42, 34))
     }

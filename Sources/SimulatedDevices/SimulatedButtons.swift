@@ -1,6 +1,7 @@
 public import Devices
 public import FitPinkyCore
 public import KioskLogic
+import Threads
 
 /// Buttons that are pressed by a call.
 public final class SimulatedButtons: Buttons, Sendable {

@@ -1,6 +1,7 @@
 public import Devices
 public import FitPinkyCore
 import Glibc
+import Threads
 
 /// What a simulated camera does.
 public enum CameraScript: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ public import Devices
 public import FitPinkyCore
 import Glibc
 import Synchronization
+import Threads
 
 /// A wall clock that runs on with the machine's monotonic one, and can be turned.
 public final class SimulatedClock: WallClock, Sendable {

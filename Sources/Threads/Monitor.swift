@@ -1,16 +1,17 @@
-import FitPinkyCore
-import Glibc
+public import FitPinkyCore
+internal import Glibc
 
 /// State that threads take turns on, and can wait for (Hoare's monitor).
 ///
 /// `Synchronization.Mutex` has no condition to wait on, hence pthreads; their condition is told to use CLOCK_MONOTONIC,
 /// because a step of the wall clock must not stretch a wait.
-final class Monitor<State>: @unchecked Sendable {
+public final class Monitor<State>: @unchecked Sendable {
     private var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init(_ state: sending State) {
+    /// Guards that state.
+    public init(_ state: sending State) {
         self.state = state
         mutex.initialize(to: pthread_mutex_t())
         condition.initialize(to: pthread_cond_t())
@@ -30,14 +31,15 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// What `wait` does after a look at the state.
-    enum Step<Value> {
+    public enum Step<Value> {
+        /// Ends the wait.
         case done(Value)
         /// Looks again at that instant, or as soon as somebody changed the state.
         case sleep(until: MonotonicInstant)
     }
 
     /// Changes the state and wakes everybody who waits.
-    func change<Value>(_ body: (inout State) -> Value) -> Value {
+    public func change<Value>(_ body: (inout State) -> Value) -> Value {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
@@ -47,7 +49,7 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Looks at the state again and again, with the time now, until `look` is done.
-    func wait<Value>(_ look: (inout State, MonotonicInstant) -> Step<Value>) -> Value {
+    public func wait<Value>(_ look: (inout State, MonotonicInstant) -> Step<Value>) -> Value {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {

@@ -20,13 +20,6 @@ public struct Zone: Hashable, Sendable {
     /// What holds from the last transition on.
     let rule: PosixRule?
 
-    init(transitions: [Int64], typeIndices: [UInt8], types: [LocalTimeType], rule: PosixRule?) {
-        self.transitions = transitions
-        self.typeIndices = typeIndices
-        self.types = types
-        self.rule = rule
-    }
-
     /// UTC, which needs no file.
     public static let utc = Zone(
         transitions: [], typeIndices: [], types: [LocalTimeType(offsetSeconds: 0, abbreviation: "UTC")], rule: nil)

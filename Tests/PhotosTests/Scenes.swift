@@ -1,0 +1,85 @@
+import Devices
+import FitPinkyCore
+import Photos
+
+/// Pictures and frames that the tests start from.
+enum Scenes {
+    /// Smooth colours with a few edges: what a room looks like to an encoder.
+    static func room(width: Int, height: Int) throws(PhotoError) -> PixelImage {
+        try image(width: width, height: height) { x, y in
+            let panel = (x / 40 + y / 40) % 7 == 0 ? 40 : 0
+            return (x * 200 / width + panel, y * 180 / height + panel, 90 + panel)
+        }
+    }
+
+    static func plain(_ level: Int, width: Int = 640, height: Int = 480) throws(PhotoError) -> PixelImage {
+        try image(width: width, height: height) { _, _ in (level, level, level) }
+    }
+
+    /// The worst case for an encoder.
+    static func noise(width: Int, height: Int) throws(PhotoError) -> PixelImage {
+        var random = SeededGenerator(state: 7)
+        return try image(width: width, height: height) { _, _ in
+            let word = random.next()
+            return (Int(word & 255), Int(word >> 8 & 255), Int(word >> 16 & 255))
+        }
+    }
+
+    static func mjpeg(_ bytes: [UInt8], isFlaggedDamaged: Bool = false) -> CameraFrame {
+        CameraFrame(
+            format: .mjpeg, width: 640, height: 480, bytesPerLine: 0, timestamp: MonotonicInstant(nanoseconds: 0),
+            isFlaggedDamaged: isFlaggedDamaged, bytes: bytes)
+    }
+
+    static func yuyv(width: Int, height: Int, bytesPerLine: Int, _ bytes: [UInt8]) -> CameraFrame {
+        CameraFrame(
+            format: .yuyv, width: width, height: height, bytesPerLine: bytesPerLine,
+            timestamp: MonotonicInstant(nanoseconds: 0), isFlaggedDamaged: false, bytes: bytes)
+    }
+
+    private static func image(
+        width: Int, height: Int, _ colour: (_ x: Int, _ y: Int) -> (red: Int, green: Int, blue: Int)
+    ) throws(PhotoError) -> PixelImage {
+        var image = try PixelImage(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let (red, green, blue) = colour(x, y)
+                let offset = y * image.bytesPerRow + x * 4
+                image.bytes[offset] = UInt8(min(blue, 255))
+                image.bytes[offset + 1] = UInt8(min(green, 255))
+                image.bytes[offset + 2] = UInt8(min(red, 255))
+            }
+        }
+        return image
+    }
+}
+
+extension PixelImage {
+    /// Blue, green and red of one pixel.
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+        Array(bytes[(y * bytesPerRow + x * 4)..<(y * bytesPerRow + x * 4 + 3)])
+    }
+
+    /// Peak signal-to-noise ratio is 10·log10(255² / this); 20.6 is 35 dB.
+    func meanSquareError(against other: PixelImage) -> Double {
+        var sum = 0
+        for index in bytes.indices where index % 4 != 3 {
+            let difference = Int(bytes[index]) - Int(other.bytes[index])
+            sum += difference * difference
+        }
+        return Double(sum) / Double(width * height * 3)
+    }
+}
+
+/// SplitMix64, so that a failure can be seen again.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

@@ -13,10 +13,8 @@ extension PixelImage {
                 cairo_surface_finish(surface)
                 cairo_surface_destroy(surface)
             }
-            // Both are objects in an error state, never null, where something failed.
-            guard let context, cairo_status(context) == CAIRO_STATUS_SUCCESS else {
-                return cairo_surface_status(surface)
-            }
+            // Where something failed it is an object in an error state, and drawing on it does nothing.
+            guard let context else { return CAIRO_STATUS_NO_MEMORY }
             body(context)
             cairo_surface_flush(surface)
             return cairo_status(context)

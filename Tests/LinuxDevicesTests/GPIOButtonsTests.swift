@@ -1,0 +1,208 @@
+import Devices
+import FitPinkyCore
+import Glibc
+import KioskLogic
+import Testing
+
+@testable import LinuxDevices
+
+/// A GPIO chip in memory, that fails where it is told to.
+private final class ScriptedGPIO {
+    /// Errnos that the next calls of that name answer, the first first.
+    var faults: [String: [CInt]] = [:]
+    var edges: [CInt: [GPIOEdge]] = [:]
+    var pollEvents: CShort?
+    var identity: FileIdentity? = FileIdentity(folderDevice: 1, inode: 1, device: 1)
+    var clock = MonotonicInstant(nanoseconds: 1_000_000_000)
+    private(set) var held: Set<CInt> = []
+    private(set) var requestCount = 0
+
+    func calls() -> GPIOCalls {
+        var calls = GPIOCalls()
+        calls.chipPaths = { ["/dev/gpiochip0"] }
+        calls.readChip = { path, chip in
+            if let fault = self.fault("open") { return -fault }
+            let lines = ["A", "B"].map { GPIOChip.Line(name: $0, consumer: "w1-gpio") }
+            chip = GPIOChip(path: path, name: "gpiochip0", label: "pinctrl-sim", lines: lines)
+            return 0
+        }
+        calls.request = { place, _, request in
+            if let fault = self.fault("request") { return -fault }
+            self.requestCount += 1
+            self.held.insert(CInt(place.offset))
+            request = GPIORequest(descriptor: CInt(place.offset), handle: nil)
+            return 0
+        }
+        calls.read = { request, edges in
+            if let fault = self.fault("read") { return -fault }
+            edges = self.edges.removeValue(forKey: request.descriptor) ?? []
+            return CInt(edges.count)
+        }
+        calls.release = { self.held.remove($0.descriptor) }
+        calls.identity = { _ in self.identity }
+        calls.poll = { descriptors, milliseconds in
+            if let fault = self.fault("poll") { return -fault }
+            var ready: CInt = 0
+            for index in descriptors.indices {
+                let hasEdges = self.edges[descriptors[index].fd] != nil
+                descriptors[index].revents = self.pollEvents ?? (hasEdges ? CShort(POLLIN) : 0)
+                if descriptors[index].revents != 0 { ready += 1 }
+            }
+            if ready == 0 { self.clock = self.clock + .milliseconds(Int64(milliseconds)) }
+            return ready
+        }
+        calls.now = { self.clock }
+        return calls
+    }
+
+    private func fault(_ call: String) -> CInt? {
+        guard let fault = faults[call]?.first else { return nil }
+        faults[call]?.removeFirst()
+        return fault
+    }
+}
+
+@Suite struct GPIOButtonsTests {
+    private let gpio = ScriptedGPIO()
+
+    private func buttons(_ lines: [String] = ["A", "B"]) -> GPIOButtons {
+        let lines = lines.map { GPIOLine(chip: nil, line: $0, activeLow: true, bias: .pullUp) }
+        return GPIOButtons(lines: lines, calls: gpio.calls())
+    }
+
+    private var soon: MonotonicInstant { gpio.clock + .seconds(2) }
+
+    private func edge(_ isActive: Bool, _ nanoseconds: Int64) -> GPIOEdge {
+        GPIOEdge(isActive: isActive, time: MonotonicInstant(nanoseconds: nanoseconds))
+    }
+
+    @Test func `edges of all buttons come in the order of their times`() throws {
+        gpio.edges = [0: [edge(true, 10), edge(false, 30)], 1: [edge(true, 20)]]
+        #expect(
+            try buttons().waitForEdges(until: soon) == [
+                ButtonEdge(button: 0, isDown: true, time: MonotonicInstant(nanoseconds: 10)),
+                ButtonEdge(button: 1, isDown: true, time: MonotonicInstant(nanoseconds: 20)),
+                ButtonEdge(button: 0, isDown: false, time: MonotonicInstant(nanoseconds: 30)),
+            ])
+    }
+
+    @Test func `a button's number is its place in the configuration`() throws {
+        gpio.edges = [0: [edge(true, 10)]]
+        #expect(try buttons(["B", "A"]).waitForEdges(until: soon).map(\.button) == [1])
+    }
+
+    @Test func `a wait in which nothing happens lasts until its deadline and keeps the lines`() throws {
+        let buttons = buttons()
+        let deadline = soon
+        #expect(try buttons.waitForEdges(until: deadline) == [])
+        #expect(gpio.clock == deadline)
+        #expect(gpio.held == [0, 1])
+        #expect(try buttons.waitForEdges(until: soon) == [])
+        #expect(gpio.requestCount == 2)
+    }
+
+    @Test func `no buttons make no edges`() throws {
+        let deadline = soon
+        #expect(try buttons([]).waitForEdges(until: deadline) == [])
+        #expect(gpio.clock == deadline)
+    }
+
+    @Test func `lines are let go with the buttons`() throws {
+        do {
+            let buttons = buttons()
+            _ = try buttons.waitForEdges(until: gpio.clock)
+            #expect(gpio.held == [0, 1])
+        }
+        #expect(gpio.held == [])
+    }
+
+    @Test func `a busy line names who has it`() {
+        gpio.faults["request"] = [EBUSY]
+        #expect(throws: ButtonsError.busy(line: "A", consumer: "w1-gpio")) { try buttons().waitForEdges(until: soon) }
+    }
+
+    @Test func `a busy line whose chip cannot be read names nobody`() {
+        gpio.faults["request"] = [EBUSY]
+        let calls = gpio.calls()
+        var counted = calls
+        var reads = 0
+        counted.readChip = { path, chip in
+            reads += 1
+            return reads > 1 ? -EACCES : calls.readChip(path, &chip)
+        }
+        let line = GPIOLine(chip: nil, line: "A", activeLow: true, bias: .pullUp)
+        #expect(throws: ButtonsError.busy(line: "A", consumer: nil)) {
+            try GPIOButtons(lines: [line], calls: counted).waitForEdges(until: soon)
+        }
+    }
+
+    @Test func `a second line that is busy lets the first one go`() {
+        let calls = gpio.calls()
+        var second = calls
+        second.request = { place, line, request in place.offset == 1 ? -EBUSY : calls.request(place, line, &request) }
+        let lines = ["A", "B"].map { GPIOLine(chip: nil, line: $0, activeLow: true, bias: .pullUp) }
+        let buttons = GPIOButtons(lines: lines, calls: second)
+        #expect(throws: ButtonsError.busy(line: "B", consumer: "w1-gpio")) { try buttons.waitForEdges(until: soon) }
+        #expect(gpio.requestCount == 1)
+        #expect(gpio.held == [])
+    }
+
+    @Test(arguments: [CShort(POLLERR), CShort(POLLHUP), CShort(POLLNVAL), CShort(POLLIN | POLLERR)])
+    func `a dead descriptor is a chip that went away, and the next wait takes the lines again`(events: CShort) throws {
+        let buttons = buttons()
+        gpio.pollEvents = events
+        #expect(throws: ButtonsError.chipGone(chip: "/dev/gpiochip0")) { try buttons.waitForEdges(until: soon) }
+        #expect(gpio.held == [])
+        gpio.pollEvents = nil
+        gpio.edges = [0: [edge(true, 10)]]
+        #expect(try buttons.waitForEdges(until: soon).count == 1)
+    }
+
+    @Test(arguments: [nil, FileIdentity(folderDevice: 1, inode: 2, device: 1)])
+    func `a chip that goes away without waking the reader is noticed at the deadline`(identity: FileIdentity?) throws {
+        let buttons = buttons()
+        #expect(try buttons.waitForEdges(until: soon) == [])
+        gpio.identity = identity
+        #expect(throws: ButtonsError.chipGone(chip: "/dev/gpiochip0")) { try buttons.waitForEdges(until: soon) }
+        #expect(gpio.held == [])
+    }
+
+    @Test func `a line that wakes the reader and has nothing ends the wait`() throws {
+        gpio.pollEvents = CShort(POLLIN)
+        #expect(try buttons().waitForEdges(until: soon) == [])
+    }
+
+    // MARK: Each call fails in each way
+
+    static let calls = ["open", "request", "read", "poll"]
+
+    private func expected(_ call: String, _ errno: CInt) -> ButtonsError {
+        let isGone = [ENODEV, ENXIO].contains(errno)
+        return switch call {
+        case "open": isGone ? .lineNotFound(line: "A", chip: nil) : .failed(call: "open /dev/gpiochip0", errno: errno)
+        case "poll": .failed(call: "poll", errno: errno)
+        default: isGone ? .chipGone(chip: "/dev/gpiochip0") : .failed(call: "\(call) of line 0", errno: errno)
+        }
+    }
+
+    @Test(arguments: calls, [EIO, ENOMEM, EACCES, EINVAL, ENODEV, ENXIO])
+    func `each call's failure is named, the lines are let go, and the next wait works`(
+        call: String, errno: CInt
+    ) throws {
+        let buttons = buttons()
+        gpio.edges = [0: [edge(true, 10)]]
+        gpio.faults[call] = [errno]
+        #expect(throws: expected(call, errno)) { try buttons.waitForEdges(until: soon) }
+        #expect(gpio.held == [])
+        gpio.edges = [0: [edge(true, 10)]]
+        #expect(try buttons.waitForEdges(until: soon).count == 1)
+    }
+
+    @Test(arguments: calls)
+    func `a signal interrupts no call`(call: String) throws {
+        gpio.edges = [0: [edge(true, 10)]]
+        gpio.faults[call] = [EINTR, EINTR]
+        #expect(try buttons().waitForEdges(until: soon).count == 1)
+        #expect(gpio.faults[call] == [])
+    }
+}

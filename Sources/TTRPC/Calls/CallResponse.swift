@@ -8,7 +8,7 @@ enum CallResponse: Hashable, Sendable {
     /// Reads the data of a Response frame; nil if it is not the protobuf message. A code that is none of gRPC's becomes
     /// ``StatusCode/unknown``.
     init?(data: [UInt8]) {
-        guard let message = try? Ttrpc_Response(serializedBytes: data) else { return nil }  // why is of no use to anyone
+        guard let message = try? Ttrpc_Response(serializedBytes: data) else { return nil }  // why is of no use
         if message.hasStatus, message.status.code != 0 {
             let code = StatusCode(rawValue: message.status.code) ?? .unknown
             self = .failure(TTRPCStatus(code, message.status.message))

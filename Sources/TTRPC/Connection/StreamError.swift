@@ -52,7 +52,8 @@ public enum StreamError: Error, Hashable, Sendable {
         case .dataAfterClose:
             TTRPCStatus(.invalidArgument, "data came after `remote closed`")
         case .tooManyStreams(let max):
-            TTRPCStatus(.resourceExhausted, "\(max) calls are open on this connection, the most allowed; end one first")
+            TTRPCStatus(
+                .resourceExhausted, "\(max) calls are open on this connection, the most allowed; end one first")
         case .unknownService(let service):
             TTRPCStatus(.unimplemented, "there is no service \(Self.shortened(service)) here")
         case .unknownMethod(let service, let method):
@@ -65,7 +66,8 @@ public enum StreamError: Error, Hashable, Sendable {
             TTRPCStatus(.unavailable, "the server is shutting down; try again in a moment")
         case .readerFellBehind(let maxBytes):
             TTRPCStatus(
-                .resourceExhausted, "more than \(maxBytes) bytes of messages were waiting to be read; the call was ended")
+                .resourceExhausted,
+                "more than \(maxBytes) bytes of messages were waiting to be read; the call was ended")
         }
     }
 

@@ -76,7 +76,8 @@ extension Message {
             return try Self(serializedBytes: payload)
         } catch {
             throw TTRPCStatus(
-                .invalidArgument, "the request is not a \(Self.protoMessageName): its \(payload.count) bytes do not parse")
+                .invalidArgument,
+                "the request is not a \(Self.protoMessageName): its \(payload.count) bytes do not parse")
         }
     }
 

@@ -71,14 +71,20 @@ private struct Attempt {
             // `bind` and `chmod`; the umask may still have taken bits away, which `chmod` gives back.
             _ = try check("fchmod") { calls.changeDescriptorMode(descriptor, mode) }
             try bind(descriptor)
+        } catch {
+            calls.close(descriptor)
+            throw error
+        }
+        do throws(ListenError) {
             _ = try check("chmod") { calls.changeMode(address.path, mode) }
             _ = try check("listen") { calls.listen(descriptor) }
             guard let file = FileIdentity(path: address.path, calls: calls) else {
-                throw ListenError.failed(
+                throw .failed(
                     call: "lstat", path: address.path, errno: ENOENT, reason: "the socket was removed at once")
             }
             return (descriptor, file)
         } catch {
+            _ = calls.remove(address.path)
             calls.close(descriptor)
             throw error
         }

@@ -1,5 +1,4 @@
 import SwiftProtobuf
-import Synchronization
 import TTRPC
 
 typealias SayRequest = Fitpinky_Test_V1_SayRequest
@@ -42,7 +41,7 @@ final class EchoService: Fitpinky_Test_V1_EchoService {
 
     func hang(_ request: SayRequest, context: ServerContext) async throws(TTRPCStatus) -> SayResponse {
         record.yield(.began)
-        await withCheckedContinuationUntilCancelled()
+        await untilCancelled()
         record.yield(.cancelled)
         throw TTRPCStatus(.cancelled, "cancelled")
     }
@@ -76,10 +75,5 @@ final class EchoService: Fitpinky_Test_V1_EchoService {
             try await responses.write(response)
             response.number += 1
         }
-    }
-
-    private func withCheckedContinuationUntilCancelled() async {
-        let (never, _) = AsyncStream.makeStream(of: Never.self)
-        for await _ in never {}
     }
 }

@@ -5,7 +5,7 @@ import TTRPC
 import TTRPCTransport
 
 /// A folder of its own for a socket, gone when `body` returns.
-func withSocketPath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+func withSocketPath(_ body: (String) async throws -> Void) async throws {
     var template = Array("/tmp/ttrpc-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestServerError.noFolder(errno) }
     let folder = template.withUnsafeBufferPointer { buffer in
@@ -16,35 +16,44 @@ func withSocketPath<Result>(_ body: (String) async throws -> Result) async throw
         unlink(path)
         rmdir(folder)
     }
-    return try await body(path)
+    try await body(path)
 }
 
 enum TestServerError: Error {
     case noFolder(CInt)
 }
 
-/// Runs a server on a socket of its own while `body` runs, and shuts it down gracefully after it.
-func withServer<Result: Sendable>(
-    _ service: EchoService = EchoService(), limits: TransportLimits = .local,
-    _ body: (String, EchoService) async throws -> Result
-) async throws -> Result {
+/// Runs the echo service on a socket of its own while `body` runs, and shuts it down gracefully after it.
+func withServer(
+    limits: TransportLimits = .local, _ body: (String, EchoService) async throws -> Void
+) async throws {
+    let service = EchoService()
+    try await withServer(services: [service.ttrpcService], limits: limits) { path, _ in
+        try await body(path, service)
+    }
+}
+
+/// Runs services on a socket of their own while `body` runs, and shuts them down gracefully after it, or when `body`
+/// says so.
+func withServer(
+    services: [TTRPCService], limits: TransportLimits = .local,
+    _ body: (String, _ shutDown: () async -> Void) async throws -> Void
+) async throws {
     try await withSocketPath { path in
-        let server = TTRPCServer(
-            listener: try UnixListener(path: path), services: [service.ttrpcService], limits: limits)
+        let server = TTRPCServer(listener: try UnixListener(path: path), services: services, limits: limits)
         let group = ServiceGroup(
-            configuration: .init(services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
-        return try await withThrowingTaskGroup(of: Void.self) { tasks in
+            configuration: .init(
+                services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
-            let result: Result
             do {
-                result = try await body(path, service)
+                try await body(path) { await group.triggerGracefulShutdown() }
             } catch {
                 await group.triggerGracefulShutdown()
                 throw error
             }
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
-            return result
         }
     }
 }

@@ -1,0 +1,160 @@
+import TTRPC
+import TTRPCTransport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct EndingTests {
+    @Test("A passed deadline fails the call at the client and cancels it at the server")
+    func deadline() async throws {
+        try await withServer { path, service in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            let error = await #expect(throws: TTRPCStatus.self) {
+                try await client.hang(timeout: .milliseconds(50))
+            }
+            #expect(error?.code == .deadlineExceeded)
+            #expect(await service.nextHangEvent() == .began)
+            #expect(await service.nextHangEvent() == .cancelled)
+            #expect(try await client.say(SayRequest(text: "still here")).text == "still here")
+        }
+    }
+
+    @Test("A server answers a passed deadline by itself")
+    func serverDeadline() async throws {
+        try await withServer { path, service in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.open(1, "Hang", timeout: .milliseconds(20))
+                #expect(try await connection.nextFailure(on: 1) == StreamError.deadlinePassed.status)
+                #expect(await service.nextHangEvent() == .began)
+                #expect(await service.nextHangEvent() == .cancelled)
+            }
+        }
+    }
+
+    @Test("The longest deadline that can be written is no trouble")
+    func longestDeadline() async throws {
+        try await withServer { path, _ in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            #expect(try await client.say(SayRequest(text: "x"), timeout: .seconds(Int64.max)).text == "x")
+        }
+    }
+
+    @Test("Cancelling a task ends its call at once, and the connection goes on")
+    func cancellation() async throws {
+        try await withServer { path, service in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            let result = try await withThrowingTaskGroup(of: TTRPCStatus?.self) { group in
+                group.addTask { await statusOfHanging(client) }
+                #expect(await service.nextHangEvent() == .began)
+                group.cancelAll()
+                return try await group.next()
+            }
+            #expect(result??.code == .cancelled)
+            #expect(try await client.say(SayRequest(text: "still here")).text == "still here")
+        }
+    }
+
+    @Test("Closing the connection cancels the server's work, and fails calls here with UNAVAILABLE")
+    func closing() async throws {
+        try await withServer { path, service in
+            let connection = try await TTRPCClient.connect(path: path)
+            let client = EchoClient(connection)
+            async let status = statusOfHanging(client)
+            #expect(await service.nextHangEvent() == .began)
+            await connection.close()
+            #expect(await status == .connectionClosed)
+            #expect(await service.nextHangEvent() == .cancelled)
+            await #expect(throws: TTRPCStatus.connectionClosed) { try await client.say() }
+        }
+    }
+
+    @Test("A client that goes away cancels its calls")
+    func clientGone() async throws {
+        try await withServer { path, service in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.open(1, "Hang")
+                #expect(await service.nextHangEvent() == .began)
+            }
+            #expect(await service.nextHangEvent() == .cancelled)
+        }
+    }
+
+    @Test("Leaving the loop over a stream frees the client from it")
+    func leavingALoop() async throws {
+        try await withServer { path, _ in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            for try await response in try await client.repeat(RepeatRequest(text: "x", times: 10_000)) {
+                if response.number == 3 { break }
+            }
+            #expect(try await client.say(SayRequest(text: "still here")).text == "still here")
+        }
+    }
+
+    @Test("A graceful shutdown lets a unary call finish, ends a stream with UNAVAILABLE and cancels what hangs")
+    func gracefulShutdown() async throws {
+        let gate = Gate()
+        var limits = TransportLimits.local
+        limits.drainGrace = .seconds(60)
+        try await withServer(services: [gate.service], limits: limits) { path, shutDown in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.open(1, "Wait", service: "test.Gate")
+                try await connection.open(3, "Stream", service: "test.Gate", flags: .remoteClosed)
+                await gate.entered(2)
+                await shutDown()
+                #expect(try await connection.nextFailure(on: 3) == StreamError.shuttingDown.status)
+                try await connection.open(5, "Wait", service: "test.Gate")
+                #expect(try await connection.nextFailure(on: 5) == StreamError.shuttingDown.status)
+                gate.open()
+                let last = try await connection.nextFrame()
+                #expect(last?.streamID == StreamID(rawValue: 1))
+                #expect(last?.kind == .response)
+                #expect(try await connection.nextFrame() == nil)
+            }
+            await #expect(throws: ConnectError.noSuchSocket(path)) { try await TTRPCClient.connect(path: path) }
+        }
+    }
+
+    @Test("A graceful shutdown cancels a unary call that goes on past its grace")
+    func impatientShutdown() async throws {
+        let service = EchoService()
+        var limits = TransportLimits.local
+        limits.drainGrace = .milliseconds(20)
+        try await withServer(services: [service.ttrpcService], limits: limits) { path, shutDown in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.open(1, "Hang")
+                #expect(await service.nextHangEvent() == .began)
+                await shutDown()
+                #expect(try await connection.nextFrame() == nil)
+                #expect(await service.nextHangEvent() == .cancelled)
+            }
+        }
+    }
+
+    @Test("Cancelling the server's task ends it, whatever is going on")
+    func cancelledServer() async throws {
+        try await withSocketPath { path in
+            let service = EchoService()
+            let server = TTRPCServer(
+                listener: try UnixListener(path: path), services: [service.ttrpcService])
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await server.run() }
+                let client = try await TTRPCClient.connect(path: path)
+                async let status = statusOfHanging(EchoClient(client))
+                #expect(await service.nextHangEvent() == .began)
+                group.cancelAll()
+                // The handler's own answer may still have got out.
+                let code = await status?.code
+                #expect(code == .unavailable || code == .cancelled)
+            }
+            await #expect(throws: ConnectError.noSuchSocket(path)) { try await TTRPCClient.connect(path: path) }
+        }
+    }
+
+    private func statusOfHanging(_ client: EchoClient) async -> TTRPCStatus? {
+        do throws(TTRPCStatus) {
+            _ = try await client.hang()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

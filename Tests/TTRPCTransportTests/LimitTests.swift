@@ -1,0 +1,254 @@
+import SwiftProtobuf
+@testable import TTRPC
+import TTRPCTransport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LimitTests {
+    @Test("The server refuses the 33rd call, and takes another when one has ended")
+    func streams() async throws {
+        let gate = Gate()
+        try await withServer(services: [gate.service]) { path, _ in
+            try await RawConnection.open(path: path) { connection in
+                for number in 0..<32 as Range<UInt32> {
+                    try await connection.open(number * 2 + 1, "Wait", service: "test.Gate", timeout: .seconds(60))
+                }
+                try await connection.open(65, "Wait", service: "test.Gate")
+                #expect(try await connection.nextFailure(on: 65) == StreamError.tooManyStreams(max: 32).status)
+            }
+        }
+    }
+
+    @Test("The client refuses the 33rd call without asking the server")
+    func clientStreams() async throws {
+        let gate = Gate()
+        try await withServer(services: [gate.service]) { path, _ in
+            let client = try await TTRPCClient.connect(path: path)
+            let request = CallRequest(service: "test.Gate", method: "Stream")
+            var calls: [OpenCall] = []
+            for _ in 0..<32 { calls.append(try await client.open(request, as: .serverStreaming)) }
+            await #expect(throws: StreamError.tooManyStreams(max: 32).status) {
+                try await client.open(request, as: .serverStreaming)
+            }
+            #expect(calls.count == 32)
+        }
+    }
+
+    @Test("A request over 4 MiB is not sent, one just under it arrives")
+    func largeRequest() async throws {
+        try await withServer { path, _ in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            let error = await #expect(throws: TTRPCStatus.self) {
+                try await client.say(SayRequest(text: "", fillerBytes: 4 << 20))
+            }
+            #expect(error?.code == .resourceExhausted)
+            let size = (4 << 20) - 200
+            #expect(try await client.say(SayRequest(text: "", fillerBytes: size)).filler.count == size)
+        }
+    }
+
+    @Test("A handler's message over 4 MiB ends its stream with RESOURCE_EXHAUSTED")
+    func largeResponse() async throws {
+        try await withServer { path, _ in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            var responses = try await client.repeat(RepeatRequest(text: "", times: 1, fillerBytes: 4 << 20))
+                .makeAsyncIterator()
+            let error = await #expect(throws: TTRPCStatus.self) { try await responses.next() }
+            #expect(error?.code == .resourceExhausted)
+        }
+    }
+
+    @Test("A frame over the limit is skipped and answered, and the connection goes on")
+    func oversizedFrame() async throws {
+        try await withServer { path, _ in
+            try await RawConnection.open(path: path) { connection in
+                let size = (4 << 20) + 1
+                try await connection.send(
+                    Frame(streamID: StreamID(rawValue: 1), kind: .request, data: [UInt8](repeating: 1, count: size)))
+                #expect(
+                    try await connection.nextFailure(on: 1)
+                        == StreamError.oversizedFrame(bytes: size, maxBytes: 4 << 20).status)
+                try await connection.open(3, "Say")
+                #expect(try await connection.nextFrame()?.streamID == StreamID(rawValue: 3))
+            }
+        }
+    }
+
+    @Test("What is not ttrpc ends its connection and no other")
+    func notTTRPC() async throws {
+        try await withServer { path, _ in
+            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            try await RawConnection.open(path: path) { connection in
+                try await connection.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+                #expect(try await connection.nextFrame() == nil)
+            }
+            #expect(try await client.say(SayRequest(text: "still here")).text == "still here")
+        }
+    }
+
+    @Test("An unknown type is ignored")
+    func unknownType() async throws {
+        try await withServer { path, _ in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.send(Frame(streamID: StreamID(rawValue: 1), kind: .unknown(9), data: [1, 2]))
+                try await connection.open(1, "Say")
+                #expect(try await connection.nextFrame()?.kind == .response)
+            }
+        }
+    }
+
+    @Test("A connection over the limit is closed at once, and there is room again when one has gone")
+    func connections() async throws {
+        var limits = TransportLimits.local
+        limits.maxConnections = 1
+        try await withServer(limits: limits) { path, _ in
+            try await RawConnection.open(path: path) { first in
+                try await first.open(1, "Say")
+                #expect(try await first.nextFrame()?.kind == .response)
+                try await RawConnection.open(path: path) { second in
+                    let frame = try await second.nextFrame()
+                    #expect(frame == nil)
+                }
+                try await first.open(3, "Say")
+                #expect(try await first.nextFrame()?.kind == .response)
+            }
+            // The server notices a moment later that the first has gone.
+            var answer: SayResponse?
+            while answer == nil {
+                do {
+                    answer = try await EchoClient(TTRPCClient.connect(path: path)).say(SayRequest(text: "room"))
+                } catch let status as TTRPCStatus {
+                    #expect(status.code == .unavailable)
+                    await Task.yield()
+                }
+            }
+            #expect(answer?.text == "room")
+        }
+    }
+
+    @Test("A client that does not read is disconnected when sending makes no progress")
+    func slowReader() async throws {
+        var limits = TransportLimits.local
+        limits.slowReaderPatience = .milliseconds(100)
+        try await withServer(limits: limits) { path, service in
+            try await RawConnection.open(path: path) { connection in
+                let request = RepeatRequest(text: "", times: .max, fillerBytes: 1 << 20)
+                try await connection.open(
+                    1, "Repeat", flags: .remoteClosed, payload: try request.serializedBytes())
+                try await connection.open(3, "Hang")
+                #expect(await service.nextHangEvent() == .began)
+                // Only the end of the connection cancels it.
+                #expect(await service.nextHangEvent() == .cancelled)
+            }
+        }
+    }
+
+    @Test("A client that does not read is disconnected when too many bytes wait for it")
+    func tooManyPendingBytes() async throws {
+        var limits = TransportLimits.local
+        limits.maxPendingBytes = 4 << 20
+        try await withServer(limits: limits) { path, service in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.open(1, "Hang")
+                #expect(await service.nextHangEvent() == .began)
+                let request = RepeatRequest(text: "", times: .max, fillerBytes: 1 << 20)
+                for id in 1...8 as ClosedRange<UInt32> {
+                    try await connection.open(
+                        id * 2 + 1, "Repeat", flags: .remoteClosed, payload: try request.serializedBytes())
+                }
+                #expect(await service.nextHangEvent() == .cancelled)
+            }
+        }
+    }
+
+    @Test("A reader slower than its server slows it down, and misses nothing")
+    func backPressure() async throws {
+        var limits = TransportLimits.local
+        limits.maxUnreadBytes = 4096
+        try await withServer(limits: limits) { path, _ in
+            let client = EchoClient(try await TTRPCClient.connect(path: path, limits: limits))
+            var numbers: [Int64] = []
+            let stream = try await client.repeat(RepeatRequest(text: "", times: 2000, fillerBytes: 1000))
+            for try await response in stream {
+                numbers.append(response.number)
+                await Task.yield()
+            }
+            #expect(numbers == Array(0..<2000))
+        }
+    }
+
+    @Test("A stream that nobody reads holds the other calls up only for a while")
+    func unreadStream() async throws {
+        var limits = TransportLimits.local
+        limits.maxUnreadBytes = 4096
+        limits.fullInboxPatience = .milliseconds(100)
+        let gate = Gate()
+        try await withServer(services: [gate.service, EchoService().ttrpcService]) { path, _ in
+            let connection = try await TTRPCClient.connect(path: path, limits: limits)
+            let flood = try await connection.open(
+                CallRequest(service: "test.Gate", method: "Flood"), as: .serverStreaming)
+            await gate.entered(1)
+            // The answer is behind megabytes that nobody reads.
+            #expect(try await EchoClient(connection).say(SayRequest(text: "through")).text == "through")
+            let stream = ResponseStream<SayResponse>(flood)
+            var responses = stream.makeAsyncIterator()
+            await #expect(throws: StreamError.readerFellBehind(maxBytes: 4096).status) {
+                try await responses.next()
+            }
+        }
+    }
+
+    @Test("A handler that does not read its client's messages holds the connection up only for a while")
+    func unreadRequests() async throws {
+        let gate = Gate()
+        var limits = TransportLimits.local
+        limits.maxUnreadBytes = 4096
+        limits.fullInboxPatience = .milliseconds(100)
+        try await withServer(services: [gate.service], limits: limits) { path, _ in
+            try await RawConnection.open(path: path) { connection in
+                try await connection.open(1, "Ignore", service: "test.Gate", flags: .remoteOpen)
+                for _ in 0..<5 {
+                    try await connection.send(
+                        Frame(
+                            streamID: StreamID(rawValue: 1), kind: .data, data: [UInt8](repeating: 0, count: 1000)))
+                }
+                #expect(
+                    try await connection.nextFailure(on: 1)
+                        == StreamError.readerFellBehind(maxBytes: 4096).status)
+                try await connection.open(3, "None", service: "test.Gate")
+                #expect(try await connection.nextFailure(on: 3)?.code == .unimplemented)
+            }
+        }
+    }
+
+    @Test("Two readers of one call are told so")
+    func twoReaders() async throws {
+        let gate = Gate()
+        try await withServer(services: [gate.service]) { path, _ in
+            let client = try await TTRPCClient.connect(path: path)
+            let stream: ResponseStream<SayResponse> = try await client.serverStreaming(
+                SayRequest(), service: "test.Gate", method: "Stream", timeout: nil, metadata: [:])
+            await gate.entered(1)
+            let codes = await withTaskGroup(of: StatusCode?.self) { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        var responses = stream.makeAsyncIterator()
+                        do throws(TTRPCStatus) {
+                            _ = try await responses.next()
+                            return nil
+                        } catch {
+                            return error.code
+                        }
+                    }
+                }
+                var codes: [StatusCode?] = []
+                for await code in group {
+                    codes.append(code)
+                    group.cancelAll()
+                }
+                return codes
+            }
+            #expect(codes == [.failedPrecondition, .cancelled])
+        }
+    }
+}

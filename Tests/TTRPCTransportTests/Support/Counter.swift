@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Counts from any thread.
+final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    func add(_ difference: Int) {
+        count.add(difference, ordering: .sequentiallyConsistent)
+    }
+}

@@ -1,3 +1,4 @@
+import CGPIO
 public import Devices
 public import FitPinkyCore
 import Glibc
@@ -17,6 +18,9 @@ public final class GPIOButtons: Buttons {
         var request: GPIORequest
         var identity: FileIdentity?
     }
+
+    /// Whether edges of a bouncing contact are swallowed before they get here (libgpiod 2); else they all arrive.
+    public static var isDebouncedByKernel: Bool { cgpio_library_major() >= 2 }
 
     /// Buttons on these lines, the first being button 0. The lines are taken by the first wait.
     public convenience init(lines: [GPIOLine]) {

@@ -82,6 +82,36 @@ struct BenchTests {
         try second.open()
     }
 
+    @Test func `a camera that another program has names that program`() throws {
+        let folder = try TemporaryFolder()
+        let number = "\(folder.path)/number"
+        try Bench.run("v4l2-ctl -d \(video) --stream-mmap >/dev/null 2>&1 & echo $! > \(number)")
+        let program = try #require(SystemFiles.text(at: number))
+        // Its stream takes some time to start, and to end.
+        let busy = opening { $0 != nil }
+        try Bench.run("kill -KILL \(program)")
+        #expect(busy == .busy(device: video, holder: "v4l2-ctl (\(program))"))
+        #expect(opening { $0 == nil } == nil)
+    }
+
+    /// Opens the camera until the outcome is the one that is awaited, some ten seconds long, and returns the last outcome.
+    private func opening(until isAwaited: (CameraError?) -> Bool) -> CameraError? {
+        var outcome: CameraError?
+        for _ in 0..<200 {
+            let camera = V4L2Camera(device: video, width: 640, height: 360)
+            do throws(CameraError) {
+                try camera.open()
+                outcome = nil
+            } catch {
+                outcome = error
+            }
+            if isAwaited(outcome) { break }
+            camera.close()
+            usleep(50_000)
+        }
+        return outcome
+    }
+
     @Test func `a camera that loses all its frames is silent`() throws {
         let camera = V4L2Camera(device: video, width: 640, height: 360)
         try camera.open()
@@ -201,6 +231,18 @@ struct BenchTests {
             usleep(50_000)
         }
         #expect(try buttons.waitForEdges(until: inSeconds(20)).map(\.isDown) == [true, false, true, false])
+    }
+
+    @Test(.enabled(if: GPIOButtons.isDebouncedByKernel, "needs libgpiod 2"))
+    func `a contact that bounces is one press, once it has come to rest`() throws {
+        let buttons = button()
+        #expect(try buttons.waitForEdges(until: .now()) == [])
+        let before = MonotonicInstant.now()
+        for way in ["pull-down", "pull-up", "pull-down", "pull-up", "pull-down"] { try pull(way) }
+        let edges = try buttons.waitForEdges(until: inSeconds(20))
+        #expect(edges.map(\.isDown) == [true])
+        #expect(edges.allSatisfy { $0.time - before >= GPIOLimits.debounce })
+        try pull("pull-up")
     }
 
     @Test func `a line that another one has is busy and names it, and is free after it`() throws {

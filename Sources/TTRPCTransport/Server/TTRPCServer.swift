@@ -67,10 +67,11 @@ public struct TTRPCServer: Service {
                     let handler = ServerHandler(
                         services: services, limits: limits, logger: logger, accepted: continuation)
                     try channel.pipeline.syncOperations.addHandler(handler)
-                    arrivals.yield(
-                        ServerSession(
-                            channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop),
-                            accepted: accepted))
+                    let session = ServerSession(
+                        channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop),
+                        accepted: accepted)
+                    // Too late: the server has ended meanwhile. The error closes the channel.
+                    guard case .enqueued = arrivals.yield(session) else { throw ChannelError.ioOnClosedChannel }
                 }
             }
             .withBoundSocket(listener.descriptor)

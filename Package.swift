@@ -62,16 +62,19 @@ let package = Package(
         room("Zones", ["FitPinkyCore"]),
         room("KioskLogic", ["FitPinkyCore"]),
         room("TTRPC", [protobuf]),
-        room("Messages", [protobuf, "TTRPC", "TTRPCTransport"]),
+        room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
+
+        // Threads for what blocks.
+        room("Threads", ["FitPinkyCore"]),
 
         // Devices: what a camera, a button and a ring are; the real ones; the simulated ones.
         room("Devices", ["FitPinkyCore", "KioskLogic"]),
         room("LinuxDevices", ["Devices", "FitPinkyCore", "KioskLogic", "CV4L2", "CGPIO", "CSPI"]),
-        room("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic"]),
+        room("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
 
         // Edges: pictures, disk, sockets.
-        room("Photos", ["Devices", "CCairo", "CTurboJPEG"]),
+        room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CTurboJPEG"]),
         room("Pictures", ["KioskLogic", "CCairo"]),
         room("Store", ["FitPinkyCore", "Ledger", "CLMDB"]),
         room("TTRPCTransport", ["TTRPC", protobuf, lifecycle, logging] + nio),
@@ -81,12 +84,12 @@ let package = Package(
             "Agent",
             [
                 "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices", "SimulatedDevices", "Photos",
-                "Store", "TTRPC", "TTRPCTransport", "TOMLKit", crypto, lifecycle, signals, logging, protobuf,
+                "Threads", "Store", "TTRPC", "TTRPCTransport", "TOMLKit", crypto, lifecycle, signals, logging, protobuf,
             ]),
-        program("fitpinkyd", ["Agent", "Devices", "LinuxDevices", argumentParser, lifecycle, logging]),
+        program("fitpinkyd", ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices", argumentParser, logging]),
         program(
             "fitpinky",
-            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "TTRPC", "TTRPCTransport", argumentParser]),
+            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Threads", "TTRPC", "TTRPCTransport", argumentParser]),
 
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
         library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),
@@ -105,10 +108,10 @@ let package = Package(
         tests("LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto]),
         tests("TTRPCTests", ["TTRPC", protobuf]),
         tests("TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, lifecycle, logging] + nio, exclude: ["Proto"]),
-        tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
+        tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore"]),
-        tests("PicturesTests", ["Pictures", "KioskLogic"]),
+        tests("PicturesTests", ["Pictures", "KioskLogic", "CCairo"]),
         tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"]),
         tests(
             "AgentTests",

@@ -291,6 +291,31 @@ public struct CaptureFlow: Hashable, Sendable {
         return .retryLater(attempt)
     }
 
+    // MARK: The end
+
+    /// What the agent's end asks for.
+    public enum OnStop: Hashable, Sendable {
+        /// Nothing is under way that could be kept, or all of it will end by itself.
+        case nothing
+        /// The picture was not taken yet.
+        case cancel(Attempt)
+    }
+
+    /// The agent is to end: what is photographed is kept without a review, what is not is dropped, and nobody has a turn.
+    public mutating func stop(at now: MonotonicInstant) -> OnStop {
+        queue = []
+        switch state {
+        case .countdown(let attempt, _, _), .capturing(let attempt, _, _):
+            state = .idle
+            return .cancel(attempt)
+        case .review(let attempt, let since, _, let isEncoded):
+            state = .review(attempt, since: since, until: now, isEncoded: isEncoded)
+            return .nothing
+        case .idle, .encoding, .saving, .unsaved:
+            return .nothing
+        }
+    }
+
     private mutating func save(_ attempt: Attempt, _ proof: Proof, at now: MonotonicInstant) -> OnTime {
         state = .saving(attempt, proof, since: now)
         return .save(attempt, proof)

@@ -79,6 +79,11 @@ extension Store {
         try database.read { transaction throws(StoreError) in try transaction.value(.thumbnails, sha256) }
     }
 
+    /// How many entries the ledger has.
+    public func entryCount() throws(StoreError) -> Int {
+        try database.read { transaction throws(StoreError) in try transaction.count(.entries) }
+    }
+
     /// Every entry, in order of dots; a failed check of one is reported in its place.
     public func forEachEntry(_ body: (Result<Entry, Entry.Malformed>) -> Void) throws(StoreError) {
         try database.read { transaction throws(StoreError) in

@@ -1,0 +1,134 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Logging
+internal import TOMLKit
+internal import Zones
+
+extension KioskConfiguration {
+    /// The largest file that is read.
+    public static let maxFileBytes = 64 * 1024
+    /// One to three buttons, each bound to a member.
+    public static let maxButtons = 3
+
+    /// Reads a configuration.
+    ///
+    /// - Parameters:
+    ///   - text: the file's content.
+    ///   - file: its name for messages.
+    public init(toml text: String, file: String) throws(ConfigurationError) {
+        guard text.utf8.count <= KioskConfiguration.maxFileBytes else {
+            throw ConfigurationError(
+                file: file, message: "the file has \(text.utf8.count) bytes; allowed are \(KioskConfiguration.maxFileBytes)")
+        }
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw ConfigurationError(file: file, line: error.source.begin.line, message: "this is not TOML: \(error.description)")
+        } catch {
+            throw ConfigurationError(file: file, message: "this is not TOML: \(error)")
+        }
+        var root = TableReader(table, file: file, path: "", lines: KeyLines(text))
+
+        guard let owner = try root.text("owner") else {
+            throw ConfigurationError(
+                file: file, key: "owner", message: "this is missing; write owner = \"Your name\" in the first line")
+        }
+        do throws(TextLimit.Refusal) {
+            try TextLimit.displayName.check(owner)
+        } catch {
+            throw root.error("owner", TextLimit.displayName.sentence(for: error))
+        }
+        self.init(owner: owner)
+
+        if let zone = try root.text("zone") {
+            do throws(ZoneName.Refusal) {
+                self.zone = try ZoneName(zone).text
+            } catch {
+                throw root.error("zone", error.sentence)
+            }
+        }
+        let buttonTables = try root.tables("button", limit: KioskConfiguration.maxButtons)
+        if !buttonTables.isEmpty {
+            buttons = []
+            for reader in buttonTables { buttons.append(try Button(reader)) }
+        }
+        camera = try Camera(try root.table("camera"))
+        capture = try Capture(try root.table("capture"))
+        photo = try PhotoSettings(try root.table("photo"))
+        ring = try Ring(try root.table("ring"))
+
+        var clock = try root.table("clock")
+        clockTrust = try clock.choice("trust") ?? clockTrust
+        try clock.refuseUnknownKeys()
+
+        var log = try root.table("log")
+        logLevel = try log.choice("level") ?? logLevel
+        try log.refuseUnknownKeys()
+        try root.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.Button {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        chip = try reader.text("chip")
+        guard let line = try reader.line("line") else {
+            throw reader.error("line", "this is missing; write the line's name, such as \"GPIO17\", or its offset")
+        }
+        self.line = line
+        if chip == nil, Int(line) != nil {
+            throw reader.error("chip", "a line given by its offset needs its chip: path, name or label")
+        }
+        isActiveLow = try reader.boolean("active_low") ?? isActiveLow
+        bias = try reader.choice("bias") ?? bias
+        try reader.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.Camera {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        device = try reader.text("device")
+        width = try reader.integer("width", in: 160...4096) ?? width
+        height = try reader.integer("height", in: 120...4096) ?? height
+        settleMilliseconds = try reader.integer("settle_ms", in: 0...3000) ?? settleMilliseconds
+        try reader.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.Capture {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        countdownSeconds = try reader.integer("countdown_seconds", in: 0...30) ?? countdownSeconds
+        reviewSeconds = try reader.integer("review_seconds", in: 0...60) ?? reviewSeconds
+        try reader.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.PhotoSettings {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        format = try reader.choice("format") ?? format
+        maxBytes = try reader.integer("max_bytes", in: 20_000...8_000_000) ?? maxBytes
+        try reader.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.Ring {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        sink = try reader.choice("sink") ?? sink
+        device = try reader.text("device") ?? device
+        ledCount = try reader.integer("leds", in: RingRenderer.ledCounts) ?? ledCount
+        order = try reader.choice("order") ?? order
+        brightness = try reader.number("brightness", in: 0...1) ?? brightness
+        maxMilliamperes = try reader.integer("max_ma", in: 20...5000) ?? maxMilliamperes
+        try reader.refuseUnknownKeys()
+    }
+}

@@ -1,0 +1,38 @@
+internal import KioskLogic
+internal import Logging
+
+extension KioskConfiguration {
+    /// The configuration in force as a file that says every key, for `fitpinkyd --check-config`.
+    public var toml: String {
+        var lines = ["owner = \(quoted(owner))"]
+        lines.append(zone.map { "zone = \(quoted($0))" } ?? "# zone: the system's")
+        for button in buttons {
+            lines += ["", "[[button]]"]
+            lines.append(button.chip.map { "chip = \(quoted($0))" } ?? "# chip: whichever has the line")
+            lines.append("line = \(Int(button.line).map(String.init) ?? quoted(button.line))")
+            lines.append("active_low = \(button.isActiveLow)")
+            lines.append("bias = \(quoted(button.bias.rawValue))")
+        }
+        lines += ["", "[camera]", camera.device.map { "device = \(quoted($0))" } ?? "# device: the first camera found"]
+        lines += ["width = \(camera.width)", "height = \(camera.height)", "settle_ms = \(camera.settleMilliseconds)"]
+        lines += ["", "[capture]", "countdown_seconds = \(capture.countdownSeconds)"]
+        lines += ["review_seconds = \(capture.reviewSeconds)"]
+        lines += ["", "[photo]", "format = \(quoted(photo.format.rawValue))", "max_bytes = \(photo.maxBytes)"]
+        lines += ["", "[ring]", "sink = \(quoted(ring.sink.rawValue))", "device = \(quoted(ring.device))"]
+        lines += ["leds = \(ring.ledCount)", "order = \(quoted(ring.order.rawValue))"]
+        lines += ["brightness = \(ring.brightness)", "max_ma = \(ring.maxMilliamperes)"]
+        lines += ["", "[clock]", "trust = \(quoted(clockTrust.rawValue))"]
+        lines += ["", "[log]", "level = \(quoted(logLevel.rawValue))", ""]
+        return lines.joined(separator: "\n")
+    }
+
+    /// The text as TOML writes it; control characters were refused when it was read.
+    private func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for character in text {
+            if character == "\"" || character == "\\" { quoted.append("\\") }
+            quoted.append(character)
+        }
+        return quoted + "\""
+    }
+}

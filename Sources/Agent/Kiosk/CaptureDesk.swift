@@ -1,0 +1,132 @@
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Photos
+internal import Store
+internal import Zones
+
+/// Does what `CaptureFlow` decides: sends the camera, the encoder and the store to work for the attempt under way.
+struct CaptureDesk {
+    private(set) var flow = CaptureFlow()
+    /// The workout of the attempt under way, from the moment its picture was asked for.
+    private var draft: Store.NewWorkout?
+    private let stations: Stations
+    private let owner: MemberID
+    private let random: @Sendable (Int) -> [UInt8]
+
+    init(stations: Stations, owner: MemberID, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {
+        (self.stations, self.owner, self.random) = (stations, owner, random)
+    }
+
+    // MARK: The button
+
+    mutating func touched(button: Int, at time: MonotonicInstant) {
+        flow.touched(button: button, at: time)
+    }
+
+    mutating func pressed(button: Int, _ surroundings: Surroundings, at now: MonotonicInstant) -> CaptureFlow.OnPress {
+        let action = flow.pressed(button: button, at: now, settings: surroundings.configuration.capture.settings)
+        switch action {
+        case .warmCamera, .retake: stations.warmCamera()
+        case .cancel: letGo()
+        case .queued, .refuse: break
+        }
+        return action
+    }
+
+    mutating func discarded(button: Int) -> CaptureFlow.OnDiscard {
+        let action = flow.discarded(button: button)
+        if case .discard = action { letGo() }
+        return action
+    }
+
+    // MARK: Time
+
+    mutating func timeReached(_ now: MonotonicInstant, _ surroundings: Surroundings) {
+        switch flow.timeReached(now, settings: surroundings.configuration.capture.settings) {
+        case .nothing: break
+        case .warmCamera: stations.warmCamera()
+        case .capture(let attempt, let newerThan, let until):
+            stations.capture(attempt.number, newerThan: newerThan, until: until)
+        case .save(let attempt, let proof): save(attempt, proof, surroundings)
+        }
+    }
+
+    mutating func stop(at now: MonotonicInstant) {
+        if case .cancel = flow.stop(at: now) { letGo() }
+    }
+
+    // MARK: Answers
+
+    mutating func frame(
+        attempt: Int, _ result: Result<CameraFrame, CaptureFailure>, _ surroundings: Surroundings,
+        at now: MonotonicInstant
+    ) {
+        switch result {
+        case .success(let frame):
+            let settings = surroundings.configuration.capture.settings
+            guard case .encode = flow.frameTaken(attempt: attempt, at: now, settings: settings) else { return }
+            // The frame's age by the clock that never steps, taken off the time of day.
+            let age = max(0, (now - frame.timestamp).nanoseconds / 1_000_000)
+            let workout = newWorkout(at: UTCInstant(milliseconds: surroundings.now.milliseconds - age), surroundings)
+            draft = workout
+            let time = surroundings.localTime(at: workout.instant)
+            stations.develop(
+                attempt, frame, watermark: Watermark(day: time.day, hour: time.hour, minute: time.minute),
+                maxBytes: surroundings.configuration.photo.maxBytes)
+        case .failure:
+            guard case .save(let attempt, let proof) = flow.cameraFailed(attempt: attempt, at: now) else { return }
+            save(attempt, proof, surroundings)
+        }
+    }
+
+    mutating func developed(
+        attempt: Int, _ result: Result<Store.Photo, PhotoError>, _ surroundings: Surroundings, at now: MonotonicInstant
+    ) {
+        let action: CaptureFlow.OnEncoded
+        switch result {
+        case .success(let photo):
+            action = flow.encoded(attempt: attempt, at: now)
+            if action != .drop { draft?.photo = photo }
+        case .failure:
+            action = flow.encodingFailed(attempt: attempt, at: now)
+        }
+        guard case .save(let attempt, let proof) = action else { return }
+        save(attempt, proof, surroundings)
+    }
+
+    mutating func saved(
+        attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant
+    ) -> CaptureFlow.OnSaved {
+        let action: CaptureFlow.OnSaved
+        switch result {
+        case .success: action = flow.saved(attempt: attempt)
+        case .failure: action = flow.savingFailed(attempt: attempt, at: now)
+        }
+        if case .finish = action { letGo() }
+        return action
+    }
+
+    // MARK: Parts
+
+    /// Saving the same draft again is harmless: its id is made once.
+    private mutating func save(_ attempt: CaptureFlow.Attempt, _ proof: CaptureFlow.Proof, _ surroundings: Surroundings) {
+        var workout = draft ?? newWorkout(at: surroundings.now, surroundings)
+        if proof == .none { workout.photo = nil }
+        draft = workout
+        let now = surroundings.now
+        stations.save(attempt.number, workout, today: surroundings.localTime(at: now).day, at: now)
+    }
+
+    private func newWorkout(at instant: UTCInstant, _ surroundings: Surroundings) -> Store.NewWorkout {
+        Store.NewWorkout(
+            id: WorkoutID(ULID.fresh(at: instant, random: random)), author: owner, instant: instant, zone: surroundings.zoneName,
+            day: surroundings.localTime(at: instant).day, photo: nil)
+    }
+
+    /// Nobody needs the camera or the draft any more.
+    private mutating func letGo() {
+        draft = nil
+        stations.releaseCamera()
+    }
+}

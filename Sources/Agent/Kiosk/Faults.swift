@@ -1,0 +1,114 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Photos
+internal import Store
+
+// What each kind of trouble means to the person by the gym door, and what they can do about it.
+extension Fault {
+    /// A fault of the camera or its pictures.
+    static func camera(_ failure: CaptureFailure, at now: UTCInstant) -> Fault {
+        let (message, fix) =
+            switch failure {
+            case .camera(.notFound(let device)):
+                ("no camera was found at \(device)", "plug the camera in, or set camera.device in kiosk.toml")
+            case .camera(.busy(let device, let holder)):
+                ("the camera \(device) is used by \(holder ?? "another program")", "stop that program")
+            case .camera(.unplugged(let device)):
+                ("the camera \(device) went away", "plug it in again; workouts are kept without a photo meanwhile")
+            case .camera(.silent(let device)):
+                ("the camera \(device) gives no frames", "unplug it and plug it in again; try another cable or port")
+            case .camera(.unusable(let device, let why)):
+                ("the camera \(device) cannot be used: \(why)", "set camera.device to a USB camera's path")
+            case .camera(.failed(let device, let call, let code)):
+                ("the camera \(device) failed in \(call) with error \(code)", "unplug it and plug it in again")
+            case .dark:
+                ("the camera sees only darkness", "open its shutter, or switch a light on")
+            case .damaged(let why):
+                ("the camera's pictures are damaged: \(why)", "try another cable or USB port")
+            case .early:
+                ("the camera gives no new frames", "unplug it and plug it in again")
+            }
+        return Fault(code: .camera, message: message, fix: fix, since: now)
+    }
+
+    /// A picture that could not be made out of a frame.
+    static func photo(_ error: PhotoError, at now: UTCInstant) -> Fault {
+        Fault(
+            code: .camera, message: error.sentence,
+            fix: "look at the camera's settings in kiosk.toml; the workout was kept without a photo", since: now)
+    }
+
+    /// A fault of the buttons.
+    static func buttons(_ error: ButtonsError, at now: UTCInstant) -> Fault {
+        let (message, fix) =
+            switch error {
+            case .chipNotFound(let chip):
+                ("there is no GPIO chip \(chip)", "write one that gpiodetect shows in [[button]] of kiosk.toml")
+            case .lineNotFound(let line, let chip):
+                (
+                    "there is no line \(line)\(chip.map { " on \($0)" } ?? "")",
+                    "write one that gpioinfo shows in [[button]] of kiosk.toml"
+                )
+            case .busy(let line, let consumer):
+                ("the line \(line) is used by \(consumer ?? "another program")", "stop that program, or use another line")
+            case .chipGone(let chip):
+                ("the GPIO chip \(chip) went away", "check the board; the kiosk takes it up again by itself")
+            case .failed(let call, let code):
+                (
+                    "the buttons failed in \(call) with error \(code)",
+                    "check that the agent's user is in the group gpio; the kiosk tries again by itself"
+                )
+            }
+        return Fault(code: .button, message: message, fix: fix, since: now)
+    }
+
+    /// A button that is held down for longer than anybody would.
+    static func stuckButton(_ number: Int, at now: UTCInstant) -> Fault {
+        Fault(
+            code: .button, message: "button \(number) has been down for more than ten seconds",
+            fix: "see whether something leans on it, or its wires touch", since: now)
+    }
+
+    /// A fault of the ring.
+    static func ring(_ error: LightRingError, at now: UTCInstant) -> Fault {
+        let (message, fix) =
+            switch error {
+            case .notFound(let device):
+                ("there is no ring at \(device)", "switch SPI on (raspi-config), or set ring.device in kiosk.toml")
+            case .notPermitted(let device):
+                ("\(device) may not be opened by the agent", "add the agent's user to the group spi")
+            case .failed(let device, let call, let code):
+                (
+                    "the ring at \(device) failed in \(call) with error \(code)",
+                    "check its wires; the kiosk tries again by itself"
+                )
+            }
+        return Fault(code: .ring, message: message, fix: fix, since: now)
+    }
+
+    /// A fault of the store.
+    static func storage(_ error: StoreError, at now: UTCInstant) -> Fault {
+        Fault(
+            code: .storage, message: error.description,
+            fix: "the workout is kept in memory and saving is tried again every few seconds", since: now)
+    }
+
+    /// The time of day is not to be believed.
+    static func clock(at now: UTCInstant) -> Fault {
+        Fault(
+            code: .clock, message: "the clock is not trusted, so a workout would get a wrong day",
+            fix: "connect to a network so that the time can be set, or choose another clock.trust in kiosk.toml", since: now)
+    }
+
+    /// The zone cannot be read.
+    static func zone(_ trouble: ZoneTrouble, at now: UTCInstant) -> Fault {
+        Fault(code: .zone, message: trouble.message + "; UTC is used", fix: trouble.fix, since: now)
+    }
+
+    /// There is no network.
+    static func link(at now: UTCInstant) -> Fault {
+        Fault(
+            code: .link, message: "no network is up",
+            fix: "check Wi-Fi or cable; workouts are kept here all the same", since: now)
+    }
+}

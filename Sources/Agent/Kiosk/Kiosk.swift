@@ -1,0 +1,119 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+public import Logging
+public import ServiceLifecycle
+public import Store
+internal import Threads
+
+/// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
+public final class Kiosk: Service {
+    let id: KioskID
+    let devices: KioskDevices
+    let stations: Stations
+    let board: Switchboard
+    let owner: MemberID
+    let stateFolder: String
+    private let configuration: KioskConfiguration
+    private let logger: Logger
+
+    /// How long the loop, and then the store and the ring, may take to end.
+    private static let endSeconds = 3.0
+
+    /// Opens the folder and introduces the kiosk and its owner to the ledger, if they are new or renamed.
+    public init(
+        configuration: KioskConfiguration, devices: KioskDevices, stateFolder: String, logger: Logger
+    ) async throws(StoreError) {
+        let surroundings = Surroundings(configuration, devices: devices)
+        let store = try await StoreStation(folder: stateFolder)
+        let (name, zone, now) = (configuration.owner, surroundings.zoneName, surroundings.now)
+        (id, owner) = try await store.run { store throws(StoreError) in
+            try store.announceKiosk(name: name, zone: zone, at: now)
+            let owner = try store.members().first?.member ?? MemberID(ULID.fresh(at: now, random: Store.systemRandom))
+            try store.announceMember(owner, name: name, at: now)
+            return (store.kiosk, owner)
+        }
+        board = Switchboard(KioskView(configuration: configuration))
+        stations = Stations(configuration, devices: devices, store: store, board: board)
+        self.devices = devices
+        self.stateFolder = stateFolder
+        self.configuration = configuration
+        self.logger = logger
+    }
+
+    /// Works until a graceful shutdown, or until its task is cancelled.
+    public func run() async throws {
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        let isStarted = Thread.start(name: "kiosk") { [self] in
+            let surroundings = Surroundings(configuration, devices: devices)
+            let capture = CaptureDesk(stations: stations, owner: owner)
+            KioskLoop(
+                stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
+            ).run()
+            end.finish()
+        }
+        guard isStarted else { throw KioskError.noThread }
+        await cancelWhenGracefulShutdown { for await _ in ended {} }
+        board.mailbox.post(.stop)
+        // A task that was cancelled can no longer wait; one that nobody cancels can.
+        await Task.detached { [self] in await finish(ended: ended) }.value
+    }
+
+    private func finish(ended: AsyncStream<Never>) async {
+        let loopEnd = MonotonicInstant.now() + .milliseconds(Int64(Kiosk.endSeconds * 1000))
+        await withTaskGroup { group in
+            group.addTask { for await _ in ended {} }
+            group.addTask { await Kiosk.wait(until: loopEnd) { false } }
+            await group.next()
+            group.cancelAll()
+        }
+        board.events.finish()
+        board.frames.finish()
+        stations.close()
+        let stationsEnd = MonotonicInstant.now() + .milliseconds(1000)
+        await Kiosk.wait(until: stationsEnd) { [stations] in stations.haveEnded }
+    }
+
+    private static func wait(until end: MonotonicInstant, for isDone: () -> Bool) async {
+        while !isDone() && MonotonicInstant.now() < end && !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(5))  // a cancelled sleep is the end of waiting
+        }
+    }
+
+    /// Takes up another configuration.
+    func reload(_ configuration: KioskConfiguration) { board.mailbox.post(.configuration(configuration)) }
+
+    /// Whether the loop answers within that time.
+    func isAlive(within patience: Duration) async -> Bool {
+        let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+        board.mailbox.post(.ping { answer.finish() })
+        return await withTaskGroup { group in
+            group.addTask {
+                for await _ in answers {}
+                return !Task.isCancelled
+            }
+            group.addTask {
+                try? await Task.sleep(for: patience)  // cancelled when the answer came first
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+}
+
+/// Why a kiosk cannot run.
+public enum KioskError: Error, Hashable, Sendable {
+    /// The system has no thread left.
+    case noThread
+}
+
+extension ULID {
+    /// An id made now.
+    static func fresh(at instant: UTCInstant, random: (Int) -> [UInt8]) -> ULID {
+        let words = random(10).reduce((UInt16(0), UInt64(0))) { words, byte in
+            (words.0 << 8 | UInt16(words.1 >> 56), words.1 << 8 | UInt64(byte))
+        }
+        return ULID(at: instant, random: words)
+    }
+}

@@ -1,0 +1,63 @@
+public import Devices
+public import SimulatedDevices
+
+/// What a kiosk is made of. Each device is made on its own thread, anew whenever the configuration changes.
+public struct KioskDevices: Sendable {
+    /// `linux` or `simulated`, as `status` says it.
+    public var kind: String
+    /// Makes the camera.
+    public var camera: @Sendable (KioskConfiguration) -> any Camera
+    /// Makes the buttons.
+    public var buttons: @Sendable (KioskConfiguration) -> any Buttons
+    /// Makes the ring.
+    public var ring: @Sendable (KioskConfiguration) -> any LightRing
+    /// Makes the clock.
+    public var clock: @Sendable (KioskConfiguration) -> any WallClock
+    /// Whether there is a network.
+    public var link: any NetworkLink
+    /// What `fitpinky simulate` turns; nil with real devices.
+    public var simulation: Simulation?
+
+    /// A kiosk of these devices.
+    public init(
+        kind: String, camera: @escaping @Sendable (KioskConfiguration) -> any Camera,
+        buttons: @escaping @Sendable (KioskConfiguration) -> any Buttons,
+        ring: @escaping @Sendable (KioskConfiguration) -> any LightRing,
+        clock: @escaping @Sendable (KioskConfiguration) -> any WallClock, link: any NetworkLink,
+        simulation: Simulation? = nil
+    ) {
+        (self.kind, self.camera, self.buttons, self.ring) = (kind, camera, buttons, ring)
+        (self.clock, self.link, self.simulation) = (clock, link, simulation)
+    }
+}
+
+/// A kiosk without hardware: scripted devices behind the same protocols as the real ones.
+public struct Simulation: Sendable {
+    /// The scripted camera.
+    public let camera: SimulatedCamera
+    /// The scripted buttons.
+    public let buttons: SimulatedButtons
+    /// The ring that remembers.
+    public let ring = SimulatedRing()
+    /// The clock that can be set.
+    public let clock: SimulatedClock
+    /// The network that can be cut.
+    public let link = SimulatedLink()
+
+    /// Devices for that configuration, and a clock that may begin at another time than the machine's.
+    public init(_ configuration: KioskConfiguration, clock: SimulatedClock = SimulatedClock()) {
+        camera = SimulatedCamera(width: configuration.camera.width, height: configuration.camera.height)
+        buttons = SimulatedButtons(count: configuration.buttons.count)
+        self.clock = clock
+    }
+
+    /// The devices as a kiosk takes them.
+    public var devices: KioskDevices {
+        KioskDevices(
+            kind: "simulated", camera: { [camera] _ in camera }, buttons: { [buttons] _ in buttons },
+            ring: { [ring] configuration -> any LightRing in
+                configuration.ring.sink == .terminal ? TerminalRing() : ring
+            },
+            clock: { [clock] _ in clock }, link: link, simulation: self)
+    }
+}

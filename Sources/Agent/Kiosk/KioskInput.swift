@@ -1,0 +1,25 @@
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Photos
+internal import Store
+
+/// Everything that can happen to the kiosk, in the order in which it is told.
+enum KioskInput: Sendable {
+    case buttons(ButtonStation.Report)
+    case ring(RingStation.Report)
+    case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
+    case developed(attempt: Int, Result<Store.Photo, PhotoError>)
+    case saved(attempt: Int, Result<SavedWorkout, StoreError>)
+    case household(Result<Household, StoreError>)
+    /// The camera was tried while its fault stands.
+    case probed(CaptureFailure?)
+    case deleted(StoredWorkout)
+    case configuration(KioskConfiguration)
+    /// The clock or the link may have changed.
+    case lookAround
+    /// Answers through the closure, which shows that the loop is alive.
+    case ping(@Sendable () -> Void)
+    case stop
+}
+

@@ -1,0 +1,244 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Store
+internal import Threads
+internal import Zones
+
+/// The kiosk's one decider, on its own thread: takes what happened, asks the machines of `KioskLogic`, and sends work to the
+/// stations. It never waits for any of them; their answers come back as inputs.
+final class KioskLoop {
+    private let stations: Stations
+    private let board: Switchboard
+    private let logger: Logger
+    private var panel: ButtonPanel
+    private var capture: CaptureDesk
+    private var surroundings: Surroundings
+    private var faults = FaultBoard()
+    private var notice: RingScene.Noted?
+    private var activity = KioskActivity.idle
+    private var nextLook = MonotonicInstant.now()
+    private var stopBy: MonotonicInstant?
+
+    /// The clock, the link and a broken camera are looked at this often.
+    private static let lookInterval = MonotonicInstant.Span.seconds(5)
+    /// How long the end may take so that a picture just taken is still kept.
+    private static let stopGrace = MonotonicInstant.Span.milliseconds(2500)
+
+    init(
+        stations: Stations, capture: CaptureDesk, surroundings: Surroundings, board: Switchboard, logger: Logger
+    ) {
+        (self.stations, self.capture, self.surroundings) = (stations, capture, surroundings)
+        (self.board, self.logger) = (board, logger)
+        panel = ButtonPanel(count: surroundings.configuration.buttons.count)
+    }
+
+    /// Runs until it is told to stop and nothing is left to save.
+    func run() {
+        while !isDone {
+            switch board.mailbox.next(until: deadline) {
+            case .message(let input): handle(input)
+            case .deadline: break
+            case .closed: return
+            }
+            advance(to: .now())
+            show()
+        }
+    }
+
+    // MARK: Time
+
+    private var isDone: Bool {
+        guard let stopBy else { return false }
+        return capture.flow.state == .idle || MonotonicInstant.now() >= stopBy
+    }
+
+    private var deadline: MonotonicInstant {
+        let machines = [panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, stopBy]
+        return machines.compactMap { $0 }.reduce(nextLook, min)
+    }
+
+    private func advance(to now: MonotonicInstant) {
+        settleButtons(until: now)
+        while let due = capture.flow.deadline, due <= now { capture.timeReached(now, surroundings) }
+        if now >= nextLook {
+            lookAround()
+            nextLook = now + KioskLoop.lookInterval
+        }
+    }
+
+    // MARK: Inputs
+
+    private func handle(_ input: KioskInput) {
+        let now = MonotonicInstant.now()
+        switch input {
+        case .buttons(.edge(let edge)): take(edge)
+        case .buttons(.failed(let error)): raise(.buttons(error, at: surroundings.now))
+        case .buttons(.recovered): mend(.button)
+        case .ring(.failed(let error)): raise(.ring(error, at: surroundings.now))
+        case .ring(.recovered): mend(.ring)
+        case .ring(.shown(_, let latency)):
+            guard let latency else { break }
+            logger.debug("ring acknowledged", metadata: ["latency_us": "\(latency.nanoseconds / 1000)"])
+        case .frame(let attempt, let result):
+            switch result {
+            case .success: mend(.camera)
+            case .failure(let failure): raise(.camera(failure, at: surroundings.now))
+            }
+            capture.frame(attempt: attempt, result, surroundings, at: now)
+        case .developed(let attempt, let result):
+            if case .failure(let error) = result { raise(.photo(error, at: surroundings.now)) }
+            capture.developed(attempt: attempt, result, surroundings, at: now)
+        case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
+        case .household(.success(let household)): took(household)
+        case .household(.failure(let error)): raise(.storage(error, at: surroundings.now))
+        case .probed(nil): mend(.camera)
+        case .probed(let failure?): raise(.camera(failure, at: surroundings.now))
+        case .deleted(let workout):
+            board.events.send(.workoutDeleted(workout))
+            refresh()
+        case .configuration(let configuration): takeUp(configuration)
+        case .lookAround: lookAround()
+        case .ping(let answer): answer()
+        case .stop:
+            stopBy = now + KioskLoop.stopGrace
+            capture.stop(at: now)
+        }
+    }
+
+    private func take(_ edge: ButtonEdge) {
+        settleButtons(until: edge.time)
+        switch panel.edge(edge) {
+        case .acknowledge: capture.touched(button: edge.button, at: edge.time)
+        case .wait, .ignoreBounce: break
+        }
+    }
+
+    private func settleButtons(until time: MonotonicInstant) {
+        while let due = panel.timeReached(time, expecting: capture.flow.expectation) {
+            if let gesture = due.gesture { take(gesture, of: due.button) }
+        }
+    }
+
+    private func take(_ gesture: Gesture, of button: Int) {
+        let now = MonotonicInstant.now()
+        logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
+        switch gesture {
+        case .press where stopBy != nil:
+            break
+        case .press where capture.flow.state == .idle && !surroundings.isClockTrusted:
+            decline(gesture, "the clock is not trusted", at: now)
+        case .press:
+            switch capture.pressed(button: button, surroundings, at: now) {
+            case .warmCamera, .retake, .queued: break
+            case .cancel: notice = .init(.dropped, since: now)
+            case .refuse: decline(gesture, "enough presses are waiting", at: now)
+            }
+        case .discard:
+            guard case .discard = capture.discarded(button: button) else { break }
+            notice = .init(.dropped, since: now)
+        case .doublePress: decline(gesture, "finger checks are not kept by this version", at: now)
+        case .nudge, .invite: decline(gesture, "this kiosk has no partner", at: now)
+        case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
+        case .freed: mend(.button)
+        case .spike: board.update { $0.spikes += 1 }
+        }
+    }
+
+    private func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
+        notice = .init(.declined, since: now)
+        board.events.send(.declined(gesture: "\(gesture)", why: why))
+        logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
+    }
+
+    private func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant) {
+        switch capture.saved(attempt: attempt, result, at: now) {
+        case .finish(_, let proof): notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
+        case .retryLater, .drop: break
+        }
+        switch result {
+        case .success(let saved):
+            mend(.storage)
+            board.events.send(.workoutSaved(saved.workout))
+            logger.notice(
+                "workout saved",
+                metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(saved.workout.isCounting ? "photo" : "none")"])
+            took(saved.household)
+        case .failure(let error):
+            raise(.storage(error, at: surroundings.now))
+        }
+    }
+
+    // MARK: Surroundings
+
+    private func takeUp(_ configuration: KioskConfiguration) {
+        if configuration.buttons != surroundings.configuration.buttons { panel = ButtonPanel(count: configuration.buttons.count) }
+        surroundings.takeUp(configuration)
+        stations.reload(configuration)
+        board.update { $0.configuration = configuration }
+        lookAround()
+        logger.notice("configuration taken up")
+    }
+
+    private func lookAround() {
+        let now = surroundings.now
+        surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
+        surroundings.isLinkUp ? mend(.link) : raise(.link(at: now))
+        if let trouble = surroundings.zoneTrouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
+        if faults.has(.camera), capture.flow.state == .idle { stations.probeCamera() }
+        refresh()
+    }
+
+    private func refresh() {
+        let now = surroundings.now
+        stations.readHousehold(today: surroundings.localTime(at: now).day, at: now)
+    }
+
+    private func took(_ household: Household) {
+        let before = surroundings.household
+        surroundings.household = household
+        board.update { $0.household = household }
+        if let before, before.today != household.today { board.events.send(.day(household.today)) }
+    }
+
+    // MARK: What others see
+
+    private func raise(_ fault: Fault) {
+        guard faults.raise(fault, at: .now()) else { return }
+        board.events.send(.fault(fault))
+        logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
+    }
+
+    private func mend(_ code: Fault.Code) {
+        guard let fault = faults.mend(code) else { return }
+        board.events.send(.faultMended(fault))
+        logger.notice("fault mended", metadata: ["code": "\(code.rawValue)"])
+    }
+
+    private func show() {
+        var scene = RingScene()
+        scene.activity = RingScene.activity(of: capture.flow.state)
+        scene.touchedSince = panel.touchedSince
+        scene.notice = notice
+        scene.faultSince = faults.newest
+        scene.progress = (surroundings.household?.members ?? []).map { member in
+            .init(
+                logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
+                unproven: member.unproven)
+        }
+        stations.show(scene)
+
+        let activity = KioskActivity(capture.flow.state)
+        board.update { [faults, surroundings] view in
+            view.activity = activity
+            view.faults = faults.faults
+            view.zoneName = surroundings.zoneName
+            view.isClockTrusted = surroundings.isClockTrusted
+        }
+        guard activity != self.activity else { return }
+        self.activity = activity
+        let name = activity == .idle ? "" : surroundings.configuration.owner
+        board.events.send(.activity(activity, memberName: name))
+    }
+}

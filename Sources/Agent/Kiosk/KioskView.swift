@@ -1,0 +1,15 @@
+internal import FitPinkyCore
+internal import KioskLogic
+
+/// What the kiosk's loop lets others see: replaced as a whole, so that a reader never sees half a change.
+struct KioskView: Sendable {
+    var configuration: KioskConfiguration
+    var activity = KioskActivity.idle
+    var faults: [Fault] = []
+    var household: Household?
+    var zoneName = "UTC"
+    var isClockTrusted = false
+    var frame = RingFrame([])
+    /// Edges that were bounce or interference.
+    var spikes = 0
+}

@@ -1,0 +1,133 @@
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Photos
+internal import Store
+internal import Threads
+
+/// A workout that is durable, and the week that it changed.
+struct SavedWorkout: Sendable {
+    var workout: StoredWorkout
+    var household: Household
+}
+
+/// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
+struct Stations: Sendable {
+    let store: StoreStation
+    private let camera: Station<CameraDesk>
+    private let photo: Station<PhotoDesk>
+    private let ring: RingStation
+    private let buttons: ButtonStation
+    private let board: Switchboard
+    private let devices: KioskDevices
+
+    /// Work that may wait at the camera or the encoder: one attempt's, and what it replaced.
+    private static let capacity = 16
+
+    init(_ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, board: Switchboard) {
+        self.store = store
+        self.board = board
+        self.devices = devices
+        camera = Station(name: "camera", capacity: Stations.capacity) { CameraDesk(configuration, devices: devices) }
+        photo = Station(name: "photos", capacity: Stations.capacity) { PhotoDesk() }
+        ring = RingStation(configuration, devices: devices) { report in
+            if case .shown(let frame, _) = report {
+                board.update { $0.frame = frame }
+                board.frames.send(frame)
+            }
+            // A frame of a movement answers no edge and is nobody's news.
+            if case .shown(_, acknowledgedAfter: nil) = report { return }
+            board.mailbox.post(.ring(report))
+        }
+        buttons = ButtonStation(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
+    }
+
+    // MARK: The camera
+
+    func warmCamera() { camera.post { $0.warm() } }
+
+    func releaseCamera() { camera.post { $0.release() } }
+
+    func capture(_ attempt: Int, newerThan: MonotonicInstant, until: MonotonicInstant) {
+        let isTaken = camera.post { [board] desk in
+            board.mailbox.post(.frame(attempt: attempt, desk.capture(newerThan: newerThan, until: until)))
+        }
+        if !isTaken { board.mailbox.post(.frame(attempt: attempt, .failure(.early))) }
+    }
+
+    /// Finds out whether the camera works again, and lets it go.
+    func probeCamera() {
+        camera.post { [board] desk in board.mailbox.post(.probed(desk.probe())) }
+    }
+
+    /// What is wrong with the camera now; nil if it gives usable pictures.
+    func checkCamera() async throws(Station<CameraDesk>.Refusal) -> (name: String, failure: CaptureFailure?) {
+        try await camera.run { desk in
+            let failure = desk.probe()
+            return (desk.name, failure)
+        }
+    }
+
+    // MARK: Pictures and the ledger
+
+    func develop(_ attempt: Int, _ frame: CameraFrame, watermark: Watermark, maxBytes: Int) {
+        let isTaken = photo.post { [board] desk in
+            let photo = desk.develop(frame, watermark: watermark, maxBytes: maxBytes)
+            board.mailbox.post(.developed(attempt: attempt, photo))
+        }
+        if !isTaken {
+            board.mailbox.post(.developed(attempt: attempt, .failure(.failed(call: "encoder", why: "too much is waiting"))))
+        }
+    }
+
+    func save(_ attempt: Int, _ workout: Store.NewWorkout, today: Day, at now: UTCInstant) {
+        let isTaken = store.post { store throws(StoreError) in
+            try store.save(workout, at: now)
+            guard let stored = try store.workout(workout.id) else {
+                throw .damaged(path: "the ledger", what: "the workout just saved is not there")
+            }
+            return SavedWorkout(workout: stored, household: try store.household(today: today, now: now))
+        } deliver: { [board] result in
+            board.mailbox.post(.saved(attempt: attempt, result))
+        }
+        if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.failed(call: "store thread", code: 0)))) }
+    }
+
+    func readHousehold(today: Day, at now: UTCInstant) {
+        store.post { store throws(StoreError) in
+            try store.household(today: today, now: now)
+        } deliver: { [board] result in
+            board.mailbox.post(.household(result))
+        }
+    }
+
+    // MARK: All of them
+
+    func show(_ scene: RingScene) { ring.show(scene) }
+
+    /// Takes up another configuration; devices whose settings changed are made anew.
+    func reload(_ configuration: KioskConfiguration) {
+        ring.reload(configuration)
+        buttons.reload(configuration)
+        camera.post { [devices] desk in
+            desk.release()
+            desk = CameraDesk(configuration, devices: devices)
+        }
+    }
+
+    /// Lets go of the devices; what was sent to the store is still done.
+    func close() {
+        buttons.close()
+        camera.post { $0.release() }
+        camera.close()
+        photo.close()
+        store.close()
+        ring.close()
+    }
+
+    /// Whether every thread has ended.
+    var haveEnded: Bool {
+        buttons.hasEnded && camera.hasEnded && photo.hasEnded && store.hasEnded && ring.hasEnded
+    }
+}

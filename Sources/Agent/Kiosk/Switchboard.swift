@@ -1,0 +1,26 @@
+internal import KioskLogic
+internal import Synchronization
+internal import Threads
+
+/// Where the kiosk's loop and everybody else meet: inputs go in, views and events come out.
+final class Switchboard: Sendable {
+    /// To the loop. Edges come from a finger, answers one for each question: a full mailbox means a loop that hangs.
+    let mailbox = Mailbox<KioskInput>(capacity: 1024)
+    /// What happens.
+    let events = Broadcast<KioskEvent>(capacity: 64)
+    /// Frames as they are shown.
+    let frames = Broadcast<RingFrame>(capacity: 1, keepsNewest: true)
+    private let current: Mutex<KioskView>
+
+    init(_ view: KioskView) {
+        current = Mutex(view)
+    }
+
+    /// The kiosk now.
+    var view: KioskView { current.withLock { $0 } }
+
+    /// Changes what others see.
+    func update(_ change: (inout KioskView) -> Void) {
+        current.withLock { change(&$0) }
+    }
+}

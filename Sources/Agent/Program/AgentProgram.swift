@@ -1,0 +1,70 @@
+public import Logging
+internal import Messages
+internal import ServiceLifecycle
+internal import TTRPC
+internal import TTRPCTransport
+internal import UnixSignals
+
+/// The agent as a program: a kiosk, the socket it answers on, and the service manager's signals.
+public struct AgentProgram: Sendable {
+    /// The version of agent and command line.
+    public static let version = KioskEndpoint.version
+
+    /// The configuration to begin with.
+    public var configuration: KioskConfiguration
+    /// Reads the configuration again at SIGHUP.
+    public var reread: @Sendable () throws(ConfigurationError) -> KioskConfiguration
+    /// The devices to work with.
+    public var devices: KioskDevices
+    /// The folder that holds what the kiosk keeps.
+    public var stateFolder: String
+    /// The Unix socket to answer on.
+    public var socketPath: String
+    /// Where events are logged.
+    public var logger: Logger
+
+    /// A program of these parts.
+    public init(
+        configuration: KioskConfiguration,
+        reread: @escaping @Sendable () throws(ConfigurationError) -> KioskConfiguration, devices: KioskDevices,
+        stateFolder: String, socketPath: String, logger: Logger
+    ) {
+        (self.configuration, self.reread, self.devices) = (configuration, reread, devices)
+        (self.stateFolder, self.socketPath, self.logger) = (stateFolder, socketPath, logger)
+    }
+
+    /// Runs until SIGTERM or SIGINT, and then ends within five seconds.
+    public func run() async throws {
+        let kiosk = try await Kiosk(
+            configuration: configuration, devices: devices, stateFolder: stateFolder, logger: logger)
+        let listener = try UnixListener(path: socketPath)
+        var services = [KioskEndpoint(kiosk: kiosk).ttrpcService]
+        if let simulation = devices.simulation {
+            services.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
+        }
+        let notify = NotifySocket()
+        logger.notice("listening", metadata: ["socket": "\(socketPath)", "devices": "\(devices.kind)"])
+        // Told to end from the last to the first: callers go before the kiosk does.
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: kiosk),
+                    .init(service: TTRPCServer(listener: listener, services: services, logger: logger)),
+                    .init(service: ReloadService(kiosk: kiosk, socket: notify, logger: logger, read: reread)),
+                    .init(
+                        service: NotifyService(
+                            kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),
+                    .init(service: EndDeadline(), successTerminationBehavior: .ignore),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet(logger)))
+        try await group.run()
+        logger.notice("ended")
+    }
+
+    /// The library's own steps are of interest only to who debugs it.
+    private func quiet(_ logger: Logger) -> Logger {
+        var quiet = logger
+        quiet.logLevel = max(logger.logLevel, .error)
+        return quiet
+    }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+public import Logging
+
+/// One line an event on standard error: `<level> event key=value …`, with the level as a number in angle brackets when a
+/// journal reads it (sd-daemon(3)), and as a word when a person does.
+public struct JournalLog: LogHandler {
+    /// The least level that is written.
+    public var logLevel: Logger.Level
+    /// Goes along with every event.
+    public var metadata: Logger.Metadata = [:]
+    private let isJournal: Bool
+
+    /// A log of that level.
+    public init(level: Logger.Level) {
+        logLevel = level
+        isJournal = getenv("JOURNAL_STREAM") != nil
+    }
+
+    /// The metadata of that key.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Writes one event, whole.
+    public func log(event: LogEvent) {
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        var line = isJournal ? "<\(event.level.priority)>" : "<\(event.level.rawValue)> "
+        line += "\(event.message)"
+        for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(JournalLog.quoted("\(value)"))" }
+        let bytes = Array((line + "\n").utf8)
+        // One write a line, so that lines of several threads do not mix. A log that cannot be written has no reader to tell.
+        _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// In quotes where a reader could not tell the value's end; control characters as escapes.
+    static func quoted(_ value: String) -> String {
+        let isPlain = !value.isEmpty && value.unicodeScalars.allSatisfy { $0.value > 0x20 && $0 != "\"" && $0 != "=" }
+        if isPlain { return value }
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\" + String(scalar)
+            case "\n": text += "\\n"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: text += "\\x" + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}
+
+extension Logger.Level {
+    /// syslog's number.
+    fileprivate var priority: Int {
+        switch self {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import FitPinkyCore
+internal import Glibc
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import Threads
+
+/// Looks at each part of the kiosk and says how it is, and the way out where it is not well. Takes at most three seconds.
+struct Doctor {
+    let kiosk: Kiosk
+
+    /// Less free space than this is a warning: a year of photos of one member is about 100 MB.
+    private static let lowSpaceBytes = 256 << 20
+
+    func checks() async -> [Fitpinky_V1_Check] {
+        let view = kiosk.board.view
+        return [
+            await storage(view), space(), check("clock", view, .clock, "the time is trusted"),
+            check("zone", view, .zone, "times are told in \(view.zoneName)"), await camera(view),
+            check("buttons", view, .button, "\(view.configuration.buttons.count) in use, \(view.spikes) spurious edges so far"),
+            check("ring", view, .ring, "\(view.configuration.ring.ledCount) LEDs, \(view.configuration.ring.sink.rawValue)"),
+            check("network", view, .link, "a network is up", failure: .warning),
+        ]
+    }
+
+    private func check(
+        _ name: String, _ view: KioskView, _ code: Fault.Code, _ well: String,
+        failure: Fitpinky_V1_Check.Outcome = .failure
+    ) -> Fitpinky_V1_Check {
+        guard let fault = view.faults.first(where: { $0.code == code }) else { return Doctor.said(name, .pass, well) }
+        return Doctor.said(name, failure, fault.message, fix: fault.fix)
+    }
+
+    private func storage(_ view: KioskView) async -> Fitpinky_V1_Check {
+        if let fault = view.faults.first(where: { $0.code == .storage }) {
+            return Doctor.said("storage", .failure, fault.message, fix: fault.fix)
+        }
+        let count = try? await kiosk.stations.store.run { store throws(StoreError) in try store.entryCount() }
+        guard let count else {
+            return Doctor.said("storage", .failure, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
+        }
+        return Doctor.said("storage", .pass, "the ledger has \(count) entries")
+    }
+
+    private func space() -> Fitpinky_V1_Check {
+        var information = statvfs()
+        guard statvfs(kiosk.stateFolder, &information) == 0 else {
+            return Doctor.said(
+                "disk", .failure, "the folder \(kiosk.stateFolder) cannot be looked at", fix: "see that it is mounted")
+        }
+        let free = Int(information.f_bavail) * Int(information.f_frsize)
+        let text = "\(free >> 20) MiB free"
+        return free < Doctor.lowSpaceBytes
+            ? Doctor.said("disk", .warning, text, fix: "free some space: photos need about half a megabyte each")
+            : Doctor.said("disk", .pass, text)
+    }
+
+    private func camera(_ view: KioskView) async -> Fitpinky_V1_Check {
+        guard view.activity == .idle else {
+            return Doctor.said("camera", .pass, "in use for a workout right now")
+        }
+        do {
+            let (name, failure) = try await kiosk.stations.checkCamera()
+            guard let failure else { return Doctor.said("camera", .pass, "\(name) gives usable pictures") }
+            let fault = Fault.camera(failure, at: .init(milliseconds: 0))
+            return Doctor.said("camera", .failure, fault.message, fix: fault.fix)
+        } catch {
+            return Doctor.said("camera", .failure, "the camera's thread is busy", fix: "try again in a moment")
+        }
+    }
+
+    private static func said(
+        _ name: String, _ outcome: Fitpinky_V1_Check.Outcome, _ message: String, fix: String = ""
+    ) -> Fitpinky_V1_Check {
+        .with {
+            $0.name = name
+            $0.outcome = outcome
+            $0.message = message
+            $0.fix = fix
+        }
+    }
+}

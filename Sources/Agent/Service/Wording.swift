@@ -1,0 +1,109 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import TTRPC
+
+// How the kiosk's values are said in the protocol's messages.
+
+extension Fitpinky_V1_Workout {
+    init(_ workout: StoredWorkout, memberName: String) {
+        self = .with {
+            $0.id = workout.fact.workout.ulid.text
+            $0.member = workout.fact.author.ulid.text
+            $0.memberName = memberName
+            $0.day = workout.fact.day.iso8601
+            $0.loggedAtMs = workout.fact.instant.milliseconds
+            $0.zone = workout.fact.zone
+            $0.proof = workout.fact.photo == nil ? .unproven : .photo
+            $0.deleted = workout.isDeleted
+            $0.kiosk = workout.kiosk.ulid.text
+            if let photo = workout.fact.photo { $0.photo = .init(photo, isPresent: workout.isPhotoPresent) }
+        }
+    }
+}
+
+extension Fitpinky_V1_Photo {
+    init(_ photo: PhotoFact, isPresent: Bool) {
+        self = .with {
+            $0.sha256 = photo.sha256.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            $0.bytes = UInt32(photo.byteCount)
+            $0.type = photo.type
+            $0.width = UInt32(photo.width)
+            $0.height = UInt32(photo.height)
+            $0.present = isPresent
+        }
+    }
+}
+
+extension Fitpinky_V1_Fault {
+    init(_ fault: Fault) {
+        self = .with {
+            $0.code = fault.code.rawValue
+            $0.message = fault.message
+            $0.fix = fault.fix
+            $0.sinceMs = fault.since.milliseconds
+        }
+    }
+}
+
+extension Fitpinky_V1_Member {
+    init(_ member: Household.MemberWeek) {
+        self = .with {
+            $0.id = member.id.ulid.text
+            $0.name = member.name
+            $0.logged = UInt32(member.logged)
+            $0.required = UInt32(member.required)
+            $0.doneToday = member.isDoneToday
+            $0.unproven = UInt32(member.unproven)
+        }
+    }
+}
+
+extension Fitpinky_V1_Event {
+    init(_ event: KioskEvent, at now: UTCInstant, household: Household?) {
+        func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
+            .init(workout, memberName: household?.name(of: workout.fact.author) ?? "somebody")
+        }
+        self = .with {
+            $0.atMs = now.milliseconds
+            switch event {
+            case .activity(let activity, let name):
+                $0.activity = .with {
+                    $0.activity = activity.rawValue
+                    $0.memberName = name
+                }
+            case .workoutSaved(let workout): $0.workoutSaved = said(workout)
+            case .workoutDeleted(let workout): $0.workoutDeleted = said(workout)
+            case .fault(let fault): $0.fault = .init(fault)
+            case .faultMended(let fault): $0.faultMended = .init(fault)
+            case .day(let today): $0.day = .with { $0.today = today.iso8601 }
+            case .declined(let gesture, let why):
+                $0.declined = .with {
+                    $0.gesture = gesture
+                    $0.why = why
+                }
+            }
+        }
+    }
+}
+
+extension Fitpinky_V1_RingReply {
+    init(_ frame: RingFrame, drive: LEDDrive) {
+        let levels = drive.levels(for: frame)
+        self = .with {
+            $0.colours = byteField(frame.colours.flatMap { [$0.red, $0.green, $0.blue] })
+            $0.levels = byteField(levels.flatMap { [$0.red, $0.green, $0.blue] })
+            $0.milliamperes = UInt32(LEDDrive.milliamperes(levels).rounded())
+        }
+    }
+}
+
+extension TTRPCStatus {
+    /// A store that cannot do what it was asked is a failure of the kiosk's, not of the caller's.
+    init(_ error: StoreError) {
+        self.init(.internal, error.description)
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Messages
+
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "How the week and the kiosk are.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        let status = try await KioskCall.make(options) { try await $0.kiosk.status(.init()) }
+        if options.json { return try status.json.print() }
+        print(status.page(Style()))
+    }
+}
+
+extension Fitpinky_V1_StatusResponse {
+    /// The dashboard as a person reads it, within 80 columns.
+    func page(_ style: Style) -> String {
+        var lines = [style.bold("FitPinky · \(kiosk.name)") + style.dim("  \(kiosk.today)  \(kiosk.zone)"), ""]
+        for member in members {
+            let done = String(repeating: "●", count: Int(min(member.logged, member.required)))
+            let left = String(repeating: "○", count: max(0, Int(member.required) - Int(member.logged)))
+            let today = member.doneToday ? "done today" : "not yet today"
+            lines.append("  \(member.name)  \(style.pink(done))\(style.dim(left))  \(member.logged) days this week, \(today)")
+            if member.unproven > 0 {
+                lines.append("    and \(member.unproven) without a photo, which do not count until a partner vouches for them")
+            }
+        }
+        if hasWeek { lines.append(style.dim("  week of \(week.start), \(days(week.daysLeft)) left, today included")) }
+        lines.append("")
+        lines.append("  last workout  " + (hasLastWorkout ? lastWorkout.line(style) : "none yet: press the button"))
+        lines.append("  kiosk         \(activity), \(kiosk.devices) devices, version \(kiosk.version)")
+        lines.append("  partner       none yet: this kiosk serves \(kiosk.name) alone")
+        if !faults.isEmpty { lines.append("") }
+        for fault in faults {
+            lines.append("  " + style.amber("! \(fault.message)"))
+            lines.append("    \(fault.fix)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func days(_ count: UInt32) -> String { count == 1 ? "1 day" : "\(count) days" }
+}

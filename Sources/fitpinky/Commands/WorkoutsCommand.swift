@@ -1,0 +1,75 @@
+import ArgumentParser
+import Messages
+
+struct WorkoutsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "workouts", abstract: "Workouts, newest first; one of them; or take one back.",
+        subcommands: [List.self, Show.self, Delete.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List workouts, newest first.")
+
+        @OptionGroup var options: GlobalOptions
+        @Option(help: "How many at most, 1 to 10000.") var limit: UInt32 = 50
+        @Flag(help: "Deleted ones too.") var deleted = false
+
+        func validate() throws {
+            guard (1...10_000).contains(limit) else { throw ValidationError("--limit may be 1 to 10000") }
+        }
+
+        func run() async throws {
+            try await KioskCall.make(options) { call in
+                let request = Fitpinky_V1_ListWorkoutsRequest.with {
+                    $0.limit = limit
+                    $0.includeDeleted = deleted
+                }
+                var workouts: [Fitpinky_V1_Workout] = []
+                for try await workout in try await call.kiosk.listWorkouts(request) { workouts.append(workout) }
+                if options.json { return try JSON.list(workouts.map(\.json)).print() }
+                if workouts.isEmpty { print("no workouts yet: press the button") }
+                let style = Style()
+                for workout in workouts { print(workout.line(style)) }
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show one workout.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The workout's id.") var id: String
+
+        func run() async throws {
+            let workout = try await KioskCall.make(options) { call in
+                try await call.kiosk.getWorkout(.with { $0.id = id })
+            }
+            if options.json { return try workout.json.print() }
+            print(workout.line(Style()))
+            print("  signed by kiosk \(workout.kiosk), zone \(workout.zone)")
+            if workout.hasPhoto {
+                print("  photo \(workout.photo.type), sha256 \(workout.photo.sha256)\(workout.photo.present ? "" : ", not stored here")")
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take one of your workouts back.",
+            discussion: "Only the author can. It no longer counts; its entry and photo are kept for thirty days.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The workout's id.") var id: String
+
+        func run() async throws {
+            let workout = try await KioskCall.make(options) { call in
+                try await call.kiosk.deleteWorkout(
+                    .with {
+                        $0.id = id
+                        $0.asMember = options.actor ?? ""
+                    })
+            }
+            if options.json { return try workout.json.print() }
+            print("deleted \(workout.id)")
+        }
+    }
+}

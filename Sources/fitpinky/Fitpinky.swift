@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// The command line of a kiosk.
+@main
+struct Fitpinky: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fitpinky",
+        abstract: "Talks to the FitPinky kiosk of this home.",
+        discussion: """
+            Exit codes: 0 done; 1 refused, with the reason and what is allowed on standard error and nothing changed, or a \
+            check that failed; 64 the command line cannot be parsed; 65 bad input; 69 the agent cannot be reached; 75 try again.
+            """,
+        version: version,
+        subcommands: [
+            StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
+            DoctorCommand.self, SimulateCommand.self,
+        ],
+        defaultSubcommand: StatusCommand.self)
+
+    static let version = "0.1.0"
+
+    @OptionGroup var options: GlobalOptions
+}
+
+/// What every command understands.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The agent's socket.", valueName: "path"))
+    var socket = "/run/fitpinky/kiosk.sock"
+
+    @Flag(help: "Print JSON for scripts.")
+    var json = false
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("Who acts, where several share the kiosk.", valueName: "name"))
+    var actor: String?
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import Messages
+import TTRPC
+import TTRPCTransport
+
+/// One connection to the agent, and what its refusals mean to a shell.
+struct KioskCall {
+    private let connection: TTRPCClient
+
+    /// Asks the kiosk.
+    var kiosk: Fitpinky_V1_KioskClient { Fitpinky_V1_KioskClient(connection) }
+    /// Turns the knobs of a simulated one.
+    var simulator: Fitpinky_V1_SimulatorClient { Fitpinky_V1_SimulatorClient(connection) }
+
+    /// Connects, lets the closure call, and turns what goes wrong into a sentence and an exit code.
+    static func make<Value>(
+        _ options: GlobalOptions, _ body: (KioskCall) async throws -> Value
+    ) async throws -> Value {
+        let connection: TTRPCClient
+        do throws(ConnectError) {
+            connection = try await TTRPCClient.connect(path: options.socket)
+        } catch {
+            complain("\(error)")
+            throw ExitCode(EX_UNAVAILABLE)
+        }
+        let result: Value
+        do {
+            result = try await body(KioskCall(connection: connection))
+        } catch let status as TTRPCStatus {
+            await connection.close()
+            complain(status.message.isEmpty ? "\(status.code)" : status.message)
+            throw status.exitCode
+        }
+        await connection.close()
+        return result
+    }
+}
+
+extension TTRPCStatus {
+    /// What commands.md promises to scripts.
+    var exitCode: ExitCode {
+        switch code {
+        case .unavailable, .cancelled: ExitCode(EX_UNAVAILABLE)
+        case .deadlineExceeded, .resourceExhausted, .aborted: ExitCode(EX_TEMPFAIL)
+        default: ExitCode(EXIT_FAILURE)
+        }
+    }
+}
+
+/// Writes one line to standard error.
+func complain(_ message: String) {
+    let line = Array("fitpinky: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Glibc
+
+/// A file that is written whole or not at all: the bytes go beside it, and take its name when they are all there.
+struct OutputFile {
+    private let path: String
+    private let draft: String
+    private let descriptor: Int32
+
+    init(path: String) throws {
+        self.path = path
+        draft = "\(path).\(getpid()).new"
+        descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw OutputFile.refusal(path) }
+    }
+
+    /// Adds bytes; on failure the draft is gone.
+    func append(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw discarded() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Gives the file its name.
+    func finish() throws {
+        guard close(descriptor) == 0, rename(draft, path) == 0 else { throw discarded() }
+    }
+
+    /// Leaves nothing behind.
+    func discard() {
+        close(descriptor)
+        unlink(draft)
+    }
+
+    private func discarded() -> ExitCode {
+        let refusal = OutputFile.refusal(path)
+        discard()
+        return refusal
+    }
+
+    private static func refusal(_ path: String) -> ExitCode {
+        complain("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        return ExitCode(EXIT_FAILURE)
+    }
+}

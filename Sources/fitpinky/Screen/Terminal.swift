@@ -1,0 +1,44 @@
+import Glibc
+
+/// The terminal that standard output is.
+enum Terminal {
+    /// Whether a person looks on and can type.
+    static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
+
+    /// Its size now; nil if nobody knows.
+    static var size: (columns: Int, lines: Int)? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    /// Writes all of it, at once where the terminal takes it.
+    static func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+            // A terminal that went away has nobody in front of it.
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Takes the whole screen and every key for itself, until `restore`.
+    static func takeOver() -> termios {
+        var before = termios()
+        tcgetattr(STDIN_FILENO, &before)
+        var raw = before
+        raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
+        return before
+    }
+
+    /// Gives the terminal back as it was.
+    static func restore(_ before: termios) {
+        var before = before
+        tcsetattr(STDIN_FILENO, TCSANOW, &before)
+        write("\u{1B}[?25h\u{1B}[?1049l")
+    }
+}

@@ -1,0 +1,91 @@
+import Agent
+import ArgumentParser
+import FitPinkyCore
+import Glibc
+import Logging
+import SimulatedDevices
+
+/// The agent's command line.
+@main
+struct Fitpinkyd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fitpinkyd",
+        abstract: "The agent of a FitPinky kiosk: waits for a press, takes the photo, keeps it.",
+        discussion: """
+            Without --config the file /etc/fitpinky/kiosk.toml is read; with --devices simulated no file is needed. A change \
+            of the file is taken up at SIGHUP, and a bad one keeps the last good. SIGTERM ends the agent within 5 seconds.
+
+            Exit codes: 0 ended as told; 1 could not start (the reason is on standard error); 64 the command line cannot be \
+            parsed; 70 ended by force; 78 the configuration cannot be used.
+            """,
+        version: AgentProgram.version)
+
+    @Option(help: ArgumentHelp("The configuration.", valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("The folder that holds what the kiosk keeps.", valueName: "dir"))
+    var stateDir = "/var/lib/fitpinky"
+
+    @Option(help: ArgumentHelp("The Unix socket that the command line talks to.", valueName: "path"))
+    var socket = "/run/fitpinky/kiosk.sock"
+
+    @Option(help: "Real devices, or a kiosk without hardware.")
+    var devices = DeviceKind.linux
+
+    @Option(help: ArgumentHelp("When the simulated clock begins; the machine's time if not given.", valueName: "iso8601"))
+    var simulatedClock: String?
+
+    @Flag(help: "Print the configuration in force and end.")
+    var checkConfig = false
+
+    enum DeviceKind: String, CaseIterable, ExpressibleByArgument {
+        case linux, simulated
+    }
+
+    func validate() throws {
+        guard let simulatedClock else { return }
+        guard devices == .simulated else { throw ValidationError("--simulated-clock needs --devices simulated") }
+        guard UTCInstant(rfc3339: simulatedClock) != nil else {
+            throw ValidationError("\"\(simulatedClock)\" is no instant; write one such as 2026-02-26T18:34:00Z")
+        }
+    }
+
+    func run() async throws {
+        let file = ConfigurationSource(path: config, isOptional: devices == .simulated)
+        let configuration: KioskConfiguration
+        do throws(ConfigurationError) {
+            configuration = try file.read()
+        } catch {
+            Fitpinkyd.complain("\(error)")
+            throw ExitCode(EX_CONFIG)
+        }
+        if checkConfig {
+            print(configuration.toml, terminator: "")
+            return
+        }
+        let logger = Logger(label: "fitpinkyd") { _ in JournalLog(level: configuration.logLevel) }
+        do {
+            try await AgentProgram(
+                configuration: configuration, reread: { () throws(ConfigurationError) in try file.read() },
+                devices: kioskDevices(configuration), stateFolder: stateDir, socketPath: socket, logger: logger
+            ).run()
+        } catch {
+            Fitpinkyd.complain("\(error)")
+            throw ExitCode(EXIT_FAILURE)
+        }
+    }
+
+    private func kioskDevices(_ configuration: KioskConfiguration) -> KioskDevices {
+        switch devices {
+        case .linux: return .linux
+        case .simulated:
+            let clock = SimulatedClock(startingAt: simulatedClock.flatMap(UTCInstant.init(rfc3339:)))
+            return Simulation(configuration, clock: clock).devices
+        }
+    }
+
+    private static func complain(_ message: String) {
+        let line = Array("fitpinkyd: \(message)\n".utf8)
+        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

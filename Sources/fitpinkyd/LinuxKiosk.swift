@@ -1,0 +1,51 @@
+import Agent
+import Devices
+import LinuxDevices
+
+extension KioskDevices {
+    /// The devices of the machine that the agent runs on. This is the one place that picks them.
+    static var linux: KioskDevices {
+        KioskDevices(
+            kind: "linux",
+            camera: { configuration in
+                let camera = configuration.camera
+                return V4L2Camera(device: camera.device, width: camera.width, height: camera.height)
+            },
+            buttons: { configuration in GPIOButtons(lines: configuration.buttons.map(GPIOLine.init)) },
+            ring: { configuration in
+                let ring = configuration.ring
+                return switch ring.sink {
+                case .spi:
+                    SPIRing(device: ring.device, ledCount: ring.ledCount, order: ring.order, drive: ring.drive)
+                case .terminal: TerminalRing()
+                case .none: NoRing()
+                }
+            },
+            clock: { configuration in SystemClock(trust: .init(configuration.clockTrust)) },
+            link: SystemLink())
+    }
+}
+
+extension GPIOLine {
+    fileprivate init(_ button: KioskConfiguration.Button) {
+        let bias: Bias =
+            switch button.bias {
+            case .asIs: .asIs
+            case .pullUp: .pullUp
+            case .pullDown: .pullDown
+            case .disabled: .disabled
+            }
+        self.init(chip: button.chip, line: button.line, activeLow: button.isActiveLow, bias: bias)
+    }
+}
+
+extension SystemClock.Trust {
+    fileprivate init(_ trust: KioskConfiguration.ClockTrust) {
+        self =
+            switch trust {
+            case .ntp: .ntp
+            case .rtc: .rtc
+            case .always: .always
+            }
+    }
+}

@@ -89,7 +89,7 @@ let package = Package(
         program("fitpinkyd", ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices", argumentParser, logging]),
         program(
             "fitpinky",
-            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Threads", "TTRPC", "TTRPCTransport", argumentParser]),
+            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Threads", "TTRPC", "TTRPCTransport", argumentParser, protobuf]),
 
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
         library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Messages
+import SwiftProtobuf
+import TTRPC
 
 struct PhotoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "photo", abstract: "Write a workout's photo to a file.")

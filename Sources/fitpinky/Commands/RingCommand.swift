@@ -3,6 +3,8 @@ import Glibc
 import KioskLogic
 import Messages
 import Pictures
+import SwiftProtobuf
+import TTRPC
 
 struct RingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -31,7 +33,7 @@ struct RingCommand: AsyncParsableCommand {
             }
             for try await reply in try await call.kiosk.ring(.with { $0.follow = follow }) {
                 try show(reply)
-                fflush(stdout)
+                fflush(nil)
             }
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FitPinkyCore
 import Messages
+import SwiftProtobuf
 import TTRPC
 
 struct SimulateCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import Messages
+import TTRPC
 
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +16,7 @@ struct WatchCommand: AsyncParsableCommand {
             for try await event in try await call.kiosk.watch(.init()) {
                 print(options.json ? try event.json.rendered(isIndented: false) : "\(localTime(event.atMs))  \(event.sentence(style))")
                 // Whoever reads a pipe wants the event now, not with the next four kilobytes.
-                fflush(stdout)
+                fflush(nil)
             }
         }
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Messages
+import SwiftProtobuf
+import TTRPC
 
 struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import Glibc
 import KioskLogic
 import Messages
+import SwiftProtobuf
 import TTRPC
 
 /// The ring over the whole terminal, live, with what the kiosk says below it, and with keys if it is a simulated one.

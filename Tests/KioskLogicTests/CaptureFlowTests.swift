@@ -177,6 +177,23 @@ import Testing
         #expect(flow.encoded(attempt: 1, at: at(60)) == .save(first, .photo))
     }
 
+    @Test func `an agent that ends keeps the picture under review and gives nobody another turn`() {
+        var flow = flowInReview()
+        #expect(flow.encoded(attempt: 1, at: at(3400)) == .keep)
+        #expect(flow.pressed(button: 1, at: at(3500), settings: settings) == .queued)
+        #expect(flow.stop(at: at(3600)) == .nothing)
+        #expect(flow.timeReached(at(3600), settings: settings) == .save(first, .photo))
+        #expect(flow.saved(attempt: 1) == .finish(first, .photo))
+        #expect(flow.deadline == nil)
+    }
+
+    @Test func `an agent that ends before the picture drops the attempt`() {
+        for var flow in [flowInCountdown(), flowCapturing()] {
+            #expect(flow.stop(at: at(3100)) == .cancel(first))
+            #expect(flow.state == .idle)
+        }
+    }
+
     @Test func `answers for an attempt that is over are dropped, in every state`() {
         for flow in [CaptureFlow(), flowInCountdown(), flowCapturing(), flowInReview()] {
             var changed = flow

@@ -13,11 +13,11 @@ extension Fitpinky_V1_StatusResponse {
                 "today": kiosk.today.isEmpty ? nil : .text(kiosk.today),
             ],
             // A group comes with pairing; until then the kiosk serves its owner alone.
-            "group": nil, "week": nil, "lastWeek": nil, "wager": nil, "wagerNext": nil, "invite": nil,
+            "group": nil, "lastWeek": nil, "wager": nil, "wagerNext": nil, "invite": nil,
             "streak": ["current": 0, "longest": 0], "peers": [], "pending": ["entries": 0, "photos": 0],
             "quarantined": 0, "faults": .list(faults.map(\.json)), "activity": .text(activity),
             "members": .list(members.map(\.json)),
-            "thisWeek": hasWeek
+            "week": hasWeek
                 ? ["start": .text(week.start), "end": .text(week.end), "daysLeft": .number(Int(week.daysLeft))] : nil,
             "lastWorkout": hasLastWorkout ? lastWorkout.json : nil,
         ]

@@ -34,7 +34,9 @@ extension UTCInstant {
     /// Digits past the millisecond are dropped; second 60 is read as the next minute's first.
     public init?(rfc3339 text: String) {
         var rest = Array(text.utf8)[...]
-        guard rest.count >= 20, let day = Day(iso8601: String(decoding: rest.prefix(10), as: UTF8.self)) else { return nil }
+        guard rest.count >= 20, let day = Day(iso8601: String(decoding: rest.prefix(10), as: UTF8.self)) else {
+            return nil
+        }
         rest = rest.dropFirst(10)
         guard let separator = rest.popFirst(), [0x54, 0x74, 0x20].contains(separator),
             let hour = number(rest.prefix(2)), hour < 24, rest.dropFirst(2).first == 0x3A,

@@ -34,7 +34,9 @@ public struct ULID: Hashable, Comparable, Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(16)
         for word in [high, low] {
-            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
         }
         return bytes
     }
@@ -44,7 +46,8 @@ public struct ULID: Hashable, Comparable, Sendable {
 
 extension ULID {
     private static let digits: [UInt8] = [
-        0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x4A,
+        0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48,
+        0x4A,
         0x4B, 0x4D, 0x4E, 0x50, 0x51, 0x52, 0x53, 0x54, 0x56, 0x57, 0x58, 0x59, 0x5A,
     ]
 
@@ -105,6 +108,8 @@ public enum Noun {
     public enum Kiosk {}
     /// One logged workout.
     public enum Workout {}
+    /// One stay of a member in the group, from joining to leaving.
+    public enum Membership {}
 }
 
 /// Names a person of the household.
@@ -113,3 +118,5 @@ public typealias MemberID = ID<Noun.Member>
 public typealias KioskID = ID<Noun.Kiosk>
 /// Names one logged workout.
 public typealias WorkoutID = ID<Noun.Workout>
+/// Names one stay of a member in the group; who joins again gets another.
+public typealias MembershipID = ID<Noun.Membership>

@@ -11,6 +11,16 @@ public struct Week: Hashable, Sendable {
         end = day.advanced(byDays: 6 - day.weekday.days(since: weekStart)) ?? .last
     }
 
+    /// The week from one day to another, or nil if it would end before it starts.
+    public init?(start: Day, end: Day) {
+        guard start <= end else { return nil }
+        self.start = start
+        self.end = end
+    }
+
+    /// How many days it has, both ends included.
+    public var dayCount: Int { start.days(until: end) + 1 }
+
     /// Whether the day lies in the week.
     public func contains(_ day: Day) -> Bool { start <= day && day <= end }
 

@@ -1,0 +1,118 @@
+/// What is known of a group: its calendar, its members, its workouts. A set of facts, whatever the order of their arrival.
+public struct Household: Hashable, Sendable {
+    /// Where its weeks begin and end.
+    public internal(set) var calendar: WeekCalendar
+    /// Everybody of whom anything was heard, ascending by id; who only worked out has not joined (`hasJoined`).
+    public internal(set) var members: [MemberHistory] = []
+    /// Every workout.
+    public internal(set) var workouts = WorkoutBook()
+
+    /// A group that was created on that Day with that week start, of which nothing else is known yet.
+    public init(created: Day, weekStart: Weekday) {
+        calendar = WeekCalendar(created: created, firstWeekStart: weekStart)
+    }
+
+    /// What is known of a member.
+    public func history(of member: MemberID) -> MemberHistory? {
+        let index = members.end { $0.id < member }
+        return index < members.count && members[index].id == member ? members[index] : nil
+    }
+
+    /// Whether a workout counts: it is not deleted, and it is proven: by a photo that its kiosk signed, or by the word of
+    /// another member who belonged to the group when they gave it.
+    public func counts(_ record: WorkoutRecord) -> Bool {
+        guard !workouts.isDeleted(record) else { return false }
+        if record.hasSignedPhoto { return true }
+        return workouts.vouches(for: record.id).contains { vouch in
+            vouch.member != record.author && history(of: vouch.member)?.belongs(on: vouch.day) ?? false
+        }
+    }
+
+    /// Days of one member on which a fact may have changed something.
+    struct Reach: Hashable {
+        let member: MemberID
+        let days: ClosedRange<Day>
+    }
+
+    /// Takes a fact in, except a change of week start, which moves the weeks themselves. Says which days of whom it touches.
+    mutating func record(_ fact: HouseholdFact) -> [Reach] {
+        switch fact {
+        case .weekStart(let setting):
+            calendar.changes.insert(setting)
+            return []
+        case .goal(let id, let setting):
+            let index = place(of: id)
+            guard members[index].goals.insert(setting) else { return [] }
+            return [Reach(member: id, days: members[index].goals.daysGoverned(by: setting))]
+        case .joined(let stay, let id, let day, let place):
+            return change(stay, of: id) { stay in
+                if stay.joining.map({ place < $0.place }) ?? true { stay.joining = .init(day: day, place: place) }
+            }
+        case .left(let stay, let id, let day, let place):
+            return change(stay, of: id) { stay in
+                if stay.leaving.map({ place < $0.place }) ?? true { stay.leaving = .init(day: day, place: place) }
+            }
+        case .workout(let record):
+            _ = place(of: record.author)
+            return recount([record.id]) { $0.workouts.insert(record) }
+        case .deletion(let deletion):
+            return recount([deletion.workout]) { $0.workouts.insert(deletion) }
+        case .vouch(let vouch):
+            return recount([vouch.workout]) { $0.workouts.insert(vouch) }
+        }
+    }
+
+    /// Where the member stands in `members`, added if they are new.
+    mutating func place(of member: MemberID) -> Int {
+        let index = members.end { $0.id < member }
+        if index == members.count || members[index].id != member {
+            members.insert(MemberHistory(id: member), at: index)
+        }
+        return index
+    }
+
+    private mutating func change(_ stay: MembershipID, of member: MemberID, _ body: (inout Membership) -> Void)
+        -> [Reach]
+    {
+        let index = place(of: member)
+        let stayIndex = members[index].memberships.end { $0.id < stay }
+        if stayIndex == members[index].memberships.count || members[index].memberships[stayIndex].id != stay {
+            members[index].memberships.insert(Membership(id: stay), at: stayIndex)
+        }
+        let before = members[index].memberships[stayIndex]
+        var after = before
+        body(&after)
+        guard after != before else { return [] }
+        // Whose word counted may not count any more, and the other way round.
+        let vouched = workouts.vouches.filter { $0.member == member }.map(\.workout)
+        let reach = recount(vouched) { $0.members[index].memberships[stayIndex] = after }
+        let days = [before.days, after.days].compactMap { $0 }
+        guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else { return reach }
+        return reach + [Reach(member: member, days: first...last)]
+    }
+
+    /// Makes a change that bears on whether these workouts count, and moves their days accordingly.
+    private mutating func recount(_ ids: [WorkoutID], _ body: (inout Household) -> Void) -> [Reach] {
+        let before = ids.map { countingRecord(of: $0) }
+        body(&self)
+        var reaches: [Reach] = []
+        for (index, id) in ids.enumerated() where ids[..<index].last != id {
+            let after = countingRecord(of: id)
+            guard before[index] != after else { continue }
+            if let record = before[index] {
+                members[place(of: record.author)].activeDays.remove(record.day)
+                reaches.append(Reach(member: record.author, days: record.day...record.day))
+            }
+            if let record = after {
+                members[place(of: record.author)].activeDays.add(record.day)
+                reaches.append(Reach(member: record.author, days: record.day...record.day))
+            }
+        }
+        return reaches
+    }
+
+    private func countingRecord(of id: WorkoutID) -> WorkoutRecord? {
+        guard let record = workouts.record(of: id), counts(record) else { return nil }
+        return record
+    }
+}

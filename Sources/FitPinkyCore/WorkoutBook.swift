@@ -1,0 +1,60 @@
+/// Every workout that was recorded, and what was said of it since. What arrives before its workout waits for it here.
+public struct WorkoutBook: Hashable, Sendable {
+    /// Ascending by workout.
+    private(set) var records: [WorkoutRecord] = []
+    /// Ascending by workout, then member.
+    private(set) var deletions: [Deletion] = []
+    /// Ascending.
+    private(set) var vouches: [Vouch] = []
+
+    init() {}
+
+    /// The record of that workout.
+    public func record(of id: WorkoutID) -> WorkoutRecord? {
+        let index = records.end { $0.id < id }
+        return index < records.count && records[index].id == id ? records[index] : nil
+    }
+
+    /// Adds many at once; each workout once.
+    mutating func fill(_ records: [WorkoutRecord]) {
+        self.records = records.sorted { $0.id < $1.id }
+    }
+
+    /// Adds a record unless one stands that is earlier in ledger order.
+    mutating func insert(_ record: WorkoutRecord) {
+        let index = records.end { $0.id < record.id }
+        guard index < records.count, records[index].id == record.id else { return records.insert(record, at: index) }
+        if record.place < records[index].place { records[index] = record }
+    }
+
+    /// Adds a deletion unless one of the same member stands that is later in ledger order.
+    mutating func insert(_ deletion: Deletion) {
+        let index = deletions.end {
+            $0.workout == deletion.workout ? $0.member < deletion.member : $0.workout < deletion.workout
+        }
+        guard index < deletions.count, deletions[index].workout == deletion.workout,
+            deletions[index].member == deletion.member
+        else { return deletions.insert(deletion, at: index) }
+        if deletions[index].place < deletion.place { deletions[index] = deletion }
+    }
+
+    /// Adds a vouch.
+    mutating func insert(_ vouch: Vouch) {
+        let index = vouches.end { $0 < vouch }
+        if index == vouches.count || vouches[index] != vouch { vouches.insert(vouch, at: index) }
+    }
+
+    /// Whether its author has taken the workout back.
+    func isDeleted(_ record: WorkoutRecord) -> Bool {
+        let index = deletions.end { $0.workout == record.id ? $0.member < record.author : $0.workout < record.id }
+        guard index < deletions.count else { return false }
+        let deletion = deletions[index]
+        return deletion.workout == record.id && deletion.member == record.author && deletion.isDeleted
+    }
+
+    /// What was said for a workout.
+    func vouches(for id: WorkoutID) -> ArraySlice<Vouch> {
+        let start = vouches.end { $0.workout < id }
+        return vouches[start...].prefix { $0.workout == id }
+    }
+}

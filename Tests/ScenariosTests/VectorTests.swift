@@ -1,0 +1,14 @@
+import FoundationEssentials
+import Scenarios
+import Testing
+
+@Suite struct VectorTests {
+    @Test func `every worked scenario gives exactly what was worked out for it`() throws {
+        let worked = try WorkedScenario.all()
+        #expect(worked.count == 24)
+        for (index, one) in worked.enumerated() {
+            let answer = try JSON(bytes: Scenarios.evaluate(json: one.scenario.bytes))
+            #expect(answer == one.expected, "scenario \(index)")
+        }
+    }
+}

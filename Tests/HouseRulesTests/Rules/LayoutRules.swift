@@ -1,0 +1,54 @@
+/// Where things are, and what stands beside them.
+enum LayoutRules {
+    static let top: Set = ["Package.swift", "Sources", "Tests", "proto", "deploy", "README.md"]
+
+    /// The top level is fixed, dot-files apart: nothing else, and nothing less.
+    static func topLevelBreaches(_ files: [RepositoryFile]) -> [Breach] {
+        let found = Set(files.compactMap(\.parts.first)).filter { !$0.hasPrefix(".") }
+        return found.subtracting(top).sorted().map {
+            Breach($0, 1, "is at the top level, which is fixed", mend: "put it into one of \(top.sorted())")
+        } + top.subtracting(found).sorted().map { Breach($0, 1, "is missing", mend: "write it") }
+    }
+
+    /// Every room with something public says what it is for.
+    static func documentationBreaches(_ files: [RepositoryFile], rooms: [Room] = House.rooms) -> [Breach] {
+        rooms.filter { $0.kind == .pure || $0.kind == .edge }.compactMap { room in
+            let own = files.filter { $0.top == "Sources" && $0.target == room.name }
+            guard own.contains(where: { !($0.swift?.uses(of: "public") ?? []).isEmpty }) else { return nil }
+            let path = "Sources/\(room.name)/\(room.name).docc/\(room.name).md"
+            guard let page = own.first(where: { $0.path == path }) else {
+                return Breach(path, 1, "is missing", mend: "write the room's design and invariants down")
+            }
+            guard page.lines.first == "# ``\(room.name)``" else {
+                return Breach(
+                    path, 1, "does not begin with # ``\(room.name)``", mend: "begin with it, for DocC to find it")
+            }
+            return nil
+        }
+    }
+
+    /// What a build resolves stays out of git.
+    static func ignoreBreaches(_ files: [RepositoryFile]) -> [Breach] {
+        let ignored = files.first { $0.path == ".gitignore" }?.lines ?? []
+        return [".build*", "Package.resolved"].filter { !ignored.contains($0) }.map {
+            Breach(".gitignore", 1, "does not ignore \($0)", mend: "add the line")
+        }
+    }
+
+    /// A script can be started, and ends at the first thing that goes wrong.
+    static func scriptBreaches(_ files: [RepositoryFile]) -> [Breach] {
+        files.filter { ["deploy", "proto", "Tests"].contains($0.top) }.flatMap { file -> [Breach] in
+            guard let first = file.lines.first, first.hasPrefix("#!") else { return [] }
+            var breaches: [Breach] = []
+            if !file.isExecutable {
+                breaches.append(Breach(file.path, 1, "is a script that cannot be started", mend: "chmod +x it"))
+            }
+            let interpreter = first.split { $0 == "/" || $0 == " " }.last.map(String.init) ?? ""
+            let accepted = ["bash": ["set -euo pipefail"], "sh": ["set -eu", "set -euo pipefail"]][interpreter] ?? []
+            if !accepted.isEmpty, !file.lines.contains(where: accepted.contains) {
+                breaches.append(Breach(file.path, 1, "goes on after an error", mend: "write \(accepted[0])"))
+            }
+            return breaches
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// A room of the house: one target in `Sources`, and what it may know.
+struct Room: Hashable {
+    enum Kind: Hashable {
+        /// Decides, and touches nothing: no clock, no chance, no file, no thread, no socket.
+        case pure
+        /// Acts: a device, a disk, a socket, a thread.
+        case edge
+        /// What a person starts.
+        case program
+        /// C, or the module map of a C library.
+        case c
+    }
+
+    let name: String
+    let kind: Kind
+    /// Which rooms it may import.
+    let rooms: Set<String>
+    /// Which products of other packages it may import; each is a module of the same name.
+    let packages: Set<String>
+    /// Which modules of the system it may import, beyond those that every room of its kind may.
+    let system: Set<String>
+
+    init(_ name: String, _ kind: Kind, _ rooms: Set<String> = [], packages: Set<String> = [], system: Set<String> = [])
+    {
+        self.name = name
+        self.kind = kind
+        self.rooms = rooms
+        self.packages = packages
+        self.system = system
+    }
+
+    /// The modules of the system that every room of the kind may import.
+    var commonSystem: Set<String> {
+        switch kind {
+        case .pure, .c: []
+        case .edge, .program: ["Glibc", "Synchronization"]
+        }
+    }
+}
+
+/// The arrows of the house. This table is the rule: `Package.swift` and every import have to agree with it.
+enum House {
+    static let rooms = [
+        Room("FitPinkyCore", .pure),
+        Room("Zones", .pure, ["FitPinkyCore"]),
+        Room("KioskLogic", .pure, ["FitPinkyCore"]),
+        Room("TTRPC", .pure, packages: ["SwiftProtobuf"]),
+        Room("Messages", .pure, ["TTRPC"], packages: ["SwiftProtobuf"]),
+        Room("Ledger", .pure, ["FitPinkyCore", "Messages"], packages: ["SwiftProtobuf", "Crypto"]),
+
+        Room("Threads", .edge, ["FitPinkyCore"]),
+        Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),
+        Room("LinuxDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "CV4L2", "CGPIO", "CSPI"]),
+        Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
+        Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CTurboJPEG"]),
+        Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
+        // It decides nothing but what a scenario's JSON says, and FoundationEssentials has the reader of JSON.
+        Room("Scenarios", .edge, ["FitPinkyCore"], system: ["FoundationEssentials"]),
+        Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"]),
+        Room(
+            "TTRPCTransport", .edge, ["TTRPC"],
+            packages: ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"]),
+        Room(
+            "Agent", .edge,
+            [
+                "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices", "SimulatedDevices", "Photos",
+                "Threads", "Store", "TTRPC", "TTRPCTransport",
+            ],
+            packages: ["TOMLKit", "ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
+
+        Room(
+            "fitpinkyd", .program, ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices"],
+            packages: ["ArgumentParser", "Logging"]),
+        Room(
+            "fitpinky", .program,
+            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Threads", "TTRPC", "TTRPCTransport"],
+            packages: ["ArgumentParser", "SwiftProtobuf"], system: ["FoundationEssentials"]),
+
+        Room("CV4L2", .c, ["CV4L2Library"]),
+        Room("CGPIO", .c, ["CGPIOLibrary"]),
+        Room("CSPI", .c),
+        Room("CV4L2Library", .c),
+        Room("CGPIOLibrary", .c),
+        Room("CCairo", .c),
+        Room("CTurboJPEG", .c),
+        Room("CLMDB", .c),
+    ]
+
+    /// Test targets that belong to no room, or need more than theirs. Every other may import its room, and what it may.
+    static let tests = [
+        Room("HouseRulesTests", .program),
+        // The service that it calls is generated for it alone; the transport itself never looks into a message.
+        Room(
+            "TTRPCTransportTests", .program, ["TTRPC", "TTRPCTransport"],
+            packages: ["SwiftProtobuf", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"]),
+    ]
+
+    /// Files of pure rooms that may import more, and why.
+    static let seams: [String: Set<String>] = [
+        // swift-protobuf's type for `bytes` fields is FoundationEssentials' `Data`; this one file makes it of bytes.
+        "Sources/Messages/ByteField.swift": ["FoundationEssentials"]
+    ]
+
+    /// What a generated file may import beyond its room's row: swift-protobuf's plug-in writes these two, for `Data`.
+    static let generatedImports: Set = ["FoundationEssentials", "Foundation"]
+
+    /// What any test may import besides its room's row.
+    static let testImports: Set = ["Testing", "Glibc", "Synchronization", "FoundationEssentials"]
+
+    /// The row of a target's folder: a room's own, or for `ZonesTests` that of `Zones`, which it may import as well.
+    static func row(of target: String, rooms: [Room] = rooms) -> Room? {
+        if let room = (rooms + tests).first(where: { $0.name == target }) { return room }
+        guard target.hasSuffix("Tests"), let room = rooms.first(where: { $0.name == target.dropLast(5) }) else {
+            return nil
+        }
+        return Room(target, .program, room.rooms.union([room.name]), packages: room.packages, system: testImports)
+    }
+}

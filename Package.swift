@@ -112,10 +112,14 @@ let package = Package(
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "CCairo"]),
+        tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"]),
         tests(
             "AgentTests",
-            ["Agent", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Messages", "TTRPC", "TTRPCTransport"]),
+            [
+                "Agent", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Photos", "Store",
+                "Threads", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
+            ]),
         tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -73,6 +73,12 @@ public struct Claim: Hashable, Sendable {
     /// How two claims to it are settled.
     public var rule: Rule
 
+    /// A claim to that slot under that rule.
+    public init(slot: Slot, rule: Rule) {
+        self.slot = slot
+        self.rule = rule
+    }
+
     /// How two claims to one slot are settled.
     public enum Rule: Hashable, Sendable {
         /// Add-only: the first in ledger order stands.

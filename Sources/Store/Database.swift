@@ -37,25 +37,21 @@ final class Database {
         try Database.check(mdb_env_create(&environment), "mdb_env_create", path)
         guard let environment else { throw .failed(call: "mdb_env_create", code: ENOMEM) }
         self.environment = environment
-        do {
-            try check(mdb_env_set_maxdbs(environment, MDB_dbi(Table.allCases.count)), "mdb_env_set_maxdbs")
-            try check(mdb_env_set_mapsize(environment, mapBytes), "mdb_env_set_mapsize")
-            // The folder's own lock keeps other agents out; NOTLS lets a snapshot be read on a thread other than its maker's.
-            let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)
-            try check(mdb_env_open(environment, path, flags, 0o600), "mdb_env_open")
-            tables = try write { transaction throws(StoreError) in
-                var tables: [Table: MDB_dbi] = [:]
-                for table in Table.allCases {
-                    var handle: MDB_dbi = 0
-                    try transaction.check(
-                        mdb_dbi_open(transaction.pointer, table.rawValue, UInt32(MDB_CREATE), &handle), "mdb_dbi_open")
-                    tables[table] = handle
-                }
-                return tables
+        // From here on everything is initialised, so an error that is thrown closes the environment by way of `deinit`.
+        try check(mdb_env_set_maxdbs(environment, MDB_dbi(Table.allCases.count)), "mdb_env_set_maxdbs")
+        try check(mdb_env_set_mapsize(environment, mapBytes), "mdb_env_set_mapsize")
+        // The folder's own lock keeps other agents out; NOTLS lets a snapshot be read on a thread other than its maker's.
+        let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)
+        try check(mdb_env_open(environment, path, flags, 0o600), "mdb_env_open")
+        tables = try write { transaction throws(StoreError) in
+            var tables: [Table: MDB_dbi] = [:]
+            for table in Table.allCases {
+                var handle: MDB_dbi = 0
+                try transaction.check(
+                    mdb_dbi_open(transaction.pointer, table.rawValue, UInt32(MDB_CREATE), &handle), "mdb_dbi_open")
+                tables[table] = handle
             }
-        } catch {
-            mdb_env_close(environment)
-            throw error
+            return tables
         }
     }
 

@@ -79,6 +79,18 @@ extension Store {
         try database.read { transaction throws(StoreError) in try transaction.value(.thumbnails, sha256) }
     }
 
+    /// The SHA-256 of every photo of which at least one piece is stored.
+    public func photoHashes() throws(StoreError) -> Set<[UInt8]> {
+        try database.read { transaction throws(StoreError) in
+            var hashes: Set<[UInt8]> = []
+            try transaction.visit(.photos) { key, _ throws(StoreError) in
+                hashes.insert(Array(key.prefix(32)))
+                return true
+            }
+            return hashes
+        }
+    }
+
     /// How many entries the ledger has.
     public func entryCount() throws(StoreError) -> Int {
         try database.read { transaction throws(StoreError) in try transaction.count(.entries) }

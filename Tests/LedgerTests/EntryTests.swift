@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Messages
+import SwiftProtobuf
 import Testing
 
 /// The same identity, ids and salt in every run, so that entries are the same bytes.

@@ -29,11 +29,12 @@ struct Household: Hashable, Sendable {
     /// Days asked of somebody who has promised nothing yet.
     static let daysWithoutGoal = 7
 
-    /// - Parameter workouts: at least those of the present week, newest first, without deleted ones.
+    /// - Parameter workouts: at least those of the present week, newest first.
     init(today: Day, members: [MemberFact], workouts: [StoredWorkout]) {
         self.today = today
         let week = Week(containing: today, startingOn: .monday)
         self.week = week
+        let workouts = workouts.filter { !$0.isDeleted }
         lastWorkout = workouts.first
         self.members = members.map { member in
             let days = workouts.filter { workout in

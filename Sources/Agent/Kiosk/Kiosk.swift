@@ -53,7 +53,7 @@ public final class Kiosk: Service {
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }
-        await cancelWhenGracefulShutdown { for await _ in ended {} }
+        try? await gracefulShutdown()  // being cancelled is being told to end as well
         board.mailbox.post(.stop)
         // A task that was cancelled can no longer wait; one that nobody cancels can.
         await Task.detached { [self] in await finish(ended: ended) }.value

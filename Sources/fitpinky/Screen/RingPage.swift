@@ -32,7 +32,25 @@ struct RingPage {
         }
         lines += below
         let visible = lines.prefix(max(1, size.lines - 1))
-        return "\u{1B}[H" + visible.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J"
+        return "\u{1B}[H" + visible.map { RingPage.clipped($0, to: size.columns) + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J"
+    }
+
+    /// As much of the line as fits: a line that wraps would push the others down. Escape sequences take no room.
+    static func clipped(_ line: String, to columns: Int) -> String {
+        var (clipped, used, isEscape) = ("", 0, false)
+        for character in line {
+            if character == "\u{1B}" { isEscape = true }
+            if isEscape {
+                clipped.append(character)
+                isEscape = character != "m"
+                continue
+            }
+            // Terminals show what lies beyond the plane of letters two columns wide.
+            used += character.unicodeScalars.contains { $0.value >= 0x1F000 } ? 2 : 1
+            if used > columns { continue }
+            clipped.append(character)
+        }
+        return clipped
     }
 
     private var below: [String] {

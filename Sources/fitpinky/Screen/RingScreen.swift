@@ -92,7 +92,10 @@ extension Fitpinky_V1_Event {
     /// What is worth a line on the ring's screen; the ring itself shows the rest.
     fileprivate var news: String? {
         switch what {
-        case .workoutSaved, .workoutDeleted, .fault, .faultMended, .declined, .day: sentence(Style())
+        case .workoutSaved(let workout):
+            Style().pink("\(workout.memberName) just showed up! 💪") + (workout.hasPhoto ? "" : "  without a photo: unproven")
+        case .fault(let fault): Style().amber("! \(fault.message)")
+        case .workoutDeleted, .faultMended, .declined, .day: sentence(Style())
         case .watching, .activity, nil: nil
         }
     }

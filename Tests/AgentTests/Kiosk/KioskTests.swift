@@ -1,0 +1,173 @@
+import Devices
+import FitPinkyCore
+import KioskLogic
+import Ledger
+import Photos
+import SimulatedDevices
+import Store
+import Testing
+import Threads
+
+@testable import Agent
+
+@Suite struct KioskTests {
+    @Test func `a press becomes a kept workout with a photo of the moment`() async throws {
+        try await LiveKiosk.run { live in
+            try live.simulation.buttons.press()
+            let workout = try await live.next(\.saved)
+            #expect(workout.isCounting && workout.isPhotoPresent)
+            #expect(workout.fact.zone == "Europe/Amsterdam")
+            #expect(workout.fact.day.iso8601 == "2026-02-26")
+            let photo = try #require(workout.fact.photo)
+            #expect(photo.width == 320 && photo.height == 240)
+            let first = try await live.kiosk.stations.store.run { store throws(StoreError) in
+                try store.photoPiece(photo.sha256, piece: 0)
+            }
+            let image = try PixelImage(jpeg: try #require(first))
+            #expect(image.width == 320)
+        }
+    }
+
+    @Test func `the day changes at the zone's midnight, not at UTC's`() async throws {
+        try await LiveKiosk.run { live in
+            // 23:30 UTC on the 26th is half past midnight on the 27th in Amsterdam.
+            live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T23:30:00Z")))
+            try live.simulation.buttons.press()
+            #expect(try await live.next(\.saved).fact.day.iso8601 == "2026-02-27")
+        }
+    }
+
+    @Test(arguments: [CameraScript.unplugged, .frozen, .corrupt, .dark])
+    func `a camera that gives nothing usable leaves an unproven workout and a fault in words`(script: CameraScript) async throws {
+        try await LiveKiosk.run { live in
+            live.simulation.camera.script = script
+            try live.simulation.buttons.press()
+            let fault = try await live.next(\.fault)
+            #expect(fault.code == .camera)
+            #expect(!fault.message.isEmpty && !fault.fix.isEmpty)
+            let workout = try await live.next(\.saved)
+            #expect(workout.fact.photo == nil && !workout.isCounting)
+            // And it is mended by itself when the camera works again.
+            live.simulation.camera.script = .ok
+            live.kiosk.board.mailbox.post(.lookAround)
+            #expect(try await live.next(\.mended).code == .camera)
+        }
+    }
+
+    @Test func `a press in the countdown cancels, and nothing is kept`() async throws {
+        try await LiveKiosk.run { $0.capture.countdownSeconds = 20 } _: { live in
+            try live.simulation.buttons.press()
+            _ = try await live.next { $0.activity == .countdown ? true : nil }
+            try live.simulation.buttons.press()
+            _ = try await live.next { $0.activity == .idle ? true : nil }
+            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count }
+            #expect(count == 0)
+        }
+    }
+
+    @Test func `a hold in the review discards, and nothing is kept`() async throws {
+        try await LiveKiosk.run { $0.capture.reviewSeconds = 20 } _: { live in
+            try live.simulation.buttons.press()
+            _ = try await live.next { $0.activity == .review ? true : nil }
+            try live.simulation.buttons.press(held: .milliseconds(1700))
+            _ = try await live.next { $0.activity == .idle ? true : nil }
+            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count }
+            #expect(count == 0)
+        }
+    }
+
+    @Test func `a press in the review takes another picture, and one workout is kept`() async throws {
+        try await LiveKiosk.run { $0.capture.reviewSeconds = 2 } _: { live in
+            try live.simulation.buttons.press()
+            _ = try await live.next { $0.activity == .review ? true : nil }
+            try live.simulation.buttons.press()
+            _ = try await live.next { $0.activity == .capturing ? true : nil }
+            _ = try await live.next(\.saved)
+            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.entryCount() }
+            // The kiosk, its owner and one workout.
+            #expect(count == 3)
+        }
+    }
+
+    @Test func `while the clock is not trusted a press is declined with the reason, and nothing gets a wrong day`() async throws {
+        try await LiveKiosk.run { live in
+            live.simulation.clock.isTrusted = false
+            live.kiosk.board.mailbox.post(.lookAround)
+            #expect(try await live.next(\.fault).code == .clock)
+            try live.simulation.buttons.press()
+            #expect(try await live.next(\.declined).contains("clock"))
+        }
+    }
+
+    @Test(arguments: [(true, Int64(100), "doublePress"), (false, 2500, "nudge")])
+    func `a gesture that means nothing on a single kiosk is declined by name`(double: Bool, held: Int64, name: String) async throws {
+        try await LiveKiosk.run { live in
+            try live.simulation.buttons.press(held: .milliseconds(held), double: double)
+            #expect(try await live.next(\.declined).hasPrefix(name))
+        }
+    }
+
+    @Test func `buttons and ring that fail are told of and mended, and the kiosk goes on`() async throws {
+        try await LiveKiosk.run { live in
+            live.simulation.buttons.fault = .busy(line: "GPIO17", consumer: "gpiomon")
+            let fault = try await live.next(\.fault)
+            #expect(fault.message.contains("gpiomon"))
+            live.simulation.buttons.fault = nil
+            #expect(try await live.next(\.mended).code == .button)
+            live.simulation.ring.fault = .failed(device: "/dev/spidev0.0", call: "ioctl", errno: 5)
+            try live.simulation.buttons.press()
+            #expect(try await live.next(\.fault).code == .ring)
+            _ = try await live.next(\.saved)
+        }
+    }
+
+    @Test func `the ring is dark when the kiosk has ended`() async throws {
+        var ring: SimulatedRing?
+        try await LiveKiosk.run { live in
+            ring = live.simulation.ring
+            try live.simulation.buttons.press()
+            _ = try await live.next(\.saved)
+        }
+        #expect(ring?.frame?.colours.allSatisfy { $0 == .black } == true)
+        #expect(ring?.frames.contains { $0.colours.contains { $0 != .black } } == true)
+    }
+
+    @Test func `a workout of yesterday is no longer today's`() async throws {
+        try await LiveKiosk.run { live in
+            try live.simulation.buttons.press()
+            _ = try await live.next(\.saved)
+            #expect(live.kiosk.board.view.household?.members.first?.isDoneToday == true)
+            live.simulation.clock.advance(by: .seconds(86_400))
+            live.kiosk.board.mailbox.post(.lookAround)
+            #expect(try await live.next(\.day).iso8601 == "2026-02-27")
+            let member = try #require(live.kiosk.board.view.household?.members.first)
+            #expect(!member.isDoneToday && member.logged == 1)
+        }
+    }
+
+    @Test func `a renamed owner keeps their id and their workouts`() async throws {
+        let folder = TemporaryFolder()
+        var first: MemberID?
+        try await LiveKiosk.run(in: folder) { live in
+            first = live.kiosk.owner
+            try live.simulation.buttons.press()
+            _ = try await live.next(\.saved)
+        }
+        try await LiveKiosk.run(in: folder) { $0.owner = "Sam" } _: { live in
+            #expect(live.kiosk.owner == first)
+            let name = try await live.kiosk.stations.store.run { [owner = live.kiosk.owner] store throws(StoreError) in
+                try store.memberName(owner)
+            }
+            #expect(name == "Sam")
+        }
+    }
+}
+
+extension KioskEvent {
+    fileprivate var saved: StoredWorkout? { if case .workoutSaved(let workout) = self { workout } else { nil } }
+    fileprivate var fault: Fault? { if case .fault(let fault) = self { fault } else { nil } }
+    fileprivate var mended: Fault? { if case .faultMended(let fault) = self { fault } else { nil } }
+    fileprivate var day: Day? { if case .day(let day) = self { day } else { nil } }
+    fileprivate var declined: String? { if case .declined(let gesture, let why) = self { "\(gesture): \(why)" } else { nil } }
+    fileprivate var activity: KioskActivity? { if case .activity(let activity, _) = self { activity } else { nil } }
+}

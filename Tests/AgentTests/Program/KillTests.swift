@@ -1,0 +1,126 @@
+import FitPinkyCore
+import Glibc
+import Ledger
+import Messages
+import Store
+import SwiftProtobuf
+import TTRPC
+import TTRPCTransport
+import Testing
+
+/// The power goes at any moment: what was reported as saved is there, once, with its photo.
+@Suite struct KillTests {
+    private static let presses = 300
+    private static let kiosks = 3
+
+    @Test func `of three hundred presses under kills at random moments, none that was reported saved is lost, doubled or bare`() async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        let reported = try await withThrowingTaskGroup(of: Int.self) { group in
+            for kiosk in 0..<KillTests.kiosks {
+                group.addTask {
+                    var household = KilledKiosk(seed: seed &+ UInt64(kiosk))
+                    try await household.live(presses: KillTests.presses / KillTests.kiosks)
+                    return try household.check(seed: seed)
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        // A test in which nothing was saved would prove nothing.
+        #expect(reported >= KillTests.presses / 3, "seed \(seed)")
+    }
+}
+
+/// One kiosk whose agent is killed again and again.
+private struct KilledKiosk {
+    private let folder = TemporaryFolder()
+    private var chance: SplitMix64
+    private var reported: Set<String> = []
+
+    init(seed: UInt64) {
+        chance = SplitMix64(state: seed)
+    }
+
+    mutating func live(presses: Int) async throws {
+        var left = presses
+        while left > 0 {
+            let agent = try AgentProcess(in: folder, configuration: quickConfiguration)
+            let client = try await agent.connect()
+            let lifeMilliseconds = Int.random(in: 0...4000, using: &chance)
+            let watch = Task { try await KilledKiosk.collectSaved(client) }
+            left -= try await KilledKiosk.press(client, atMost: left, forMilliseconds: lifeMilliseconds)
+            agent.send(SIGKILL)
+            #expect(try await agent.end() == -SIGKILL)
+            await client.close()
+            reported.formUnion(try await watch.value)
+        }
+    }
+
+    /// Opens what is left, as a new agent would, and looks at everything.
+    func check(seed: UInt64) throws -> Int {
+        let store = try Store(folder: "\(folder.path)/state")
+        let workouts = try store.workouts(includingDeleted: true)
+        let ids = workouts.map(\.fact.workout.ulid.text)
+        #expect(Set(ids).count == ids.count, "one is there twice; seed \(seed)")
+        #expect(reported.isSubset(of: ids), "lost \(reported.subtracting(ids)); seed \(seed)")
+        for workout in workouts {
+            let photo = try #require(workout.fact.photo, "\(workout.fact.workout.ulid.text) is bare; seed \(seed)")
+            var bytes: [UInt8] = []
+            var piece = 0
+            while let next = try store.photoPiece(photo.sha256, piece: piece) {
+                bytes += next
+                piece += 1
+            }
+            #expect(bytes.count == photo.byteCount)
+            #expect(Entry.hash(bytes) == photo.sha256)
+        }
+        // No photo without a workout.
+        #expect(try store.photoHashes().isSubset(of: Set(workouts.compactMap(\.fact.photo?.sha256))), "seed \(seed)")
+        var broken = 0
+        try store.forEachEntry { result in
+            if case .success(let entry) = result, entry.isSigned(by: store.publicKey) { return }
+            broken += 1
+        }
+        #expect(broken == 0, "seed \(seed)")
+        return reported.count
+    }
+
+    private static func collectSaved(_ client: TTRPCClient) async throws -> Set<String> {
+        var saved: Set<String> = []
+        do {
+            for try await event in try await Fitpinky_V1_KioskClient(client).watch(.init()) {
+                if case .workoutSaved(let workout) = event.what { saved.insert(workout.id) }
+            }
+        } catch {
+            // The agent was killed, as it should be.
+        }
+        return saved
+    }
+
+    private static func press(_ client: TTRPCClient, atMost count: Int, forMilliseconds life: Int) async throws -> Int {
+        let end = ContinuousClock.now + .milliseconds(life)
+        let simulator = Fitpinky_V1_SimulatorClient(client)
+        var pressed = 0
+        while pressed < count && ContinuousClock.now < end {
+            _ = try await simulator.press(.with { $0.holdMs = 40 })
+            pressed += 1
+            // Faster than this, two presses are a double press.
+            try await Task.sleep(for: .milliseconds(470), tolerance: .zero)
+        }
+        // The kill falls anywhere in the last press's way to the disk.
+        try await Task.sleep(until: end, tolerance: .zero)
+        return pressed
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+private struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

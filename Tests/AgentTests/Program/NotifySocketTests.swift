@@ -1,0 +1,77 @@
+import Glibc
+import Testing
+
+@testable import Agent
+
+@Suite struct NotifySocketTests {
+    @Test(arguments: [nil, "", "relative/path", "/", String(repeating: "/x", count: 60)] as [String?])
+    func `a socket that cannot be one is nobody's`(value: String?) {
+        #expect(NotifySocket(environment: { $0 == "NOTIFY_SOCKET" ? value : nil }) == nil)
+    }
+
+    @Test func `messages arrive at a path`() throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/notify"
+        let receiver = try DatagramReceiver(path: path)
+        let socket = try #require(NotifySocket(environment: { $0 == "NOTIFY_SOCKET" ? path : nil }))
+        socket.send("READY=1")
+        #expect(receiver.next() == "READY=1")
+    }
+
+    @Test func `messages arrive at an abstract address`() throws {
+        let name = "@fitpinky-test-\(getpid())"
+        let receiver = try DatagramReceiver(path: name)
+        let socket = try #require(NotifySocket(environment: { $0 == "NOTIFY_SOCKET" ? name : nil }))
+        socket.send("WATCHDOG=1")
+        #expect(receiver.next() == "WATCHDOG=1")
+    }
+
+    @Test func `a manager that went away is no trouble`() throws {
+        let socket = try #require(NotifySocket(environment: { $0 == "NOTIFY_SOCKET" ? "/nonexistent/notify" : nil }))
+        socket.send("READY=1")
+    }
+
+    @Test(arguments: [
+        ([:], nil), (["WATCHDOG_USEC": "3000000"], .seconds(3)), (["WATCHDOG_USEC": "0"], nil),
+        (["WATCHDOG_USEC": "x"], nil), (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"], nil),
+        (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], .seconds(3)),
+    ] as [([String: String], Duration?)])
+    func `the watchdog's interval is read, and another process's is not ours`(environment: [String: String], interval: Duration?) {
+        #expect(NotifySocket.watchdogInterval(environment: { environment[$0] }) == interval)
+    }
+}
+
+/// A service manager's side of the socket.
+struct DatagramReceiver: ~Copyable {
+    private let descriptor: Int32
+
+    init(path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        try #require(descriptor >= 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+            buffer.copyBytes(from: bytes)
+            if path.hasPrefix("@") { buffer[0] = 0 }
+        }
+        let length = socklen_t(2 + bytes.count + (path.hasPrefix("@") ? 0 : 1))
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+        try #require(bound == 0)
+        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next datagram, or nil after twenty seconds.
+    func next() -> String? {
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+}

@@ -1,0 +1,51 @@
+import FitPinkyCore
+import Logging
+import ServiceLifecycle
+import SimulatedDevices
+import Testing
+
+@testable import Agent
+
+/// A whole kiosk in this process, on simulated devices, with everything it said.
+struct LiveKiosk {
+    let kiosk: Kiosk
+    let simulation: Simulation
+    let events: AsyncThrowingStream<KioskEvent, any Error>
+
+    /// Runs the kiosk while the closure does, and shuts it down afterwards.
+    static func run(
+        in folder: TemporaryFolder = TemporaryFolder(), _ change: (inout KioskConfiguration) -> Void = { _ in },
+        _ body: (LiveKiosk) async throws -> Void
+    ) async throws {
+        var configuration = KioskConfiguration(owner: "Sammy")
+        configuration.zone = "Europe/Amsterdam"
+        (configuration.camera.width, configuration.camera.height) = (320, 240)
+        configuration.camera.settleMilliseconds = 0
+        configuration.capture.countdownSeconds = 0
+        configuration.capture.reviewSeconds = 0
+        change(&configuration)
+        let clock = SimulatedClock(startingAt: UTCInstant(rfc3339: "2026-02-26T17:34:00Z"))
+        let simulation = Simulation(configuration, clock: clock)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let kiosk = try await Kiosk(
+            configuration: configuration, devices: simulation.devices, stateFolder: "\(folder.path)/state", logger: logger)
+        let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
+        try await withThrowingTaskGroup { group in
+            let services = ServiceGroup(services: [kiosk], logger: logger)
+            group.addTask { try await services.run() }
+            try await body(live)
+            await services.triggerGracefulShutdown()
+            try await group.waitForAll()
+        }
+    }
+
+    /// Waits for an event of that kind, and gives what the closure took from it.
+    func next<Value>(_ pick: (KioskEvent) -> Value?) async throws -> Value {
+        for try await event in events {
+            if let value = pick(event) { return value }
+        }
+        throw Silence()
+    }
+
+    struct Silence: Error {}
+}

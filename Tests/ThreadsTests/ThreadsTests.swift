@@ -1,0 +1,65 @@
+import FitPinkyCore
+import Testing
+import Threads
+
+@Suite struct ThreadsTests {
+    @Test func `a mailbox gives messages in order and refuses what it has no room for`() {
+        let mailbox = Mailbox<Int>(capacity: 2)
+        #expect(mailbox.post(1) && mailbox.post(2))
+        #expect(!mailbox.post(3))
+        guard case .message(1) = mailbox.next(), case .message(2) = mailbox.next() else {
+            Issue.record("out of order")
+            return
+        }
+        guard case .deadline = mailbox.next(until: MonotonicInstant(nanoseconds: 0)) else {
+            Issue.record("a deadline in the past did not end the wait")
+            return
+        }
+    }
+
+    @Test func `a closed mailbox gives what is inside and then says so`() {
+        let mailbox = Mailbox<Int>(capacity: 2)
+        mailbox.post(1)
+        mailbox.close()
+        #expect(!mailbox.post(2))
+        guard case .message(1) = mailbox.next(), case .closed = mailbox.next() else {
+            Issue.record("not closed")
+            return
+        }
+    }
+
+    @Test func `a station does its work in order, on one thread, and what waits when it is closed is still done`() async throws {
+        let station = Station<[Int]>(name: "test", capacity: 2000) { [] }
+        for number in 0..<1000 { #expect(station.post { $0.append(number) }) }
+        #expect(try await station.run { $0 } == Array(0..<1000))
+        let last = Monitor<Int?>(nil)
+        station.post { state in
+            let count = state.count
+            last.change { $0 = count }
+        }
+        station.close()
+        #expect(!station.post { _ in })
+        #expect(last.wait { value, now in value.map { .done($0) } ?? .sleep(until: now + .seconds(1)) } == 1000)
+        while !station.hasEnded { await Task.yield() }
+    }
+
+    @Test func `a station that is full or closed says so instead of letting its caller wait`() async throws {
+        let gate = Monitor(false)
+        let station = Station<Int>(name: "test", capacity: 1) { 0 }
+        // The first work holds the thread; the second fills the queue, once the first has left it.
+        station.post { _ in gate.wait { isOpen, now in isOpen ? .done(()) : .sleep(until: now + .seconds(1)) } }
+        while !station.post({ _ in }) { await Task.yield() }
+        await #expect(throws: Station<Int>.Refusal.unavailable) { try await station.run { $0 } }
+        gate.change { $0 = true }
+        station.close()
+    }
+
+    @Test func `the monotonic clock never goes back`() {
+        var last = MonotonicInstant.now()
+        for _ in 0..<10_000 {
+            let now = MonotonicInstant.now()
+            #expect(now >= last)
+            last = now
+        }
+    }
+}

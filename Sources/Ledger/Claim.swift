@@ -38,6 +38,7 @@ public struct Position: Hashable, Comparable, Sendable {
         dot = entry.header.dot
     }
 
+    /// Earlier in ledger order.
     public static func < (a: Position, b: Position) -> Bool {
         if a.stamp != b.stamp { return a.stamp < b.stamp }
         if a.dot.origin != b.dot.origin { return a.dot.origin < b.dot.origin }

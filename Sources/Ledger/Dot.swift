@@ -17,6 +17,7 @@ public struct Dot: Hashable, Comparable, Sendable {
         self.sequence = sequence
     }
 
+    /// By origin, then epoch, then sequence, as the bytes sort.
     public static func < (a: Dot, b: Dot) -> Bool {
         (a.origin, a.epoch, a.sequence) < (b.origin, b.epoch, b.sequence)
     }
@@ -46,6 +47,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Earlier, as far as the kiosks can tell.
     public static func < (a: Stamp, b: Stamp) -> Bool { a.rawValue < b.rawValue }
 }
 

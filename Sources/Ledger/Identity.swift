@@ -5,12 +5,10 @@ public import FitPinkyCore
 public struct Identity: Sendable {
     private let key: Curve25519.Signing.PrivateKey
 
-    /// A new identity from the system's random numbers.
-    public init() {
-        key = Curve25519.Signing.PrivateKey()
-    }
+    /// How many bytes a seed has.
+    public static let seedByteCount = 32
 
-    /// The identity of a 32-byte seed, or nil if it has another length.
+    /// The identity of a seed of 32 bytes, which for a new kiosk are random; nil if it has another length.
     public init?(seed: [UInt8]) {
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed) else { return nil }  // wrong length
         self.key = key

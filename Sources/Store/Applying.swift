@@ -25,7 +25,9 @@ extension Transaction {
         let position = Position(of: entry)
         for claim in fact.claims(origin: entry.header.dot.origin) {
             let key = claim.slot.key
-            guard claim.isWon(by: position, from: try value(.winners, key).flatMap(Position.init(bytes:))) else { continue }
+            guard claim.isWon(by: position, from: try value(.winners, key).flatMap(Position.init(bytes:))) else {
+                continue
+            }
             if case .workout(let new) = fact {
                 if case .workout(let old) = try self.fact(in: claim.slot) { try remove(.timeline, old.timelineKey) }
                 try put(.timeline, new.timelineKey, [])

@@ -33,7 +33,8 @@ final class FolderLock {
         // The lock is known to be held; an unreadable note about its holder only makes the message vaguer.
         let note = (try? calls.contents(of: path, maxBytes: 32)) ?? []
         let pid = Int32(String(decoding: note.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
-        let comm = (try? calls.contents(of: "/proc/\(pid)/comm", maxBytes: 64)) ?? []  // the process may just have ended
+        // The process may just have ended.
+        let comm = (try? calls.contents(of: "/proc/\(pid)/comm", maxBytes: 64)) ?? []
         let program = String(decoding: comm.prefix { $0 != 0x0A }, as: UTF8.self)
         return .inUse(folder: folder, program: program.isEmpty ? "another program" : program, pid: pid)
     }

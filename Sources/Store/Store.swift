@@ -48,7 +48,7 @@ public final class Store {
         folder: String, size: Size, random: @escaping @Sendable (Int) -> [UInt8], calls: FileCalls
     ) throws(StoreError) {
         lock = try FolderLock(folder: folder, calls: calls)
-        identity = try IdentityFile.readOrCreate(in: folder, calls: calls)
+        identity = try IdentityFile.readOrCreate(in: folder, random: random, calls: calls)
         let path = folder + "/kiosk.mdb"
         database = try Database(path: path, mapBytes: size.mapBytes, maxMapBytes: size.maxMapBytes)
         self.random = random
@@ -124,9 +124,12 @@ public final class Store {
         let fact = WorkoutFact(
             workout: workout.id, author: workout.author, instant: workout.instant, zone: workout.zone,
             day: workout.day, photo: photoFact)
-        try append(.workout(fact), at: now, unless: { transaction throws(StoreError) in
-            try transaction.value(.winners, Slot.workout(workout.id).key) != nil
-        }) { transaction throws(StoreError) in
+        try append(
+            .workout(fact), at: now,
+            unless: { transaction throws(StoreError) in
+                try transaction.value(.winners, Slot.workout(workout.id).key) != nil
+            }
+        ) { transaction throws(StoreError) in
             guard let photo = workout.photo, let photoFact else { return }
             try transaction.putPhoto(photo.bytes, sha256: photoFact.sha256)
             try transaction.put(.thumbnails, photoFact.sha256, photo.thumbnail)
@@ -141,17 +144,21 @@ public final class Store {
     /// Says what this kiosk is called and where it is, if the ledger does not say the same already.
     public func announceKiosk(name: String, zone: String, at now: UTCInstant) throws(StoreError) {
         let fact = KioskFact(identityKey: identity.publicKey, name: name, zone: zone)
-        try append(.kiosk(fact), at: now, unless: { [kiosk] transaction throws(StoreError) in
-            try transaction.fact(in: .kiosk(kiosk)) == .kiosk(fact)
-        })
+        try append(
+            .kiosk(fact), at: now,
+            unless: { [kiosk] transaction throws(StoreError) in
+                try transaction.fact(in: .kiosk(kiosk)) == .kiosk(fact)
+            })
     }
 
     /// Says who a person of this kiosk is, if the ledger does not say the same already.
     public func announceMember(_ member: MemberID, name: String, at now: UTCInstant) throws(StoreError) {
         let fact = MemberFact(member: member, name: name)
-        try append(.member(fact), at: now, unless: { transaction throws(StoreError) in
-            try transaction.fact(in: .member(member)) == .member(fact)
-        })
+        try append(
+            .member(fact), at: now,
+            unless: { transaction throws(StoreError) in
+                try transaction.fact(in: .member(member)) == .member(fact)
+            })
     }
 
     /// Random bytes of the operating system.

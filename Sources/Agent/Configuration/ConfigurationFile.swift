@@ -18,13 +18,15 @@ extension KioskConfiguration {
     public init(toml text: String, file: String) throws(ConfigurationError) {
         guard text.utf8.count <= KioskConfiguration.maxFileBytes else {
             throw ConfigurationError(
-                file: file, message: "the file has \(text.utf8.count) bytes; allowed are \(KioskConfiguration.maxFileBytes)")
+                file: file,
+                message: "the file has \(text.utf8.count) bytes; allowed are \(KioskConfiguration.maxFileBytes)")
         }
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)
         } catch let error as TOMLParseError {
-            throw ConfigurationError(file: file, line: error.source.begin.line, message: "this is not TOML: \(error.description)")
+            throw ConfigurationError(
+                file: file, line: error.source.begin.line, message: "this is not TOML: \(error.description)")
         } catch {
             throw ConfigurationError(file: file, message: "this is not TOML: \(error)")
         }

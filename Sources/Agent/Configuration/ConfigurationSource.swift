@@ -26,7 +26,8 @@ public struct ConfigurationSource: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw ConfigurationError(
-                file: path, message: "the file cannot be opened: \(String(cString: strerror(errno))); --config names another")
+                file: path,
+                message: "the file cannot be opened: \(String(cString: strerror(errno))); --config names another")
         }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
@@ -35,7 +36,8 @@ public struct ConfigurationSource: Sendable {
             let count = piece.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else {
-                throw ConfigurationError(file: path, message: "the file cannot be read: \(String(cString: strerror(errno)))")
+                throw ConfigurationError(
+                    file: path, message: "the file cannot be read: \(String(cString: strerror(errno)))")
             }
             if count == 0 { break }
             bytes += piece.prefix(count)

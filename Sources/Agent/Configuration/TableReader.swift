@@ -24,7 +24,9 @@ struct TableReader {
 
     mutating func text(_ key: String) throws(ConfigurationError) -> String? {
         guard let value = value(key) else { return nil }
-        guard let text = value.string else { throw error(key, "this must be text in quotes, and is \(value.type.name)") }
+        guard let text = value.string else {
+            throw error(key, "this must be text in quotes, and is \(value.type.name)")
+        }
         guard !text.isEmpty, text.utf8.count <= 1024 else { throw error(key, "this may have 1 to 1024 bytes") }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
             throw error(key, "this may not contain control characters")
@@ -35,7 +37,10 @@ struct TableReader {
     mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
         guard let value = value(key) else { return nil }
         guard let number = value.int else {
-            throw error(key, "this must be a whole number from \(range.lowerBound) to \(range.upperBound), and is \(value.type.name)")
+            throw error(
+                key,
+                "this must be a whole number from \(range.lowerBound) to \(range.upperBound), and is \(value.type.name)"
+            )
         }
         guard range.contains(number) else {
             throw error(key, "\(number) is not allowed; allowed are \(range.lowerBound) to \(range.upperBound)")
@@ -46,7 +51,8 @@ struct TableReader {
     mutating func number(_ key: String, in range: ClosedRange<Double>) throws(ConfigurationError) -> Double? {
         guard let value = value(key) else { return nil }
         guard let number = value.double ?? value.int.map(Double.init) else {
-            throw error(key, "this must be a number from \(range.lowerBound) to \(range.upperBound), and is \(value.type.name)")
+            throw error(
+                key, "this must be a number from \(range.lowerBound) to \(range.upperBound), and is \(value.type.name)")
         }
         guard range.contains(number) else {
             throw error(key, "\(number) is not allowed; allowed are \(range.lowerBound) to \(range.upperBound)")
@@ -84,7 +90,9 @@ struct TableReader {
     /// A table of this table; empty if it is not there.
     mutating func table(_ key: String) throws(ConfigurationError) -> TableReader {
         guard let value = value(key) else { return nested(TOMLTable(), key) }
-        guard let table = value.table else { throw error(key, "this must be a table, [\(key)], and is \(value.type.name)") }
+        guard let table = value.table else {
+            throw error(key, "this must be a table, [\(key)], and is \(value.type.name)")
+        }
         return nested(table, key)
     }
 
@@ -94,7 +102,9 @@ struct TableReader {
         guard let array = value.array else {
             throw error(key, "this must be written [[\(key)]], once for each, and is \(value.type.name)")
         }
-        guard array.count <= limit else { throw error(key, "there may be up to \(limit), and there are \(array.count)") }
+        guard array.count <= limit else {
+            throw error(key, "there may be up to \(limit), and there are \(array.count)")
+        }
         var readers: [TableReader] = []
         for (index, element) in array.enumerated() {
             guard let table = element.table else { throw error(key, "each must be a table, [[\(key)]]") }

@@ -110,7 +110,8 @@ struct CaptureDesk {
     // MARK: Parts
 
     /// Saving the same draft again is harmless: its id is made once.
-    private mutating func save(_ attempt: CaptureFlow.Attempt, _ proof: CaptureFlow.Proof, _ surroundings: Surroundings) {
+    private mutating func save(_ attempt: CaptureFlow.Attempt, _ proof: CaptureFlow.Proof, _ surroundings: Surroundings)
+    {
         var workout = draft ?? newWorkout(at: surroundings.now, surroundings)
         if proof == .none { workout.photo = nil }
         draft = workout
@@ -120,7 +121,8 @@ struct CaptureDesk {
 
     private func newWorkout(at instant: UTCInstant, _ surroundings: Surroundings) -> Store.NewWorkout {
         Store.NewWorkout(
-            id: WorkoutID(ULID.fresh(at: instant, random: random)), author: owner, instant: instant, zone: surroundings.zoneName,
+            id: WorkoutID(ULID.fresh(at: instant, random: random)), author: owner, instant: instant,
+            zone: surroundings.zoneName,
             day: surroundings.localTime(at: instant).day, photo: nil)
     }
 

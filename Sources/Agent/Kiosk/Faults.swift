@@ -50,7 +50,10 @@ extension Fault {
                     "write one that gpioinfo shows in [[button]] of kiosk.toml"
                 )
             case .busy(let line, let consumer):
-                ("the line \(line) is used by \(consumer ?? "another program")", "stop that program, or use another line")
+                (
+                    "the line \(line) is used by \(consumer ?? "another program")",
+                    "stop that program, or use another line"
+                )
             case .chipGone(let chip):
                 ("the GPIO chip \(chip) went away", "check the board; the kiosk takes it up again by itself")
             case .failed(let call, let code):
@@ -97,7 +100,8 @@ extension Fault {
     static func clock(at now: UTCInstant) -> Fault {
         Fault(
             code: .clock, message: "the clock is not trusted, so a workout would get a wrong day",
-            fix: "connect to a network so that the time can be set, or choose another clock.trust in kiosk.toml", since: now)
+            fix: "connect to a network so that the time can be set, or choose another clock.trust in kiosk.toml",
+            since: now)
     }
 
     /// The zone cannot be read.

@@ -11,7 +11,7 @@ enum KioskInput: Sendable {
     case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
     case developed(attempt: Int, Result<Store.Photo, PhotoError>)
     case saved(attempt: Int, Result<SavedWorkout, StoreError>)
-    case household(Result<Household, StoreError>)
+    case overview(Result<WeekOverview, StoreError>)
     /// The camera was tried while its fault stands.
     case probed(CaptureFailure?)
     case deleted(StoredWorkout)
@@ -22,4 +22,3 @@ enum KioskInput: Sendable {
     case ping(@Sendable () -> Void)
     case stop
 }
-

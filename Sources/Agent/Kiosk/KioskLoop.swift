@@ -91,8 +91,8 @@ final class KioskLoop {
             if case .failure(let error) = result { raise(.photo(error, at: surroundings.now)) }
             capture.developed(attempt: attempt, result, surroundings, at: now)
         case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
-        case .household(.success(let household)): took(household)
-        case .household(.failure(let error)): raise(.storage(error, at: surroundings.now))
+        case .overview(.success(let overview)): took(overview)
+        case .overview(.failure(let error)): raise(.storage(error, at: surroundings.now))
         case .probed(nil): mend(.camera)
         case .probed(let failure?): raise(.camera(failure, at: surroundings.now))
         case .deleted(let workout):
@@ -163,8 +163,11 @@ final class KioskLoop {
             board.events.send(.workoutSaved(saved.workout))
             logger.notice(
                 "workout saved",
-                metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(saved.workout.isCounting ? "photo" : "none")"])
-            took(saved.household)
+                metadata: [
+                    "id": "\(saved.workout.fact.workout.ulid.text)",
+                    "proof": "\(saved.workout.isCounting ? "photo" : "none")",
+                ])
+            took(saved.overview)
         case .failure(let error):
             raise(.storage(error, at: surroundings.now))
         }
@@ -173,7 +176,9 @@ final class KioskLoop {
     // MARK: Surroundings
 
     private func takeUp(_ configuration: KioskConfiguration) {
-        if configuration.buttons != surroundings.configuration.buttons { panel = ButtonPanel(count: configuration.buttons.count) }
+        if configuration.buttons != surroundings.configuration.buttons {
+            panel = ButtonPanel(count: configuration.buttons.count)
+        }
         surroundings.takeUp(configuration)
         stations.reload(configuration)
         board.update { $0.configuration = configuration }
@@ -192,14 +197,14 @@ final class KioskLoop {
 
     private func refresh() {
         let now = surroundings.now
-        stations.readHousehold(today: surroundings.localTime(at: now).day, at: now)
+        stations.readOverview(today: surroundings.localTime(at: now).day, at: now)
     }
 
-    private func took(_ household: Household) {
-        let before = surroundings.household
-        surroundings.household = household
-        board.update { $0.household = household }
-        if let before, before.today != household.today { board.events.send(.day(household.today)) }
+    private func took(_ overview: WeekOverview) {
+        let before = surroundings.overview
+        surroundings.overview = overview
+        board.update { $0.overview = overview }
+        if let before, before.today != overview.today { board.events.send(.day(overview.today)) }
     }
 
     // MARK: What others see
@@ -222,7 +227,7 @@ final class KioskLoop {
         scene.touchedSince = panel.touchedSince
         scene.notice = notice
         scene.faultSince = faults.newest
-        scene.progress = (surroundings.household?.members ?? []).map { member in
+        scene.progress = (surroundings.overview?.members ?? []).map { member in
             .init(
                 logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
                 unproven: member.unproven)

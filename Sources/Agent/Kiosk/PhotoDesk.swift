@@ -15,7 +15,8 @@ struct PhotoDesk {
         do throws(PhotoError) {
             let typeface = if let loaded = typeface { loaded } else { try Typeface() }
             self.typeface = typeface
-            let photo = try Photo(of: try PixelImage(decoding: frame), watermark: watermark, typeface: typeface, maxBytes: maxBytes)
+            let photo = try Photo(
+                of: try PixelImage(decoding: frame), watermark: watermark, typeface: typeface, maxBytes: maxBytes)
             return .success(
                 Store.Photo(
                     bytes: photo.picture.bytes, type: "image/jpeg", width: photo.picture.width,

@@ -9,7 +9,7 @@ internal import Threads
 /// A workout that is durable, and the week that it changed.
 struct SavedWorkout: Sendable {
     var workout: StoredWorkout
-    var household: Household
+    var overview: WeekOverview
 }
 
 /// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
@@ -77,7 +77,8 @@ struct Stations: Sendable {
             board.mailbox.post(.developed(attempt: attempt, photo))
         }
         if !isTaken {
-            board.mailbox.post(.developed(attempt: attempt, .failure(.failed(call: "encoder", why: "too much is waiting"))))
+            board.mailbox.post(
+                .developed(attempt: attempt, .failure(.failed(call: "encoder", why: "too much is waiting"))))
         }
     }
 
@@ -87,18 +88,18 @@ struct Stations: Sendable {
             guard let stored = try store.workout(workout.id) else {
                 throw .damaged(path: "the ledger", what: "the workout just saved is not there")
             }
-            return SavedWorkout(workout: stored, household: try store.household(today: today, now: now))
+            return SavedWorkout(workout: stored, overview: try store.overview(today: today, now: now))
         } deliver: { [board] result in
             board.mailbox.post(.saved(attempt: attempt, result))
         }
         if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.failed(call: "store thread", code: 0)))) }
     }
 
-    func readHousehold(today: Day, at now: UTCInstant) {
+    func readOverview(today: Day, at now: UTCInstant) {
         store.post { store throws(StoreError) in
-            try store.household(today: today, now: now)
+            try store.overview(today: today, now: now)
         } deliver: { [board] result in
-            board.mailbox.post(.household(result))
+            board.mailbox.post(.overview(result))
         }
     }
 

@@ -9,7 +9,7 @@ struct Surroundings {
     /// Why the zone cannot be read; UTC stands in for it.
     private(set) var zoneTrouble: ZoneTrouble?
     /// What the store last said of the week.
-    var household: Household?
+    var overview: WeekOverview?
     private var zone: Zone
     private var clock: any WallClock
     private let devices: KioskDevices

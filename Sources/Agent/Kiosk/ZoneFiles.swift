@@ -45,7 +45,9 @@ enum ZoneFiles {
         var bytes = [UInt8](repeating: 0, count: maxBytes)
         var filled = 0
         while filled < maxBytes {
-            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: filled), maxBytes - filled) }
+            let count = bytes.withUnsafeMutableBytes {
+                read(descriptor, $0.baseAddress?.advanced(by: filled), maxBytes - filled)
+            }
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { return nil }
             if count == 0 { break }

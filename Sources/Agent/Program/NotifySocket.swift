@@ -14,7 +14,9 @@ public struct NotifySocket: Sendable {
 
     /// How often the manager wants to hear that the agent is alive, from `$WATCHDOG_USEC`; nil if it does not.
     public static func watchdogInterval(environment: (String) -> String? = NotifySocket.environment) -> Duration? {
-        guard let microseconds = environment("WATCHDOG_USEC").flatMap({ Int64($0) }), microseconds > 0 else { return nil }
+        guard let microseconds = environment("WATCHDOG_USEC").flatMap({ Int64($0) }), microseconds > 0 else {
+            return nil
+        }
         // A watchdog for another process (a wrapper) is none of ours.
         if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return nil }
         return .microseconds(microseconds)
@@ -33,7 +35,8 @@ public struct NotifySocket: Sendable {
             buffer.copyBytes(from: bytes)
             if bytes.first == UInt8(ascii: "@") { buffer[0] = 0 }
         }
-        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (bytes.first == UInt8(ascii: "@") ? 0 : 1))
+        let length = socklen_t(
+            MemoryLayout<sa_family_t>.size + bytes.count + (bytes.first == UInt8(ascii: "@") ? 0 : 1))
         let text = Array(message.utf8)
         withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in

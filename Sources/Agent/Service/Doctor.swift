@@ -17,8 +17,12 @@ struct Doctor {
         return [
             await storage(view), space(), check("clock", view, .clock, "the time is trusted"),
             check("zone", view, .zone, "times are told in \(view.zoneName)"), await camera(view),
-            check("buttons", view, .button, "\(view.configuration.buttons.count) in use, \(view.spikes) spurious edges so far"),
-            check("ring", view, .ring, "\(view.configuration.ring.ledCount) LEDs, \(view.configuration.ring.sink.rawValue)"),
+            check(
+                "buttons", view, .button,
+                "\(view.configuration.buttons.count) in use, \(view.spikes) spurious edges so far"),
+            check(
+                "ring", view, .ring,
+                "\(view.configuration.ring.ledCount) LEDs, \(view.configuration.ring.sink.rawValue)"),
             check("network", view, .link, "a network is up", failure: .warning),
         ]
     }
@@ -35,9 +39,11 @@ struct Doctor {
         if let fault = view.faults.first(where: { $0.code == .storage }) {
             return Doctor.said("storage", .failure, fault.message, fix: fault.fix)
         }
+        // Why it cannot be read makes no difference to what its owner can do.
         let count = try? await kiosk.stations.store.run { store throws(StoreError) in try store.entryCount() }
         guard let count else {
-            return Doctor.said("storage", .failure, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
+            return Doctor.said(
+                "storage", .failure, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
         }
         return Doctor.said("storage", .pass, "the ledger has \(count) entries")
     }

@@ -30,19 +30,19 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 $0.clockTrusted = view.isClockTrusted
                 $0.zone = view.zoneName
                 $0.devices = kiosk.devices.kind
-                if let household = view.household { $0.today = household.today.iso8601 }
+                if let overview = view.overview { $0.today = overview.today.iso8601 }
             }
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
-            guard let household = view.household else { return }
-            $0.members = household.members.map(Fitpinky_V1_Member.init)
+            guard let overview = view.overview else { return }
+            $0.members = overview.members.map(Fitpinky_V1_Member.init)
             $0.week = .with {
-                $0.start = household.week.start.iso8601
-                $0.end = household.week.end.iso8601
-                $0.daysLeft = UInt32(household.week.daysLeft(on: household.today))
+                $0.start = overview.week.start.iso8601
+                $0.end = overview.week.end.iso8601
+                $0.daysLeft = UInt32(overview.week.daysLeft(on: overview.today))
             }
-            if let workout = household.lastWorkout {
-                $0.lastWorkout = .init(workout, memberName: household.name(of: workout.fact.author))
+            if let workout = overview.lastWorkout {
+                $0.lastWorkout = .init(workout, memberName: overview.name(of: workout.fact.author))
             }
         }
     }
@@ -58,7 +58,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
             })
         do {
             for try await event in events {
-                try await responses.write(.init(event, at: now, household: kiosk.board.view.household))
+                try await responses.write(.init(event, at: now, overview: kiosk.board.view.overview))
             }
         } catch let status as TTRPCStatus {
             throw status
@@ -113,7 +113,8 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
             throw TTRPCStatus(.invalidArgument, "nobody here is called \(request.asMember); this kiosk serves \(name)")
         }
         guard workout.fact.author == kiosk.owner else {
-            throw TTRPCStatus(.failedPrecondition, "only \(said(workout).memberName) can delete this workout, for it is theirs")
+            throw TTRPCStatus(
+                .failedPrecondition, "only \(said(workout).memberName) can delete this workout, for it is theirs")
         }
         guard !workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is already deleted") }
         let (id, owner, now) = (workout.fact.workout, kiosk.owner, now)
@@ -139,7 +140,8 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
             return try await responses.write(.with { $0.data = byteField(bytes) })
         }
         for piece in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
-            let bytes = try await stored { store throws(StoreError) in try store.photoPiece(photo.sha256, piece: piece) }
+            let bytes = try await stored { store throws(StoreError) in try store.photoPiece(photo.sha256, piece: piece)
+            }
             guard let bytes else { throw absent }
             try await responses.write(.with { $0.data = byteField(bytes) })
         }
@@ -155,7 +157,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     // MARK: Parts
 
     private func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
-        .init(workout, memberName: kiosk.board.view.household?.name(of: workout.fact.author) ?? "somebody")
+        .init(workout, memberName: kiosk.board.view.overview?.name(of: workout.fact.author) ?? "somebody")
     }
 
     private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {

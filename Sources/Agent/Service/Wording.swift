@@ -50,7 +50,7 @@ extension Fitpinky_V1_Fault {
 }
 
 extension Fitpinky_V1_Member {
-    init(_ member: Household.MemberWeek) {
+    init(_ member: WeekOverview.MemberWeek) {
         self = .with {
             $0.id = member.id.ulid.text
             $0.name = member.name
@@ -63,9 +63,9 @@ extension Fitpinky_V1_Member {
 }
 
 extension Fitpinky_V1_Event {
-    init(_ event: KioskEvent, at now: UTCInstant, household: Household?) {
+    init(_ event: KioskEvent, at now: UTCInstant, overview: WeekOverview?) {
         func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
-            .init(workout, memberName: household?.name(of: workout.fact.author) ?? "somebody")
+            .init(workout, memberName: overview?.name(of: workout.fact.author) ?? "somebody")
         }
         self = .with {
             $0.atMs = now.milliseconds

@@ -32,7 +32,8 @@ extension Fitpinky_V1_Check {
 
     var json: JSON {
         [
-            "name": .text(name), "outcome": .text(word), "message": .text(message), "fix": fix.isEmpty ? nil : .text(fix),
+            "name": .text(name), "outcome": .text(word), "message": .text(message),
+            "fix": fix.isEmpty ? nil : .text(fix),
         ]
     }
 

@@ -4,7 +4,8 @@ import SwiftProtobuf
 import TTRPC
 
 struct PhotoCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "photo", abstract: "Write a workout's photo to a file.")
+    static let configuration = CommandConfiguration(
+        commandName: "photo", abstract: "Write a workout's photo to a file.")
 
     @OptionGroup var options: GlobalOptions
     @Argument(help: "The workout's id.") var id: String

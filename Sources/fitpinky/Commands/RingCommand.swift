@@ -50,7 +50,9 @@ struct RingCommand: AsyncParsableCommand {
         } else if png == nil {
             let size = Terminal.size ?? (columns: 80, lines: 24)
             guard let text = RingText(fittingColumns: size.columns, lines: size.lines) else {
-                complain("the terminal is too small for a ring; it needs \(RingText.minColumns) columns and half as many lines")
+                complain(
+                    "the terminal is too small for a ring; it needs \(RingText.minColumns) columns and half as many lines"
+                )
                 throw ExitCode(EXIT_FAILURE)
             }
             for line in text.lines(reply.frame) { print(line) }
@@ -62,14 +64,18 @@ extension Fitpinky_V1_RingReply {
     var frame: RingFrame {
         let bytes = Array(colours)
         return RingFrame(
-            stride(from: 0, to: bytes.count - bytes.count % 3, by: 3).map { RGB(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) })
+            stride(from: 0, to: bytes.count - bytes.count % 3, by: 3).map {
+                RGB(bytes[$0], bytes[$0 + 1], bytes[$0 + 2])
+            })
     }
 
     var json: JSON {
         func hexadecimal(_ bytes: [UInt8]) -> JSON {
             .list(
                 stride(from: 0, to: bytes.count - bytes.count % 3, by: 3).map { start in
-                    let digits = bytes[start..<start + 3].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+                    let digits = bytes[start..<start + 3].map {
+                        String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+                    }
                     return .text("#" + digits.joined())
                 })
         }

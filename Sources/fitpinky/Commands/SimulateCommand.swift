@@ -19,7 +19,8 @@ struct SimulateCommand: AsyncParsableCommand {
                 return try await body(call.simulator)
             } catch let status as TTRPCStatus where status.code == .unimplemented {
                 throw TTRPCStatus(
-                    .failedPrecondition, "this kiosk has real devices; start fitpinkyd with --devices simulated to simulate")
+                    .failedPrecondition,
+                    "this kiosk has real devices; start fitpinkyd with --devices simulated to simulate")
             }
         }
     }
@@ -75,7 +76,8 @@ struct SimulateCommand: AsyncParsableCommand {
             let ways = [advance != nil, set != nil, untrusted].count { $0 }
             guard ways == 1 else { throw ValidationError("give exactly one of --advance, --set and --untrusted") }
             if let advance, Clock.milliseconds(advance) == nil {
-                throw ValidationError("\"\(advance)\" is no length of time; write a number and d, h, m or s, such as 7d")
+                throw ValidationError(
+                    "\"\(advance)\" is no length of time; write a number and d, h, m or s, such as 7d")
             }
             if let set, UTCInstant(rfc3339: set) == nil {
                 throw ValidationError("\"\(set)\" is no instant; write one such as 2026-02-26T18:34:00Z")

@@ -21,9 +21,11 @@ extension Fitpinky_V1_StatusResponse {
             let done = String(repeating: "●", count: Int(min(member.logged, member.required)))
             let left = String(repeating: "○", count: max(0, Int(member.required) - Int(member.logged)))
             let today = member.doneToday ? "done today" : "not yet today"
-            lines.append("  \(member.name)  \(style.pink(done))\(style.dim(left))  \(days(member.logged)) this week, \(today)")
+            lines.append(
+                "  \(member.name)  \(style.pink(done))\(style.dim(left))  \(days(member.logged)) this week, \(today)")
             if member.unproven > 0 {
-                lines.append("    and \(member.unproven) without a photo, which do not count until a partner vouches for them")
+                lines.append(
+                    "    and \(member.unproven) without a photo, which do not count until a partner vouches for them")
             }
         }
         if hasWeek { lines.append(style.dim("  week of \(week.start), \(days(week.daysLeft)) left, today included")) }

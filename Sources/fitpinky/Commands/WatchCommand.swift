@@ -6,7 +6,9 @@ import TTRPC
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Tells events as they happen.",
-        discussion: "With --json each event is one object a line. A watcher that does not keep up is disconnected (exit code 75).")
+        discussion:
+            "With --json each event is one object a line. A watcher that does not keep up is disconnected (exit code 75)."
+    )
 
     @OptionGroup var options: GlobalOptions
 
@@ -14,7 +16,10 @@ struct WatchCommand: AsyncParsableCommand {
         try await KioskCall.make(options) { call in
             let style = Style()
             for try await event in try await call.kiosk.watch(.init()) {
-                print(options.json ? try event.json.rendered(isIndented: false) : "\(localTime(event.atMs))  \(event.sentence(style))")
+                print(
+                    options.json
+                        ? try event.json.rendered(isIndented: false)
+                        : "\(localTime(event.atMs))  \(event.sentence(style))")
                 // Whoever reads a pipe wants the event now, not with the next four kilobytes.
                 fflush(nil)
             }

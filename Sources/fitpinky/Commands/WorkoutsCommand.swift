@@ -49,7 +49,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
             print(workout.line(Style()))
             print("  signed by kiosk \(workout.kiosk), zone \(workout.zone)")
             if workout.hasPhoto {
-                print("  photo \(workout.photo.type), sha256 \(workout.photo.sha256)\(workout.photo.present ? "" : ", not stored here")")
+                print(
+                    "  photo \(workout.photo.type), sha256 \(workout.photo.sha256)\(workout.photo.present ? "" : ", not stored here")"
+                )
             }
         }
     }

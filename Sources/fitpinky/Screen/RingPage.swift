@@ -32,7 +32,8 @@ struct RingPage {
         }
         lines += below
         let visible = lines.prefix(max(1, size.lines - 1))
-        return "\u{1B}[H" + visible.map { RingPage.clipped($0, to: size.columns) + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J"
+        return "\u{1B}[H" + visible.map { RingPage.clipped($0, to: size.columns) + "\u{1B}[K\r\n" }.joined()
+            + "\u{1B}[J"
     }
 
     /// As much of the line as fits: a line that wraps would push the others down. Escape sequences take no room.

@@ -28,7 +28,9 @@ struct RingScreen {
         interrupts.start()
         try await withThrowingTaskGroup { group in
             group.addTask {
-                for try await reply in try await call.kiosk.ring(.with { $0.follow = true }) { tell.yield(.frame(reply.frame)) }
+                for try await reply in try await call.kiosk.ring(.with { $0.follow = true }) {
+                    tell.yield(.frame(reply.frame))
+                }
                 tell.yield(.ended)
             }
             group.addTask {
@@ -47,7 +49,9 @@ struct RingScreen {
             group.cancelAll()
             tell.finish()
             // What the cancelled tasks throw is their being cancelled.
-            while let result = await group.nextResult() { if case .failure(let error as TTRPCStatus) = result, error.code != .cancelled { throw error } }
+            while let result = await group.nextResult() {
+                if case .failure(let error as TTRPCStatus) = result, error.code != .cancelled { throw error }
+            }
         }
     }
 
@@ -93,7 +97,8 @@ extension Fitpinky_V1_Event {
     fileprivate var news: String? {
         switch what {
         case .workoutSaved(let workout):
-            Style().pink("\(workout.memberName) just showed up! 💪") + (workout.hasPhoto ? "" : "  without a photo: unproven")
+            Style().pink("\(workout.memberName) just showed up! 💪")
+                + (workout.hasPhoto ? "" : "  without a photo: unproven")
         case .fault(let fault): Style().amber("! \(fault.message)")
         case .workoutDeleted, .faultMended, .declined, .day: sentence(Style())
         case .watching, .activity, nil: nil

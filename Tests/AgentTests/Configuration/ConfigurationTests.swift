@@ -87,22 +87,46 @@ import Testing
         ("owner = \"a\\tb\"", "kiosk.toml:1: owner: this may not contain control characters"),
         ("owner = \"\(String(repeating: "x", count: 41))\"", "a name may have up to 40 characters; this has 41"),
         ("owner = \"S\"\nzone = \"../../etc/passwd\"", "kiosk.toml:2: zone: "),
-        ("owner = \"S\"\n\n[camera]\nwidht = 1280", "kiosk.toml:4: camera.widht: there is no such key; here are device, height, settle_ms, width"),
-        ("owner = \"S\"\n[camera]\nwidth = 99999", "kiosk.toml:3: camera.width: 99999 is not allowed; allowed are 160 to 4096"),
-        ("owner = \"S\"\n[camera]\nwidth = \"wide\"", "kiosk.toml:3: camera.width: this must be a whole number from 160 to 4096, and is text"),
+        (
+            "owner = \"S\"\n\n[camera]\nwidht = 1280",
+            "kiosk.toml:4: camera.widht: there is no such key; here are device, height, settle_ms, width"
+        ),
+        (
+            "owner = \"S\"\n[camera]\nwidth = 99999",
+            "kiosk.toml:3: camera.width: 99999 is not allowed; allowed are 160 to 4096"
+        ),
+        (
+            "owner = \"S\"\n[camera]\nwidth = \"wide\"",
+            "kiosk.toml:3: camera.width: this must be a whole number from 160 to 4096, and is text"
+        ),
         ("owner = \"S\"\ncamera = 1", "kiosk.toml:2: camera: this must be a table"),
         ("owner = \"S\"\n[button]\nline = 1", "kiosk.toml:2: button: this must be written [[button]]"),
-        ("owner = \"S\"\n[[button]]\nline = \"A\"\n[[button]]\nchip = \"x\"", "kiosk.toml:4: button[2].line: this is missing"),
+        (
+            "owner = \"S\"\n[[button]]\nline = \"A\"\n[[button]]\nchip = \"x\"",
+            "kiosk.toml:4: button[2].line: this is missing"
+        ),
         ("owner = \"S\"\n[[button]]\nline = 17", "button[1].chip: a line given by its offset needs its chip"),
-        ("owner = \"S\"\n[[button]]\nline = \"A\"\nbias = \"up\"", "kiosk.toml:4: button[1].bias: \"up\" is not allowed; allowed are \"as-is\", \"pull-up\""),
-        ("owner = \"S\"\n[[button]]\nline = \"A\"\nactive_low = 1", "this must be true or false, and is a whole number"),
-        ("owner = \"S\"\n[ring]\nbrightness = 1.5", "kiosk.toml:3: ring.brightness: 1.5 is not allowed; allowed are 0.0 to 1.0"),
+        (
+            "owner = \"S\"\n[[button]]\nline = \"A\"\nbias = \"up\"",
+            "kiosk.toml:4: button[1].bias: \"up\" is not allowed; allowed are \"as-is\", \"pull-up\""
+        ),
+        (
+            "owner = \"S\"\n[[button]]\nline = \"A\"\nactive_low = 1",
+            "this must be true or false, and is a whole number"
+        ),
+        (
+            "owner = \"S\"\n[ring]\nbrightness = 1.5",
+            "kiosk.toml:3: ring.brightness: 1.5 is not allowed; allowed are 0.0 to 1.0"
+        ),
         ("owner = \"S\"\n[clock]\ntrust = \"maybe\"", "allowed are \"ntp\", \"rtc\", \"always\""),
         ("owner = \"S\"\n[log]\nlevel = \"loud\"", "kiosk.toml:3: log.level: \"loud\" is not allowed"),
         ("owner = \"S\"\n[typo]\na = 1", "kiosk.toml:2: typo: there is no such key"),
         ("owner = \"S\"\nowner = \"T\"", "kiosk.toml:2: this is not TOML"),
         ("owner = ", "kiosk.toml:1: this is not TOML"),
-        ("owner = \"S\"\n\(String(repeating: "[[button]]\nline = \"A\"\n", count: 4))", "there may be up to 3, and there are 4"),
+        (
+            "owner = \"S\"\n\(String(repeating: "[[button]]\nline = \"A\"\n", count: 4))",
+            "there may be up to 3, and there are 4"
+        ),
     ])
     func `what is wrong is said with its place and what is allowed`(toml: String, message: String) {
         let error = #expect(throws: ConfigurationError.self) { try read(toml) }
@@ -116,7 +140,9 @@ import Testing
 
     @Test func `a file that is not there, no file or not text is named`() {
         for (path, why) in [("/nonexistent/kiosk.toml", "cannot be opened"), ("/", "cannot be read")] {
-            let error = #expect(throws: ConfigurationError.self) { try ConfigurationSource(path: path, isOptional: false).read() }
+            let error = #expect(throws: ConfigurationError.self) {
+                try ConfigurationSource(path: path, isOptional: false).read()
+            }
             #expect(error?.description.hasPrefix(path) == true)
             #expect(error?.message.contains(why) == true)
         }

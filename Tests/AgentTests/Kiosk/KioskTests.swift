@@ -38,7 +38,9 @@ import Threads
     }
 
     @Test(arguments: [CameraScript.unplugged, .frozen, .corrupt, .dark])
-    func `a camera that gives nothing usable leaves an unproven workout and a fault in words`(script: CameraScript) async throws {
+    func `a camera that gives nothing usable leaves an unproven workout and a fault in words`(script: CameraScript)
+        async throws
+    {
         try await LiveKiosk.run { live in
             live.simulation.camera.script = script
             try live.simulation.buttons.press()
@@ -55,29 +57,37 @@ import Threads
     }
 
     @Test func `a press in the countdown cancels, and nothing is kept`() async throws {
-        try await LiveKiosk.run { $0.capture.countdownSeconds = 20 } _: { live in
+        try await LiveKiosk.run {
+            $0.capture.countdownSeconds = 20
+        } _: { live in
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .countdown ? true : nil }
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .idle ? true : nil }
-            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count }
+            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count
+            }
             #expect(count == 0)
         }
     }
 
     @Test func `a hold in the review discards, and nothing is kept`() async throws {
-        try await LiveKiosk.run { $0.capture.reviewSeconds = 20 } _: { live in
+        try await LiveKiosk.run {
+            $0.capture.reviewSeconds = 20
+        } _: { live in
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .review ? true : nil }
             try live.simulation.buttons.press(held: .milliseconds(1700))
             _ = try await live.next { $0.activity == .idle ? true : nil }
-            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count }
+            let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count
+            }
             #expect(count == 0)
         }
     }
 
     @Test func `a press in the review takes another picture, and one workout is kept`() async throws {
-        try await LiveKiosk.run { $0.capture.reviewSeconds = 2 } _: { live in
+        try await LiveKiosk.run {
+            $0.capture.reviewSeconds = 2
+        } _: { live in
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .review ? true : nil }
             try live.simulation.buttons.press()
@@ -89,7 +99,9 @@ import Threads
         }
     }
 
-    @Test func `while the clock is not trusted a press is declined with the reason, and nothing gets a wrong day`() async throws {
+    @Test func `while the clock is not trusted a press is declined with the reason, and nothing gets a wrong day`()
+        async throws
+    {
         try await LiveKiosk.run { live in
             live.simulation.clock.isTrusted = false
             live.kiosk.board.mailbox.post(.lookAround)
@@ -100,7 +112,9 @@ import Threads
     }
 
     @Test(arguments: [(true, Int64(100), "doublePress"), (false, 2500, "nudge")])
-    func `a gesture that means nothing on a single kiosk is declined by name`(double: Bool, held: Int64, name: String) async throws {
+    func `a gesture that means nothing on a single kiosk is declined by name`(double: Bool, held: Int64, name: String)
+        async throws
+    {
         try await LiveKiosk.run { live in
             try live.simulation.buttons.press(held: .milliseconds(held), double: double)
             #expect(try await live.next(\.declined).hasPrefix(name))
@@ -136,11 +150,11 @@ import Threads
         try await LiveKiosk.run { live in
             try live.simulation.buttons.press()
             _ = try await live.next(\.saved)
-            #expect(live.kiosk.board.view.household?.members.first?.isDoneToday == true)
+            #expect(live.kiosk.board.view.overview?.members.first?.isDoneToday == true)
             live.simulation.clock.advance(by: .seconds(86_400))
             live.kiosk.board.mailbox.post(.lookAround)
             #expect(try await live.next(\.day).iso8601 == "2026-02-27")
-            let member = try #require(live.kiosk.board.view.household?.members.first)
+            let member = try #require(live.kiosk.board.view.overview?.members.first)
             #expect(!member.isDoneToday && member.logged == 1)
         }
     }
@@ -153,7 +167,9 @@ import Threads
             try live.simulation.buttons.press()
             _ = try await live.next(\.saved)
         }
-        try await LiveKiosk.run(in: folder) { $0.owner = "Sam" } _: { live in
+        try await LiveKiosk.run(in: folder) {
+            $0.owner = "Sam"
+        } _: { live in
             #expect(live.kiosk.owner == first)
             let name = try await live.kiosk.stations.store.run { [owner = live.kiosk.owner] store throws(StoreError) in
                 try store.memberName(owner)
@@ -168,6 +184,8 @@ extension KioskEvent {
     fileprivate var fault: Fault? { if case .fault(let fault) = self { fault } else { nil } }
     fileprivate var mended: Fault? { if case .faultMended(let fault) = self { fault } else { nil } }
     fileprivate var day: Day? { if case .day(let day) = self { day } else { nil } }
-    fileprivate var declined: String? { if case .declined(let gesture, let why) = self { "\(gesture): \(why)" } else { nil } }
+    fileprivate var declined: String? {
+        if case .declined(let gesture, let why) = self { "\(gesture): \(why)" } else { nil }
+    }
     fileprivate var activity: KioskActivity? { if case .activity(let activity, _) = self { activity } else { nil } }
 }

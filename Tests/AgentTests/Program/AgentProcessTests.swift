@@ -26,7 +26,8 @@ import Testing
 
     @Test func `a client without an agent ends with 69 and says what to do`() async throws {
         let folder = TemporaryFolder()
-        let (code, output, errors) = try await AgentProcess.run("fitpinky", ["--socket", "\(folder.path)/none", "status"], in: folder)
+        let (code, output, errors) = try await AgentProcess.run(
+            "fitpinky", ["--socket", "\(folder.path)/none", "status"], in: folder)
         #expect(code == 69)
         #expect(output.isEmpty)
         #expect(errors.contains("start fitpinkyd"))
@@ -35,7 +36,8 @@ import Testing
     @Test func `check-config prints what is in force and starts nothing`() async throws {
         let folder = TemporaryFolder()
         let file = folder.write("owner = \"Sammy\"\n", to: "kiosk.toml")
-        let (code, output, _) = try await AgentProcess.run("fitpinkyd", ["--config", file, "--check-config"], in: folder)
+        let (code, output, _) = try await AgentProcess.run(
+            "fitpinkyd", ["--config", file, "--check-config"], in: folder)
         #expect(code == 0)
         #expect(output.hasPrefix("owner = \"Sammy\"\n"))
         #expect(output.contains("countdown_seconds = 3"))
@@ -55,7 +57,9 @@ import Testing
         for _ in 0..<3 { #expect(receiver.next() == "WATCHDOG=1") }
         agent.send(SIGTERM)
         var last: String?
-        while let next = receiver.next(), last != "STOPPING=1" { last = next == "WATCHDOG=1" ? last : next; if last == "STOPPING=1" { break } }
+        while let next = receiver.next(), last != "STOPPING=1" {
+            last = next == "WATCHDOG=1" ? last : next; if last == "STOPPING=1" { break }
+        }
         #expect(last == "STOPPING=1")
         #expect(try await agent.end() == 0)
     }
@@ -78,7 +82,9 @@ import Testing
         #expect(try await name(becomes: "Lisa"))
         _ = folder.write("owner = 3\n", to: "kiosk.toml")
         agent.send(SIGHUP)
-        for _ in 0..<1000 where !folder.read("log").contains("last good") { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<1000 where !folder.read("log").contains("last good") {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         #expect(folder.read("log").contains("owner: this must be text"))
         #expect(try await kiosk.status(.init()).kiosk.name == "Lisa")
         await client.close()
@@ -90,7 +96,8 @@ import Testing
         let client = try await agent.connect()
         let (code, _, errors) = try await AgentProcess.run(
             "fitpinkyd",
-            ["--devices", "simulated", "--state-dir", agent.stateFolder, "--socket", "\(folder.path)/other.sock"], in: folder)
+            ["--devices", "simulated", "--state-dir", agent.stateFolder, "--socket", "\(folder.path)/other.sock"],
+            in: folder)
         #expect(code == 1)
         #expect(errors.contains("in use by fitpinkyd (process \(agent.pid))"))
         await client.close()
@@ -129,7 +136,8 @@ import Testing
         let again = try AgentProcess(in: folder, configuration: quickConfiguration)
         let reader = try await again.connect()
         var count = 0
-        for try await workout in try await Fitpinky_V1_KioskClient(reader).listWorkouts(.init()) where workout.photo.present { count += 1 }
+        for try await workout in try await Fitpinky_V1_KioskClient(reader).listWorkouts(.init())
+        where workout.photo.present { count += 1 }
         #expect(count == 1)
         await reader.close()
     }
@@ -145,13 +153,17 @@ import Testing
             (["simulate", "camera", "broken"], "it can be ok, unplugged, frozen, corrupt, dark"),
             (["simulate", "press", "--button", "4"], "there is no button 4; this kiosk has 1"),
         ] {
-            let (code, _, errors) = try await AgentProcess.run("fitpinky", ["--socket", agent.socket] + arguments, in: folder)
+            let (code, _, errors) = try await AgentProcess.run(
+                "fitpinky", ["--socket", agent.socket] + arguments, in: folder)
             #expect(code == 1, "\(arguments)")
             #expect(errors.contains(why), "\(errors)")
         }
         #expect(access("\(folder.path)/photo.jpg", F_OK) != 0)
-        for arguments in [["simulate", "clock"], ["workouts", "--limit", "0"], ["simulate", "link", "sideways"], ["nonsense"]] {
-            let (code, _, _) = try await AgentProcess.run("fitpinky", ["--socket", agent.socket] + arguments, in: folder)
+        for arguments in [
+            ["simulate", "clock"], ["workouts", "--limit", "0"], ["simulate", "link", "sideways"], ["nonsense"],
+        ] {
+            let (code, _, _) = try await AgentProcess.run(
+                "fitpinky", ["--socket", agent.socket] + arguments, in: folder)
             #expect(code == 64, "\(arguments)")
         }
         await client.close()

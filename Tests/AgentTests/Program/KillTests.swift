@@ -13,14 +13,18 @@ import Testing
     private static let presses = 300
     private static let kiosks = 3
 
-    @Test func `of three hundred presses under kills at random moments, none that was reported saved is lost, doubled or bare`() async throws {
+    @Test
+    func
+        `of three hundred presses under kills at random moments, none that was reported saved is lost, doubled or bare`()
+        async throws
+    {
         let seed = UInt64.random(in: 0 ... .max)
         let reported = try await withThrowingTaskGroup(of: Int.self) { group in
             for kiosk in 0..<KillTests.kiosks {
                 group.addTask {
-                    var household = KilledKiosk(seed: seed &+ UInt64(kiosk))
-                    try await household.live(presses: KillTests.presses / KillTests.kiosks)
-                    return try household.check(seed: seed)
+                    var overview = KilledKiosk(seed: seed &+ UInt64(kiosk))
+                    try await overview.live(presses: KillTests.presses / KillTests.kiosks)
+                    return try overview.check(seed: seed)
                 }
             }
             return try await group.reduce(0, +)

@@ -31,12 +31,15 @@ import Testing
         socket.send("READY=1")
     }
 
-    @Test(arguments: [
-        ([:], nil), (["WATCHDOG_USEC": "3000000"], .seconds(3)), (["WATCHDOG_USEC": "0"], nil),
-        (["WATCHDOG_USEC": "x"], nil), (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"], nil),
-        (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], .seconds(3)),
-    ] as [([String: String], Duration?)])
-    func `the watchdog's interval is read, and another process's is not ours`(environment: [String: String], interval: Duration?) {
+    @Test(
+        arguments: [
+            ([:], nil), (["WATCHDOG_USEC": "3000000"], .seconds(3)), (["WATCHDOG_USEC": "0"], nil),
+            (["WATCHDOG_USEC": "x"], nil), (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"], nil),
+            (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], .seconds(3)),
+        ] as [([String: String], Duration?)])
+    func `the watchdog's interval is read, and another process's is not ours`(
+        environment: [String: String], interval: Duration?
+    ) {
         #expect(NotifySocket.watchdogInterval(environment: { environment[$0] }) == interval)
     }
 }

@@ -20,7 +20,8 @@ final class AgentProcess: Sendable {
     }
 
     /// Starts the agent in that folder, with its log in the file `log`.
-    init(in folder: TemporaryFolder, configuration: String, environment: [String] = [], arguments: [String] = []) throws {
+    init(in folder: TemporaryFolder, configuration: String, environment: [String] = [], arguments: [String] = []) throws
+    {
         self.folder = folder
         let file = folder.write(configuration, to: "kiosk.toml")
         pid = try AgentProcess.spawn(

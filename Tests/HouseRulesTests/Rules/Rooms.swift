@@ -73,7 +73,7 @@ enum House {
             packages: ["ArgumentParser", "Logging"]),
         Room(
             "fitpinky", .program,
-            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Threads", "TTRPC", "TTRPCTransport"],
+            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Threads", "TTRPC", "TTRPCTransport"],
             packages: ["ArgumentParser", "SwiftProtobuf"], system: ["FoundationEssentials"]),
 
         Room("CV4L2", .c, ["CV4L2Library"]),

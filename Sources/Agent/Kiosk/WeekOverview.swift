@@ -3,7 +3,7 @@ internal import Ledger
 internal import Store
 
 /// What the kiosk knows of its people's week: read from the store, and replaced as a whole.
-struct Household: Hashable, Sendable {
+struct WeekOverview: Hashable, Sendable {
     /// The kiosk's present Day.
     var today: Day
     /// The week that holds it. Before a group sets another start, weeks begin on Monday.
@@ -43,7 +43,7 @@ struct Household: Hashable, Sendable {
             let counting = Set(days.filter(\.isCounting).map(\.fact.day))
             let unproven = Set(days.filter { !$0.isCounting }.map(\.fact.day)).subtracting(counting)
             return MemberWeek(
-                id: member.member, name: member.name, logged: counting.count, required: Household.daysWithoutGoal,
+                id: member.member, name: member.name, logged: counting.count, required: WeekOverview.daysWithoutGoal,
                 isDoneToday: counting.contains(today), unproven: unproven.count)
         }
     }
@@ -56,11 +56,11 @@ struct Household: Hashable, Sendable {
 
 extension Store {
     /// Reads what the kiosk shows of today.
-    func household(today: Day, now: UTCInstant) throws(StoreError) -> Household {
+    func overview(today: Day, now: UTCInstant) throws(StoreError) -> WeekOverview {
         // A week's days lie within eight days of its instants, whatever the zone; a wider look costs nothing.
         let aFortnight: Int64 = 14 * 86_400_000
         var recent = try workouts(since: UTCInstant(milliseconds: now.milliseconds - aFortnight))
         if recent.isEmpty { recent = try workouts(limit: 1) }
-        return Household(today: today, members: try members(), workouts: recent)
+        return WeekOverview(today: today, members: try members(), workouts: recent)
     }
 }

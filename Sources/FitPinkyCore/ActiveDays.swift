@@ -57,5 +57,5 @@ public struct ActiveDays: Hashable, Sendable {
     }
 
     /// The days, ascending.
-    public var days: some RandomAccessCollection<Day> { tallies.lazy.map(\.day) }
+    public var days: some RandomAccessCollection<Day> { tallies.lazy.map { $0.day } }
 }

@@ -38,6 +38,7 @@ public struct Day: Hashable, Comparable, Sendable {
         daysSince1970 = days
     }
 
+    /// Earlier days first.
     public static func < (a: Day, b: Day) -> Bool { a.daysSince1970 < b.daysSince1970 }
 
     /// Year 1 to 9999, month 1 to 12, day of the month 1 to 31.

@@ -39,7 +39,7 @@ public enum Finality: Hashable, Sendable {
     ///   - announced: what this kiosk last announced of the week, nil if nothing.
     public init(of standing: WeekStanding, kiosks: [KioskProgress], now: UTCInstant, announced: Verdict?) {
         guard let verdict = standing.verdict else {
-            self = .running(closesAt: kiosks.map(\.weekOverAt).max())
+            self = .running(closesAt: kiosks.map { $0.weekOverAt }.max())
             return
         }
         if let announced {
@@ -47,7 +47,7 @@ public enum Finality: Hashable, Sendable {
             return
         }
         // Without a kiosk nobody can be waited for.
-        guard let closesAt = kiosks.map(\.weekOverAt).max() else {
+        guard let closesAt = kiosks.map({ $0.weekOverAt }).max() else {
             self = .final
             return
         }
@@ -57,7 +57,7 @@ public enum Finality: Hashable, Sendable {
         }
         let (sum, overflow) = closesAt.milliseconds.addingReportingOverflow(Finality.patienceMilliseconds)
         let until = UTCInstant(milliseconds: overflow ? .max : sum)
-        let silent = kiosks.filter { $0.lastDayHeard.map { $0 <= standing.week.end } ?? true }.map(\.kiosk).sorted()
+        let silent = kiosks.filter { $0.lastDayHeard.map { $0 <= standing.week.end } ?? true }.map { $0.kiosk }.sorted()
         self = silent.isEmpty || until <= now ? .final : .provisional(waitingFor: silent, until: until)
     }
 

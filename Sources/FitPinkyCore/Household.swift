@@ -12,6 +12,28 @@ public struct Household: Hashable, Sendable {
         calendar = WeekCalendar(created: created, firstWeekStart: weekStart)
     }
 
+    /// A group of which all these facts are known, given in any order and repeatedly. Faster than recording them one by one.
+    public init(created: Day, weekStart: Weekday, facts: [HouseholdFact]) {
+        self.init(created: created, weekStart: weekStart)
+        var records: [WorkoutRecord] = []
+        var deletions: [Deletion] = []
+        var vouches: [Vouch] = []
+        for fact in facts {
+            switch fact {
+            case .workout(let record):
+                records.append(record)
+                _ = place(of: record.author)
+            case .deletion(let deletion): deletions.append(deletion)
+            case .vouch(let vouch): vouches.append(vouch)
+            case .joined, .left, .goal, .weekStart: _ = record(fact)
+            }
+        }
+        workouts = WorkoutBook(records, deletions, vouches)
+        var days = [[Day]](repeating: [], count: members.count)
+        for record in workouts.records where counts(record) { days[place(of: record.author)].append(record.day) }
+        for index in members.indices { members[index].activeDays = ActiveDays(days[index]) }
+    }
+
     /// What is known of a member.
     public func history(of member: MemberID) -> MemberHistory? {
         let index = members.end { $0.id < member }
@@ -84,11 +106,12 @@ public struct Household: Hashable, Sendable {
         body(&after)
         guard after != before else { return [] }
         // Whose word counted may not count any more, and the other way round.
-        let vouched = workouts.vouches.filter { $0.member == member }.map(\.workout)
+        let vouched = workouts.vouches.filter { $0.member == member }.map { $0.workout }
         let reach = recount(vouched) { $0.members[index].memberships[stayIndex] = after }
         let days = [before.days, after.days].compactMap { $0 }
-        guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else { return reach }
-        return reach + [Reach(member: member, days: first...last)]
+        guard var all = days.first else { return reach }
+        for others in days { all = min(all.lowerBound, others.lowerBound)...max(all.upperBound, others.upperBound) }
+        return reach + [Reach(member: member, days: all)]
     }
 
     /// Makes a change that bears on whether these workouts count, and moves their days accordingly.

@@ -76,6 +76,7 @@ public struct Vouch: Hashable, Comparable, Sendable {
         self.day = day
     }
 
+    /// By workout, then by member, then by Day.
     public static func < (a: Vouch, b: Vouch) -> Bool {
         if a.workout != b.workout { return a.workout < b.workout }
         return a.member == b.member ? a.day < b.day : a.member < b.member

@@ -14,6 +14,7 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         return milliseconds % 1000 < 0 ? quotient - 1 : quotient
     }
 
+    /// Earlier instants first.
     public static func < (a: UTCInstant, b: UTCInstant) -> Bool { a.milliseconds < b.milliseconds }
 }
 
@@ -27,6 +28,7 @@ public struct MonotonicInstant: Hashable, Comparable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
+    /// Earlier readings first.
     public static func < (a: MonotonicInstant, b: MonotonicInstant) -> Bool { a.nanoseconds < b.nanoseconds }
 
     /// The instant that much later, at the end of the range if the sum does not fit.
@@ -55,6 +57,7 @@ public struct MonotonicInstant: Hashable, Comparable, Sendable {
         /// That many seconds.
         public static func seconds(_ count: Int64) -> Span { Span(nanoseconds: count * 1_000_000_000) }
 
+        /// Shorter spans first.
         public static func < (a: Span, b: Span) -> Bool { a.nanoseconds < b.nanoseconds }
     }
 }

@@ -25,6 +25,7 @@ public struct LedgerPlace: Hashable, Comparable, Sendable {
         self.init(stamp: UInt64(max(0, index)), origin: KioskID(zero), hashStart: zero, hashEnd: zero)
     }
 
+    /// Ledger order.
     public static func < (a: LedgerPlace, b: LedgerPlace) -> Bool {
         if a.stamp != b.stamp { return a.stamp < b.stamp }
         if a.origin != b.origin { return a.origin < b.origin }

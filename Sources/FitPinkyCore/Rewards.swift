@@ -50,6 +50,7 @@ public struct Rewards: Hashable, Sendable {
             self.start = start
         }
 
+        /// By goal, then by start.
         public static func < (a: Period, b: Period) -> Bool {
             a.goal == b.goal ? a.start < b.start : a.goal < b.goal
         }

@@ -79,53 +79,55 @@ public struct Scenario: Hashable, Sendable {
         self.workouts = workouts
         self.today = today
     }
+}
+
+extension Scenario {
+    /// What the story says, one fact an entry, in ledger order. Workouts that do not count are left out: it says of them no
+    /// more than that.
+    public var facts: [HouseholdFact] {
+        var facts: [HouseholdFact] = []
+        for change in weekStartChanges {
+            facts.append(
+                .weekStart(Setting(day: change.day, place: LedgerPlace(index: facts.count), value: change.value)))
+        }
+        for (index, stay) in staysInOrder.enumerated() {
+            let id = MembershipID(ULID(high: 0, low: UInt64(index)))
+            facts.append(.joined(id, stay.member, on: stay.joined, LedgerPlace(index: facts.count)))
+            for goal in stay.goals {
+                let setting = Setting(day: goal.day, place: LedgerPlace(index: facts.count), value: goal.value)
+                facts.append(.goal(stay.member, setting))
+            }
+            if let left = stay.left { facts.append(.left(id, stay.member, on: left, LedgerPlace(index: facts.count))) }
+        }
+        for workout in workouts where workout.counts {
+            let id = WorkoutID(ULID(high: 0, low: UInt64(facts.count)))
+            let place = LedgerPlace(index: facts.count)
+            facts.append(
+                .workout(
+                    WorkoutRecord(id: id, author: workout.member, day: workout.day, hasSignedPhoto: true, place: place))
+            )
+        }
+        return facts
+    }
 
     /// What the story says as one household.
     public var household: Household {
-        var household = Household(created: created, weekStart: weekStart)
-        household.calendar.changes = SettingHistory(
-            weekStartChanges.enumerated().map { index, change in
-                Setting(day: change.day, place: LedgerPlace(index: index), value: change.value)
-            })
-        // An earlier stay's goals come before those of a later one, wherever the list has them.
-        let stays = members.enumerated().sorted { a, b in
+        Household(created: created, weekStart: weekStart, facts: facts)
+    }
+
+    /// An earlier stay's goals come before those of a later one, wherever the list has them.
+    private var staysInOrder: [Stay] {
+        members.enumerated().sorted { a, b in
             if a.element.joined != b.element.joined { return a.element.joined < b.element.joined }
             let (endOfA, endOfB) = (a.element.left ?? .last, b.element.left ?? .last)
             return endOfA == endOfB ? a.offset < b.offset : endOfA < endOfB
-        }.map(\.element)
-        var goals: [(member: MemberID, setting: Setting<Goal>)] = []
-        for (index, stay) in stays.enumerated() {
-            var membership = Membership(id: MembershipID(ULID(high: 0, low: UInt64(index))))
-            membership.joining = .init(day: stay.joined, place: LedgerPlace(index: 2 * index))
-            if let left = stay.left { membership.leaving = .init(day: left, place: LedgerPlace(index: 2 * index + 1)) }
-            household.members[household.place(of: stay.member)].memberships.append(membership)
-            for goal in stay.goals {
-                goals.append(
-                    (stay.member, Setting(day: goal.day, place: LedgerPlace(index: goals.count), value: goal.value)))
-            }
-        }
-        var records: [WorkoutRecord] = []
-        records.reserveCapacity(workouts.count)
-        for workout in workouts where workout.counts {
-            let id = WorkoutID(ULID(high: 0, low: UInt64(records.count)))
-            let place = LedgerPlace(index: records.count)
-            records.append(
-                WorkoutRecord(id: id, author: workout.member, day: workout.day, hasSignedPhoto: true, place: place))
-            _ = household.place(of: workout.member)
-        }
-        household.workouts.fill(records)
-        for index in household.members.indices {
-            let id = household.members[index].id
-            household.members[index].goals = SettingHistory(goals.filter { $0.member == id }.map(\.setting))
-            household.members[index].activeDays = ActiveDays(records.filter { $0.author == id }.map(\.day))
-        }
-        return household
+        }.map { $0.element }
     }
 
     /// What comes of it.
     public func evaluate() throws(EvaluationError) -> Evaluation {
         let evaluator = try WeekEvaluator(household, today: today)
-        let members = evaluator.household.members.filter(\.hasJoined).map(\.id)
+        let members = evaluator.household.members.filter { $0.hasJoined }.map { $0.id }
         return Evaluation(
             weeks: evaluator.weeks, streak: evaluator.groupStreak(),
             memberStreaks: members.map { .init(member: $0, streak: evaluator.personalStreak(of: $0)) },

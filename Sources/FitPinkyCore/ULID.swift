@@ -41,6 +41,7 @@ public struct ULID: Hashable, Comparable, Sendable {
         return bytes
     }
 
+    /// Bytewise.
     public static func < (a: ULID, b: ULID) -> Bool { (a.high, a.low) < (b.high, b.low) }
 }
 
@@ -97,6 +98,7 @@ public struct ID<Noun>: Hashable, Comparable, Sendable {
         self.ulid = ulid
     }
 
+    /// Bytewise.
     public static func < (a: ID, b: ID) -> Bool { a.ulid < b.ulid }
 }
 

@@ -47,7 +47,7 @@ public struct WeekStanding: Hashable, Sendable {
     public internal(set) var isClosed: Bool
 
     /// Whether everyone who takes part has hit; true also when nobody does.
-    public var allHit: Bool { members.allSatisfy(\.hit) }
+    public var allHit: Bool { members.allSatisfy { $0.hit } }
 
     /// How that member stands, nil if they do not take part.
     public func standing(of member: MemberID) -> MemberStanding? {
@@ -68,7 +68,7 @@ public struct WeekStanding: Hashable, Sendable {
     public var verdict: Verdict? {
         guard isClosed else { return nil }
         guard !members.isEmpty else { return Verdict(result: .nobodyTookPart, owes: []) }
-        let missed = members.filter { !$0.hit }.map(\.member)
+        let missed = members.filter { !$0.hit }.map { $0.member }
         if missed.isEmpty { return Verdict(result: .allHit, owes: []) }
         if missed.count == members.count { return Verdict(result: .allMissed, owes: []) }
         return Verdict(result: .someMissed, owes: missed)

@@ -15,9 +15,22 @@ public struct WorkoutBook: Hashable, Sendable {
         return index < records.count && records[index].id == id ? records[index] : nil
     }
 
-    /// Adds many at once; each workout once.
-    mutating func fill(_ records: [WorkoutRecord]) {
-        self.records = records.sorted { $0.id < $1.id }
+    /// The book of all these, given in any order and repeatedly.
+    init(_ records: [WorkoutRecord], _ deletions: [Deletion], _ vouches: [Vouch]) {
+        for record in records.sorted(by: { $0.id == $1.id ? $0.place < $1.place : $0.id < $1.id })
+        where self.records.last?.id != record.id {
+            self.records.append(record)
+        }
+        // Of one member's words the last stands, so it has to come first here.
+        let latestFirst = deletions.sorted { a, b in
+            if a.workout != b.workout { return a.workout < b.workout }
+            return a.member == b.member ? b.place < a.place : a.member < b.member
+        }
+        for deletion in latestFirst
+        where self.deletions.last.map({ $0.workout != deletion.workout || $0.member != deletion.member }) ?? true {
+            self.deletions.append(deletion)
+        }
+        for vouch in vouches.sorted() where self.vouches.last != vouch { self.vouches.append(vouch) }
     }
 
     /// Adds a record unless one stands that is earlier in ledger order.

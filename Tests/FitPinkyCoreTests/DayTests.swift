@@ -2,7 +2,10 @@ import FitPinkyCore
 import Testing
 
 @Suite struct DayTests {
-    @Test func `every day from the year 1 to the year 9999 goes to a civil date and back, and the weekdays never break step`() throws {
+    @Test
+    func `every day from the year 1 to the year 9999 goes to a civil date and back, and the weekdays never break step`()
+        throws
+    {
         var expected = (year: 1, month: 1, day: 1)
         // 0001-01-01 was a Monday.
         var weekday = 1
@@ -17,7 +20,9 @@ import Testing
             }
             weekday = weekday % 7 + 1
             expected.day += 1
-            if expected.day > lengthOf(month: expected.month, year: expected.year) { (expected.month, expected.day) = (expected.month + 1, 1) }
+            if expected.day > lengthOf(month: expected.month, year: expected.year) {
+                (expected.month, expected.day) = (expected.month + 1, 1)
+            }
             if expected.month > 12 { (expected.year, expected.month) = (expected.year + 1, 1) }
         }
         #expect(expected == (10_000, 1, 1))
@@ -36,7 +41,10 @@ import Testing
         #expect(epoch.weekday == .thursday)
     }
 
-    @Test(arguments: ["2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "0000-12-31", "2026-2-1", "2026-02-1x", "", "20260226", "+026-02-26"])
+    @Test(arguments: [
+        "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "0000-12-31", "2026-2-1", "2026-02-1x", "", "20260226",
+        "+026-02-26",
+    ])
     func `a date that no calendar has is refused`(text: String) {
         #expect(Day(iso8601: text) == nil)
     }

@@ -27,6 +27,8 @@ import Testing
     }
 
     @Test func `a refusal says what is allowed`() {
-        #expect(TextLimit.caption.sentence(for: .tooManyCharacters(count: 101)) == "a caption may have up to 100 characters; this has 101")
+        #expect(
+            TextLimit.caption.sentence(for: .tooManyCharacters(count: 101))
+                == "a caption may have up to 100 characters; this has 101")
     }
 }

@@ -36,6 +36,13 @@ private enum Bench {
         try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count, "write to \(path): errno \(errno)")
     }
 
+    /// Whether the process has that device's buffers in its memory.
+    static func hasMapped(_ device: String, process: String) -> Bool {
+        // A process that is gone has nothing.
+        guard let maps = try? Data(contentsOf: URL(filePath: "/proc/\(process)/maps")) else { return false }
+        return String(decoding: maps, as: UTF8.self).contains(device)
+    }
+
     /// Runs a shell command of the machine, which must succeed.
     static func run(_ command: String) throws {
         let status = command.withCString { system($0) }
@@ -87,7 +94,9 @@ struct BenchTests {
         let number = "\(folder.path)/number"
         try Bench.run("v4l2-ctl -d \(video) --stream-mmap >/dev/null 2>&1 & echo $! > \(number)")
         let program = try #require(SystemFiles.text(at: number))
-        // Its stream takes some time to start, and to end.
+        // Its stream takes some time to start, and to end. It starts undisturbed: a camera that is opened here meanwhile
+        // would refuse it.
+        for _ in 0..<200 where !Bench.hasMapped(video, process: program) { usleep(50_000) }
         let busy = opening { $0 != nil }
         try Bench.run("kill -KILL \(program)")
         #expect(busy == .busy(device: video, holder: "v4l2-ctl (\(program))"))

@@ -1,0 +1,145 @@
+import FoundationEssentials
+import Glibc
+import Messages
+import SwiftProtobuf
+import TTRPC
+import TTRPCTransport
+import Testing
+
+/// The built agent, running with this machine's devices, and a connection to its socket.
+final class RunningKiosk {
+    let agent: ChildProgram
+    let client: Fitpinky_V1_KioskClient
+    private let folder: String
+    private var socket: String { "\(folder)/kiosk.sock" }
+
+    /// Minutes that the kiosk's clock on the wall is ahead of UTC; its zone has no daylight saving.
+    static let minutesAheadOfUTC: Int64 = 330
+    static let zone = "Asia/Kolkata"
+    static let owner = "Anna"
+
+    /// What the tests choose about a kiosk.
+    struct Settings {
+        var camera = Bench.camera
+        var countdownSeconds = 1
+    }
+
+    private init(_ settings: Settings) async throws {
+        // Short, because a socket's path has to be.
+        let folder = "/tmp/kiosk-\(UUID().uuidString.prefix(8))"
+        self.folder = folder
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let configuration = """
+            owner = "\(RunningKiosk.owner)"
+            zone = "\(RunningKiosk.zone)"
+
+            [[button]]
+            line = "GPIO\(Bench.buttonLine)"
+
+            [camera]
+            device = "\(settings.camera)"
+            settle_ms = 100
+
+            [capture]
+            countdown_seconds = \(settings.countdownSeconds)
+            review_seconds = 1
+
+            [ring]
+            device = "\(Bench.ring)"
+
+            [clock]
+            trust = "always"
+
+            [log]
+            level = "debug"
+
+            """
+        try Data(configuration.utf8).write(to: URL(filePath: "\(folder)/kiosk.toml"))
+        let programs = try #require(Bench.programs)
+        let socket = "\(folder)/kiosk.sock"
+        let agent = try ChildProgram(
+            "\(programs)/fitpinkyd",
+            [
+                "--devices", "linux", "--config", "\(folder)/kiosk.toml", "--state-dir", "\(folder)/state",
+                "--socket", socket,
+            ], in: folder)
+        self.agent = agent
+        try await eventually("the agent's socket") {
+            if let ending = agent.lookForEnding() {
+                throw WaitedInVain(description: "the agent ended at its start with \(ending): \(try agent.errors())")
+            }
+            return access(socket, F_OK) == 0
+        }
+        client = Fitpinky_V1_KioskClient(try await TTRPCClient.connect(path: socket))
+    }
+
+    /// Runs the closure beside an agent, which must then end by itself at SIGTERM with the ring dark.
+    static func with(
+        _ settings: Settings = Settings(), isolation: isolated (any Actor)? = #isolation,
+        _ body: (RunningKiosk) async throws -> Void
+    ) async throws {
+        let kiosk = try await RunningKiosk(settings)
+        do {
+            try await body(kiosk)
+        } catch {
+            let log = try kiosk.agent.errors()
+            Issue.record("the agent's log:\n\(log)")
+            throw error
+        }
+        kiosk.agent.signal(SIGTERM)
+        let ending = try await kiosk.agent.end()
+        // An agent that takes longer than five seconds ends itself with another code.
+        let log = try kiosk.agent.errors()
+        #expect(ending == .exited(0), "\(log)")
+        #expect(try SentFrames.newest() == SentFrames.dark)
+        try FileManager.default.removeItem(atPath: kiosk.folder)
+    }
+
+    // MARK: The button
+
+    /// A press of a finger.
+    func press() async throws {
+        try Bench.pullButton(down: true)
+        try await Task.sleep(for: .milliseconds(120))
+        try Bench.pullButton(down: false)
+    }
+
+    // MARK: The socket
+
+    func status() async throws -> Fitpinky_V1_StatusResponse { try await client.status() }
+
+    /// Events from now on.
+    func events() async throws -> Events {
+        var events = Events(stream: try await client.watch(timeout: .seconds(120)).makeAsyncIterator())
+        guard case .watching = try await events.next() else {
+            throw WaitedInVain(description: "the first event does not say that the agent has begun to send")
+        }
+        return events
+    }
+
+    /// Every workout, newest first.
+    func workouts() async throws -> [Fitpinky_V1_Workout] {
+        var workouts: [Fitpinky_V1_Workout] = []
+        for try await workout in try await client.listWorkouts(timeout: .seconds(60)) { workouts.append(workout) }
+        return workouts
+    }
+
+    func photo(of workout: Fitpinky_V1_Workout) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        let request = Fitpinky_V1_PhotoRequest.with { $0.id = workout.id }
+        for try await piece in try await client.getPhoto(request, timeout: .seconds(60)) { bytes += piece.data }
+        return bytes
+    }
+
+    // MARK: The command line
+
+    /// What `fitpinky` prints; it must end with 0.
+    func commandLine(_ arguments: [String]) async throws -> [UInt8] {
+        let programs = try #require(Bench.programs)
+        let command = try ChildProgram("\(programs)/fitpinky", ["--socket", socket] + arguments, in: folder)
+        let ending = try await command.end()
+        let (output, errors) = (try command.output(), try command.errors())
+        try #require(ending == .exited(0), "\(String(decoding: output, as: UTF8.self))\(errors)")
+        return output
+    }
+}

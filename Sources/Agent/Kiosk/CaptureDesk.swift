@@ -122,7 +122,7 @@ struct CaptureDesk {
     private func newWorkout(at instant: UTCInstant, _ surroundings: Surroundings) -> Store.NewWorkout {
         Store.NewWorkout(
             id: WorkoutID(ULID.fresh(at: instant, random: random)), author: owner, instant: instant,
-            zone: surroundings.zoneName,
+            zone: surroundings.place.zoneName,
             day: surroundings.localTime(at: instant).day, photo: nil)
     }
 

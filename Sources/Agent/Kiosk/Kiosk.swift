@@ -1,3 +1,4 @@
+internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -5,6 +6,7 @@ public import Logging
 public import ServiceLifecycle
 public import Store
 internal import Threads
+internal import Zones
 
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
 public final class Kiosk: Service {
@@ -17,23 +19,22 @@ public final class Kiosk: Service {
     private let configuration: KioskConfiguration
     private let logger: Logger
 
-    /// How long the loop, and then the store and the ring, may take to end.
-    private static let endSeconds = 3.0
+    /// How long the loop may take to end.
+    private static let end = MonotonicInstant.Span.milliseconds(2500)
 
     /// Opens the folder and introduces the kiosk and its owner to the ledger, if they are new or renamed.
     public init(
         configuration: KioskConfiguration, devices: KioskDevices, stateFolder: String, logger: Logger
     ) async throws(StoreError) {
-        let surroundings = Surroundings(configuration, devices: devices)
+        let place = Place(configuration)
         let store = try await StoreStation(folder: stateFolder)
-        let (name, zone, now) = (configuration.owner, surroundings.zoneName, surroundings.now)
-        (id, owner) = try await store.run { store throws(StoreError) in
-            try store.announceKiosk(name: name, zone: zone, at: now)
-            let owner = try store.members().first?.member ?? MemberID(ULID.fresh(at: now, random: Store.systemRandom))
-            try store.announceMember(owner, name: name, at: now)
-            return (store.kiosk, owner)
+        let now = devices.clock(configuration).now()
+        let overview: WeekOverview
+        (id, owner, overview) = try await store.run { store throws(StoreError) in
+            let owner = try store.introduce(name: configuration.owner, zone: place.zoneName, at: now)
+            return (store.kiosk, owner, try store.overview(today: place.localTime(at: now).day, now: now))
         }
-        board = Switchboard(KioskView(configuration: configuration))
+        board = Switchboard(KioskView(configuration: configuration, overview: overview))
         stations = Stations(configuration, devices: devices, store: store, board: board)
         self.devices = devices
         self.stateFolder = stateFolder
@@ -45,7 +46,7 @@ public final class Kiosk: Service {
     public func run() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let isStarted = Thread.start(name: "kiosk") { [self] in
-            let surroundings = Surroundings(configuration, devices: devices)
+            let surroundings = Surroundings(configuration, devices: devices, overview: board.view.overview)
             let capture = CaptureDesk(stations: stations, owner: owner)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
@@ -60,7 +61,7 @@ public final class Kiosk: Service {
     }
 
     private func finish(ended: AsyncStream<Never>) async {
-        let loopEnd = MonotonicInstant.now() + .milliseconds(Int64(Kiosk.endSeconds * 1000))
+        let loopEnd = MonotonicInstant.now() + Kiosk.end
         await withTaskGroup { group in
             group.addTask { for await _ in ended {} }
             group.addTask { await Kiosk.wait(until: loopEnd) { false } }
@@ -70,7 +71,7 @@ public final class Kiosk: Service {
         board.events.finish()
         board.frames.finish()
         stations.close()
-        let stationsEnd = MonotonicInstant.now() + .milliseconds(1000)
+        let stationsEnd = MonotonicInstant.now() + .milliseconds(500)
         await Kiosk.wait(until: stationsEnd) { [stations] in stations.haveEnded }
     }
 

@@ -24,7 +24,7 @@ final class KioskLoop {
     /// The clock, the link and a broken camera are looked at this often.
     private static let lookInterval = MonotonicInstant.Span.seconds(5)
     /// How long the end may take so that a picture just taken is still kept.
-    private static let stopGrace = MonotonicInstant.Span.milliseconds(2500)
+    private static let stopGrace = MonotonicInstant.Span.seconds(2)
 
     init(
         stations: Stations, capture: CaptureDesk, surroundings: Surroundings, board: Switchboard, logger: Logger
@@ -182,6 +182,9 @@ final class KioskLoop {
         surroundings.takeUp(configuration)
         stations.reload(configuration)
         board.update { $0.configuration = configuration }
+        let now = surroundings.now
+        stations.introduce(
+            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.localTime(at: now).day, at: now)
         lookAround()
         logger.notice("configuration taken up")
     }
@@ -190,9 +193,9 @@ final class KioskLoop {
         let now = surroundings.now
         surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
         surroundings.isLinkUp ? mend(.link) : raise(.link(at: now))
-        if let trouble = surroundings.zoneTrouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
+        if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         if faults.has(.camera), capture.flow.state == .idle { stations.probeCamera() }
-        refresh()
+        if surroundings.localTime(at: now).day != surroundings.overview.today { refresh() }
     }
 
     private func refresh() {
@@ -204,7 +207,7 @@ final class KioskLoop {
         let before = surroundings.overview
         surroundings.overview = overview
         board.update { $0.overview = overview }
-        if let before, before.today != overview.today { board.events.send(.day(overview.today)) }
+        if before.today != overview.today { board.events.send(.day(overview.today)) }
     }
 
     // MARK: What others see
@@ -227,7 +230,7 @@ final class KioskLoop {
         scene.touchedSince = panel.touchedSince
         scene.notice = notice
         scene.faultSince = faults.newest
-        scene.progress = (surroundings.overview?.members ?? []).map { member in
+        scene.progress = surroundings.overview.members.map { member in
             .init(
                 logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
                 unproven: member.unproven)
@@ -238,7 +241,7 @@ final class KioskLoop {
         board.update { [faults, surroundings] view in
             view.activity = activity
             view.faults = faults.faults
-            view.zoneName = surroundings.zoneName
+            view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted
         }
         guard activity != self.activity else { return }

@@ -95,6 +95,16 @@ struct Stations: Sendable {
         if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.failed(call: "store thread", code: 0)))) }
     }
 
+    /// Says anew what the kiosk and its owner are called and where they are, if that changed.
+    func introduce(name: String, zone: String, today: Day, at now: UTCInstant) {
+        store.post { store throws(StoreError) in
+            _ = try store.introduce(name: name, zone: zone, at: now)
+            return try store.overview(today: today, now: now)
+        } deliver: { [board] result in
+            board.mailbox.post(.overview(result))
+        }
+    }
+
     func readOverview(today: Day, at now: UTCInstant) {
         store.post { store throws(StoreError) in
             try store.overview(today: today, now: now)

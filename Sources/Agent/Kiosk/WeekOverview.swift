@@ -55,6 +55,14 @@ struct WeekOverview: Hashable, Sendable {
 }
 
 extension Store {
+    /// Says what the kiosk and its owner are called, where the ledger does not say the same already; gives the owner.
+    func introduce(name: String, zone: String, at now: UTCInstant) throws(StoreError) -> MemberID {
+        try announceKiosk(name: name, zone: zone, at: now)
+        let owner = try members().first?.member ?? MemberID(ULID.fresh(at: now, random: Store.systemRandom))
+        try announceMember(owner, name: name, at: now)
+        return owner
+    }
+
     /// Reads what the kiosk shows of today.
     func overview(today: Day, now: UTCInstant) throws(StoreError) -> WeekOverview {
         // A week's days lie within eight days of its instants, whatever the zone; a wider look costs nothing.

@@ -44,16 +44,17 @@ public struct AgentProgram: Sendable {
         }
         let notify = NotifySocket()
         logger.notice("listening", metadata: ["socket": "\(socketPath)", "devices": "\(devices.kind)"])
-        // Told to end from the last to the first: callers go before the kiosk does.
+        // Told to end from the last to the first, each when the one before has ended: the deadline first, and what has to
+        // be saved before the callers that may take their time.
         let group = ServiceGroup(
             configuration: .init(
                 services: [
-                    .init(service: kiosk),
                     .init(service: TTRPCServer(listener: listener, services: services, logger: logger)),
                     .init(service: ReloadService(kiosk: kiosk, socket: notify, logger: logger, read: reread)),
                     .init(
                         service: NotifyService(
                             kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),
+                    .init(service: kiosk),
                     .init(service: EndDeadline(), successTerminationBehavior: .ignore),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet(logger)))

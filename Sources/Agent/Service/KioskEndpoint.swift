@@ -30,11 +30,11 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 $0.clockTrusted = view.isClockTrusted
                 $0.zone = view.zoneName
                 $0.devices = kiosk.devices.kind
-                if let overview = view.overview { $0.today = overview.today.iso8601 }
+                $0.today = view.overview.today.iso8601
             }
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
-            guard let overview = view.overview else { return }
+            let overview = view.overview
             $0.members = overview.members.map(Fitpinky_V1_Member.init)
             $0.week = .with {
                 $0.start = overview.week.start.iso8601
@@ -157,7 +157,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     // MARK: Parts
 
     private func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
-        .init(workout, memberName: kiosk.board.view.overview?.name(of: workout.fact.author) ?? "somebody")
+        .init(workout, memberName: kiosk.board.view.overview.name(of: workout.fact.author))
     }
 
     private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {

@@ -63,9 +63,9 @@ extension Fitpinky_V1_Member {
 }
 
 extension Fitpinky_V1_Event {
-    init(_ event: KioskEvent, at now: UTCInstant, overview: WeekOverview?) {
+    init(_ event: KioskEvent, at now: UTCInstant, overview: WeekOverview) {
         func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
-            .init(workout, memberName: overview?.name(of: workout.fact.author) ?? "somebody")
+            .init(workout, memberName: overview.name(of: workout.fact.author))
         }
         self = .with {
             $0.atMs = now.milliseconds

@@ -150,11 +150,11 @@ import Threads
         try await LiveKiosk.run { live in
             try live.simulation.buttons.press()
             _ = try await live.next(\.saved)
-            #expect(live.kiosk.board.view.overview?.members.first?.isDoneToday == true)
+            #expect(live.kiosk.board.view.overview.members.first?.isDoneToday == true)
             live.simulation.clock.advance(by: .seconds(86_400))
             live.kiosk.board.mailbox.post(.lookAround)
             #expect(try await live.next(\.day).iso8601 == "2026-02-27")
-            let member = try #require(live.kiosk.board.view.overview?.members.first)
+            let member = try #require(live.kiosk.board.view.overview.members.first)
             #expect(!member.isDoneToday && member.logged == 1)
         }
     }

@@ -40,7 +40,7 @@ final class AgentProcess: Sendable {
         }
     }
 
-    /// Starts one of the programs with standard error in a file.
+    /// Starts one of the programs, or the program of a path, with standard error in a file.
     static func spawn(_ program: String, _ arguments: [String], environment: [String], log: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -48,7 +48,7 @@ final class AgentProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "\(log).out", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        let path = "\(binaries)/\(program)"
+        let path = program.hasPrefix("/") ? program : "\(binaries)/\(program)"
         let argv = ([path] + arguments).map { strdup($0) } + [nil]
         let envp = (environment + ["PATH=/usr/bin:/bin"]).map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }

@@ -50,6 +50,7 @@ enum ArrowRules {
         var breaches: [Breach] = []
         var seen: Set<String> = []
         for file in files where file.top == "Sources" || file.top == "Tests" && file.swift != nil {
+            if let target = file.target, House.ownBuilds[target] != nil { continue }
             guard let target = file.target, target.hasSuffix("Tests") == (file.top == "Tests"),
                 House.row(of: target, rooms: rooms) != nil
             else {
@@ -104,7 +105,8 @@ enum ArrowRules {
             breaches.append(Breach(manifest.path, 1, "\(room.name) is no target", mend: "add it"))
         }
         let folders = Set(files.filter { $0.top == "Tests" && $0.swift != nil }.compactMap(\.target))
-        for folder in folders.sorted() where !targets.contains(where: { $0.name == folder }) {
+        for folder in folders.subtracting(House.ownBuilds.keys).sorted()
+        where !targets.contains(where: { $0.name == folder }) {
             breaches.append(Breach(manifest.path, 1, "\(folder) is no target, so its tests never run", mend: "add it"))
         }
         return breaches

@@ -89,10 +89,21 @@ enum House {
     /// Test targets that belong to no room, or need more than theirs. Every other may import its room, and what it may.
     static let tests = [
         Room("HouseRulesTests", .program),
+        // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.
+        Room(
+            "HardwareBenchTests", .program,
+            [
+                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC", "TTRPCTransport",
+            ], packages: ["SwiftProtobuf"]),
         // The service that it calls is generated for it alone; the transport itself never looks into a message.
         Room(
             "TTRPCTransportTests", .program, ["TTRPC", "TTRPCTransport"],
             packages: ["SwiftProtobuf", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"]),
+    ]
+
+    /// Folders of tests that hold programs and targets with a build of their own, and why the package does not know them.
+    static let ownBuilds: [String: String] = [
+        "CoreOnBoards": "its script compiles the core for machines that the package manager does not build for"
     ]
 
     /// Files of pure rooms that may import more, and why.

@@ -10,6 +10,8 @@ public struct TextLimit: Sendable {
 
     /// A member's or a kiosk's name.
     public static let displayName = TextLimit(noun: "a name", maxCharacters: 40)
+    /// A group's name.
+    public static let groupName = TextLimit(noun: "a group's name", maxCharacters: 40)
     /// A workout's caption.
     public static let caption = TextLimit(noun: "a caption", maxCharacters: 100)
     /// A group's wager.

@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `any arrivals, repeated, between days that pass or go back, leave what a full evaluation finds`(seed: Int) throws {
+    func `any arrivals, repeated, between days that pass or go back, leave what a full evaluation finds`(seed: Int)
+        throws
+    {
         var chance = SeededGenerator(seed: seed)
         var facts = try Self.base() + (0..<10).flatMap { try Self.arrivals(seed: 1_000 * seed + $0) }
         facts.shuffle(using: &chance)
@@ -87,16 +89,22 @@ import Testing
     @Test func `a week-start change touches the weeks after the running one alone`() throws {
         var evaluator = try Self.steady(weeks: 30)
         let before = evaluator
-        let change = HouseholdFact.weekStart(Setting(day: try day(Self.first + 7 * 28), place: place(9), value: .thursday))
+        let change = HouseholdFact.weekStart(
+            Setting(day: try day(Self.first + 7 * 28), place: place(9), value: .thursday))
         #expect(try evaluator.apply(change) == 29..<30)
         #expect(evaluator.weeks.prefix(29) == before.weeks.prefix(29))
-        #expect(evaluator.runningWeek.week == Week(start: try day(Self.first + 7 * 29), end: try day(Self.first + 7 * 29 + 9)))
+        #expect(
+            evaluator.runningWeek.week
+                == Week(start: try day(Self.first + 7 * 29), end: try day(Self.first + 7 * 29 + 9)))
     }
 
-    @Test func `a workout counts once a photo was signed or another member vouched, until its author deletes it`() throws {
+    @Test func `a workout counts once a photo was signed or another member vouched, until its author deletes it`()
+        throws
+    {
         let created = try day(Self.first)
         let facts: [HouseholdFact] = try [
-            .joined(Self.stay(0), member(0), on: created, place(0)), .joined(Self.stay(1), member(1), on: created, place(1)),
+            .joined(Self.stay(0), member(0), on: created, place(0)),
+            .joined(Self.stay(1), member(1), on: created, place(1)),
             .left(Self.stay(1), member(1), on: day(Self.first + 3), place(2)),
         ]
         let household = Household(created: created, weekStart: .monday, facts: facts)
@@ -126,13 +134,17 @@ import Testing
         try evaluator.apply(delete(false, by: 0, 7))
         #expect(total() == 1)
         try evaluator.apply(
-            .workout(.init(id: id, author: member(0), day: day(Self.first + 1), hasSignedPhoto: false, place: place(2))))
-        #expect(evaluator.household.history(of: member(0)).map { Array($0.activeDays.days) } == [try day(Self.first + 1)])
+            .workout(.init(id: id, author: member(0), day: day(Self.first + 1), hasSignedPhoto: false, place: place(2)))
+        )
+        #expect(
+            evaluator.household.history(of: member(0)).map { Array($0.activeDays.days) } == [try day(Self.first + 1)])
     }
 
     private static func stay(_ number: Int) -> MembershipID { MembershipID(ULID(high: 3, low: UInt64(number))) }
 
-    private static func workout(_ number: Int, of author: Int, on dayNumber: Int, signed: Bool = true) throws -> HouseholdFact {
+    private static func workout(_ number: Int, of author: Int, on dayNumber: Int, signed: Bool = true) throws
+        -> HouseholdFact
+    {
         .workout(
             .init(
                 id: WorkoutID(ULID(high: 1, low: UInt64(number))), author: member(author), day: try day(dayNumber),
@@ -176,14 +188,20 @@ import Testing
         return [
             .joined(stay, who, on: try anyDay(), anyPlace()),
             .left(stay, who, on: try anyDay(), anyPlace()),
-            .goal(who, Setting(day: try anyDay(), place: anyPlace(), value: try goal(Int.random(in: 1...7, using: &chance)))),
+            .goal(
+                who,
+                Setting(day: try anyDay(), place: anyPlace(), value: try goal(Int.random(in: 1...7, using: &chance)))),
             .weekStart(
-                Setting(day: try anyDay(), place: anyPlace(), value: try weekday(Int.random(in: 1...7, using: &chance)))),
+                Setting(day: try anyDay(), place: anyPlace(), value: try weekday(Int.random(in: 1...7, using: &chance)))
+            ),
             .workout(
                 .init(
-                    id: id, author: author, day: try anyDay(), hasSignedPhoto: Bool.random(using: &chance), place: anyPlace())),
+                    id: id, author: author, day: try anyDay(), hasSignedPhoto: Bool.random(using: &chance),
+                    place: anyPlace())),
             .deletion(
-                .init(workout: id, member: author, isDeleted: Int.random(in: 0...2, using: &chance) > 0, place: anyPlace())),
+                .init(
+                    workout: id, member: author, isDeleted: Int.random(in: 0...2, using: &chance) > 0, place: anyPlace()
+                )),
             .vouch(.init(workout: id, member: member(author == member(0) ? 1 : 0), day: try anyDay())),
         ]
     }

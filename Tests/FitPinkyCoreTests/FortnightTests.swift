@@ -19,7 +19,10 @@ import Testing
                     let flipped = count.trailingZeroBitCount
                     let isThere = fortnight >> flipped & 1 == 1
                     try evaluator.apply(
-                        .deletion(.init(workout: Self.id(flipped), member: member(0), isDeleted: !isThere, place: place(count))))
+                        .deletion(
+                            .init(
+                                workout: Self.id(flipped), member: member(0), isDeleted: !isThere, place: place(count)))
+                    )
                 }
                 let expected = weeks.map { Self.hits(fortnight, in: $0, goal: goalNumber) }
                 let found = evaluator.weeks.map { week in week.standing(of: member(0)).map(\.hit) }
@@ -68,7 +71,8 @@ import Testing
     /// The bits of the fortnight that each week holds, the running week last; bit 14 is today, which has no workout.
     private static func weeks(weekStart: Int) -> [Range<Int>] {
         // Bit 0 is a Monday, so a week begins at bits weekStart - 1, + 7, + 14; before that lies the rest of the first week.
-        let starts = weekStart == 1 ? [0, 7, 14] : [0, weekStart - 1, weekStart + 6, weekStart + 13].filter { $0 <= 14 }
+        let starts =
+            weekStart == 1 ? [0, 7, 14] : [0, weekStart - 1, weekStart + 6, weekStart + 13].filter { $0 <= 14 }
         return starts.indices.map { starts[$0]..<($0 + 1 < starts.count ? starts[$0 + 1] : starts[$0] + 7) }
     }
 

@@ -27,8 +27,13 @@ import Testing
 
     @Test func `settings that are listed out of order are put in order by Day, as the ledger does`() throws {
         let ordered = Story(
-            created: 20_000, weekStart: 1, weekStartChanges: [.init(day: 20_003, value: 4), .init(day: 20_011, value: 2)],
-            stays: [.init(member: 0, joined: 20_000, left: nil, goals: [.init(day: 20_000, value: 2), .init(day: 20_009, value: 5)])],
+            created: 20_000, weekStart: 1,
+            weekStartChanges: [.init(day: 20_003, value: 4), .init(day: 20_011, value: 2)],
+            stays: [
+                .init(
+                    member: 0, joined: 20_000, left: nil,
+                    goals: [.init(day: 20_000, value: 2), .init(day: 20_009, value: 5)])
+            ],
             workouts: [], today: 20_040)
         var reversed = ordered
         reversed.weekStartChanges.reverse()

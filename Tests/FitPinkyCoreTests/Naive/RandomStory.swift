@@ -34,9 +34,11 @@ extension Story {
                 let left = leaves ? joined + Int.random(in: 0...span / 2 + 1, using: &chance) : nil
                 let isLate = Int.random(in: 0..<4, using: &chance) == 0
                 let firstGoal = isLate ? joined + Int.random(in: 0...span + 1, using: &chance) : joined
-                let goalDays = [firstGoal] + (0..<Int.random(in: 0...4, using: &chance)).map { _ in
-                    Int.random(in: firstGoal...max(firstGoal, left ?? today + 3), using: &chance)
-                }
+                let goalDays =
+                    [firstGoal]
+                    + (0..<Int.random(in: 0...4, using: &chance)).map { _ in
+                        Int.random(in: firstGoal...max(firstGoal, left ?? today + 3), using: &chance)
+                    }
                 let hasGoals = Int.random(in: 0..<8, using: &chance) > 0
                 // What an earlier stay set last may lie after it; two stays never set a goal on the same day.
                 let taken = Set(stays.filter { $0.member == member }.flatMap(\.goals).map(\.day))

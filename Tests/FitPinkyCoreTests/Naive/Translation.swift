@@ -19,10 +19,13 @@ extension Story {
         get throws {
             Scenario(
                 created: try day(created), weekStart: try weekday(weekStart),
-                weekStartChanges: try weekStartChanges.map { .init(day: try day($0.day), value: try weekday($0.value)) },
+                weekStartChanges: try weekStartChanges.map {
+                    .init(day: try day($0.day), value: try weekday($0.value))
+                },
                 members: try stays.map { stay in
                     .init(
-                        member: member(stay.member), joined: try day(stay.joined), left: try stay.left.map { try day($0) },
+                        member: member(stay.member), joined: try day(stay.joined),
+                        left: try stay.left.map { try day($0) },
                         goals: try stay.goals.map { .init(day: try day($0.day), value: try goal($0.value)) })
                 },
                 workouts: try workouts.map {

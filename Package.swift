@@ -71,7 +71,7 @@ let package = Package(
 
         // Devices: what a camera, a button and a ring are; the real ones; the simulated ones.
         room("Devices", ["FitPinkyCore", "KioskLogic"]),
-        room("LinuxDevices", ["Devices", "FitPinkyCore", "KioskLogic", "CV4L2", "CGPIO", "CSPI"]),
+        room("LinuxDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         room("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
 
         // Edges: pictures, disk, sockets.
@@ -106,6 +106,7 @@ let package = Package(
         .target(name: "CV4L2", dependencies: ["CV4L2Library"]),
         .target(name: "CGPIO", dependencies: ["CGPIOLibrary"]),
         .target(name: "CSPI"),
+        .target(name: "CClock"),
 
         // One test target a room, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore"]),
@@ -116,7 +117,7 @@ let package = Package(
         tests("TTRPCTests", ["TTRPC", protobuf]),
         tests(
             "TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, lifecycle, logging] + nio, exclude: ["Proto"]),
-        tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "CV4L2"]),
+        tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "CCairo"]),

@@ -44,8 +44,10 @@ public struct RingText: Hashable, Sendable {
         // The step's sine and cosine by their series in a sixteenth of the angle, then doubled four times: this room has no
         // mathematics library, and the error stays below 1e-9.
         let small = angle / 16
-        var step = (sin: small - small * small * small / 6 + small * small * small * small * small / 120,
-            cos: 1 - small * small / 2 + small * small * small * small / 24)
+        var step = (
+            sin: small - small * small * small / 6 + small * small * small * small * small / 120,
+            cos: 1 - small * small / 2 + small * small * small * small / 24
+        )
         for _ in 0..<4 { step = (2 * step.sin * step.cos, step.cos * step.cos - step.sin * step.sin) }
         var point = (x: 0.0, y: 1.0)
         return (0..<count).map { _ in

@@ -1,4 +1,5 @@
 import CGPIO
+import Threads
 import FitPinkyCore
 import Glibc
 

@@ -1,4 +1,4 @@
-import CSPI
+import CClock
 public import Devices
 public import FitPinkyCore
 

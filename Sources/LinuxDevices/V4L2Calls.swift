@@ -1,4 +1,5 @@
 import CV4L2
+import Threads
 import FitPinkyCore
 import Glibc
 

@@ -1,13 +1,7 @@
-import CSPI
-public import FitPinkyCore
+internal import FitPinkyCore
 import Glibc
 
 extension MonotonicInstant {
-    /// The reading now.
-    public static func now() -> MonotonicInstant {
-        MonotonicInstant(nanoseconds: cclock_monotonic_nanoseconds())
-    }
-
     /// Whole milliseconds until the deadline for poll(2), rounded up so that a wait never ends early; at least 0.
     func pollMilliseconds(until deadline: MonotonicInstant) -> CInt {
         guard deadline > self else { return 0 }

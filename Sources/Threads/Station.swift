@@ -34,7 +34,8 @@ public final class Station<State>: Sendable {
     }
 
     /// Sends work and waits for its result.
-    public func run<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async throws(Refusal) -> Value {
+    public func run<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async throws(Refusal) -> Value
+    {
         let value: Value? = await withCheckedContinuation { continuation in
             let isTaken = mailbox.post { state in continuation.resume(returning: work(&state)) }
             if !isTaken { continuation.resume(returning: nil) }

@@ -32,7 +32,8 @@ struct Fitpinkyd: AsyncParsableCommand {
     @Option(help: "Real devices, or a kiosk without hardware.")
     var devices = DeviceKind.linux
 
-    @Option(help: ArgumentHelp("When the simulated clock begins; the machine's time if not given.", valueName: "iso8601"))
+    @Option(
+        help: ArgumentHelp("When the simulated clock begins; the machine's time if not given.", valueName: "iso8601"))
     var simulatedClock: String?
 
     @Flag(help: "Print the configuration in force and end.")

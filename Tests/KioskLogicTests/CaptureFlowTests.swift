@@ -207,7 +207,10 @@ import Testing
         }
     }
 
-    @Test func `in twenty thousand random worlds every press that was taken ends in exactly one of saved, cancelled, discarded`() {
+    @Test
+    func
+        `in twenty thousand random worlds every press that was taken ends in exactly one of saved, cancelled, discarded`()
+    {
         for seed in UInt64(0)..<20_000 {
             var world = CaptureWorld(seed: seed)
             #expect(world.play() == nil, "seed \(seed)")
@@ -228,7 +231,8 @@ private struct CaptureWorld {
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
         let isQuick = Bool.random(using: &generator)
-        settings = .init(countdown: isQuick ? .milliseconds(0) : .seconds(3), review: isQuick ? .milliseconds(0) : .seconds(5))
+        settings = .init(
+            countdown: isQuick ? .milliseconds(0) : .seconds(3), review: isQuick ? .milliseconds(0) : .seconds(5))
     }
 
     /// What went wrong, or nil.
@@ -280,9 +284,14 @@ private struct CaptureWorld {
     private mutating func answer(at now: MonotonicInstant, well: Bool) -> String? {
         switch flow.state {
         case .capturing(let attempt, _, _):
-            _ = well ? flow.frameTaken(attempt: attempt.number, at: now, settings: settings) : flow.cameraFailed(attempt: attempt.number, at: now)
+            _ =
+                well
+                ? flow.frameTaken(attempt: attempt.number, at: now, settings: settings)
+                : flow.cameraFailed(attempt: attempt.number, at: now)
         case .review(let attempt, _, _, isEncoded: false), .encoding(let attempt, _):
-            _ = well ? flow.encoded(attempt: attempt.number, at: now) : flow.encodingFailed(attempt: attempt.number, at: now)
+            _ =
+                well
+                ? flow.encoded(attempt: attempt.number, at: now) : flow.encodingFailed(attempt: attempt.number, at: now)
         case .saving(let attempt, _, _):
             guard well else {
                 _ = flow.savingFailed(attempt: attempt.number, at: now)

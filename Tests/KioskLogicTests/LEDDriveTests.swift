@@ -8,7 +8,9 @@ import Testing
             let ledCount = Int.random(in: 1...64, using: &generator)
             let frame = RingFrame(
                 (0..<ledCount).map { _ in
-                    RGB(.random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator))
+                    RGB(
+                        .random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator),
+                        .random(in: 0...255, using: &generator))
                 })
             let drive = LEDDrive(brightness: 1, maxMilliamperes: .random(in: ledCount...2000, using: &generator))
             #expect(LEDDrive.milliamperes(drive.levels(for: frame)) <= Double(drive.maxMilliamperes))
@@ -32,7 +34,8 @@ import Testing
 
     @Test func `a budget below the idle current leaves the ring dark`() {
         let drive = LEDDrive(brightness: 1, maxMilliamperes: 3)
-        #expect(drive.levels(for: RingFrame([RGB](repeating: RGB(255, 255, 255), count: 24))).allSatisfy { $0 == .black })
+        #expect(
+            drive.levels(for: RingFrame([RGB](repeating: RGB(255, 255, 255), count: 24))).allSatisfy { $0 == .black })
     }
 
     @Test func `each order of channels sends the same three values`() {

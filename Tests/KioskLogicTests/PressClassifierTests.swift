@@ -29,7 +29,9 @@ import Testing
         }
     }
 
-    private static func play(_ edges: [Int64], expecting expectation: PressClassifier.Expectation = .anything) -> [String] {
+    private static func play(_ edges: [Int64], expecting expectation: PressClassifier.Expectation = .anything)
+        -> [String]
+    {
         var player = Player()
         player.expectation = expectation
         return player.play(edges)
@@ -53,9 +55,10 @@ import Testing
         #expect(Self.play([1000, 1100, 1501, 1600]) == ["press@1500", "press@2000"])
     }
 
-    @Test(arguments: [
-        (1999, "press"), (2000, "nudge"), (5999, "nudge"), (6000, "invite"), (9999, "invite"),
-    ] as [(Int64, String)])
+    @Test(
+        arguments: [
+            (1999, "press"), (2000, "nudge"), (5999, "nudge"), (6000, "invite"), (9999, "invite"),
+        ] as [(Int64, String)])
     func `how long it was held decides what a release means`(held: Int64, gesture: String) {
         #expect(Self.play([1000, 1000 + held]).first?.hasPrefix(gesture) == true)
     }

@@ -146,7 +146,8 @@ import Testing
         #expect(ring.render(scene, at: at(1500)).frame == quiet)
     }
 
-    @Test func `in every state and at every size there is a colour for each LED, and a still ring asks for no more frames`() {
+    @Test
+    func `in every state and at every size there is a colour for each LED, and a still ring asks for no more frames`() {
         var scenes: [RingScene] = [RingScene()]
         for activity: RingScene.Activity in [
             .countdown(since: at(0), until: at(0)), .countdown(since: at(0), until: at(10_000)), .capturing,

@@ -21,7 +21,11 @@ import Testing
                 .delete(DeleteFact(workout: workout, member: member)),
             ]
             for fact in facts {
-                made.append((try writer.entry(fact, salt: [UInt8](repeating: seed, count: 16), at: UTCInstant(milliseconds: 1)), fact))
+                made.append(
+                    (
+                        try writer.entry(
+                            fact, salt: [UInt8](repeating: seed, count: 16), at: UTCInstant(milliseconds: 1)), fact
+                    ))
             }
         }
         return made

@@ -6,7 +6,9 @@ import Testing
 
 /// The same identity, ids and salt in every run, so that entries are the same bytes.
 private enum Fixture {
-    static func identity(_ byte: UInt8 = 7) throws -> Identity { try #require(Identity(seed: [UInt8](repeating: byte, count: 32))) }
+    static func identity(_ byte: UInt8 = 7) throws -> Identity {
+        try #require(Identity(seed: [UInt8](repeating: byte, count: 32)))
+    }
     static let salt = [UInt8](0..<16)
     static let workout = WorkoutID(ULID(high: 1, low: 2))
     static let member = MemberID(ULID(high: 3, low: 4))
@@ -91,7 +93,8 @@ private enum Fixture {
         var first = try Fixture.writer(epoch: 1)
         let head = try first.entry(try Fixture.facts()[1], salt: Fixture.salt, at: UTCInstant(milliseconds: 1))
         var second = EntryWriter(
-            identity: try Fixture.identity(), epoch: 2, previousHead: head.hash, clock: HybridClock(latest: head.header.stamp))
+            identity: try Fixture.identity(), epoch: 2, previousHead: head.hash,
+            clock: HybridClock(latest: head.header.stamp))
         let next = try second.entry(try Fixture.facts()[1], salt: Fixture.salt, at: UTCInstant(milliseconds: 0))
         #expect(next.header.previousHash == head.hash)
         #expect(next.header.dot.sequence == 1)
@@ -120,7 +123,8 @@ private enum Fixture {
 
     @Test func `a header says what is wrong with it`() throws {
         var writer = try Fixture.writer()
-        let good = try writer.entry(try Fixture.facts()[1], salt: Fixture.salt, at: UTCInstant(milliseconds: 1)).header.bytes
+        let good = try writer.entry(try Fixture.facts()[1], salt: Fixture.salt, at: UTCInstant(milliseconds: 1)).header
+            .bytes
         func changed(_ range: Range<Int>, _ byte: UInt8) -> [UInt8] {
             var bytes = good
             for index in range { bytes[index] = byte }
@@ -170,7 +174,9 @@ private enum Fixture {
     @Test func `an entry that would be too large is refused and the writer is as it was`() throws {
         var writer = try Fixture.writer()
         let fact = Fact.member(MemberFact(member: Fixture.member, name: String(repeating: "x", count: 17_000)))
-        #expect(throws: EntryWriter.Failure.self) { try writer.entry(fact, salt: Fixture.salt, at: UTCInstant(milliseconds: 1)) }
+        #expect(throws: EntryWriter.Failure.self) {
+            try writer.entry(fact, salt: Fixture.salt, at: UTCInstant(milliseconds: 1))
+        }
         let next = try writer.entry(try Fixture.facts()[1], salt: Fixture.salt, at: UTCInstant(milliseconds: 1))
         #expect(next.header.dot.sequence == 1)
     }

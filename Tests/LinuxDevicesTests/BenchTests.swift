@@ -1,4 +1,5 @@
 import Devices
+import Threads
 import FitPinkyCore
 import FoundationEssentials
 import Glibc

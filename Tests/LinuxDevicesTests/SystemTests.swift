@@ -1,3 +1,4 @@
+import Threads
 import FitPinkyCore
 import Glibc
 import Testing

@@ -11,7 +11,8 @@ import Testing
 
     private func photo(byteCount: Int, seed: UInt8 = 1) -> Store.Photo {
         Store.Photo(
-            bytes: (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed)) }, type: "image/jpeg", width: 1280,
+            bytes: (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(seed)) }, type: "image/jpeg",
+            width: 1280,
             height: 720, thumbnail: [1, 2, 3])
     }
 
@@ -157,7 +158,9 @@ import Testing
     @Test func `a map that is full grows, and nothing is lost or doubled`() throws {
         let folder = TemporaryFolder()
         let store = try Store(folder: folder.path, size: .init(mapBytes: 1 << 20, maxMapBytes: 1 << 26))
-        for number in UInt64(1)...20 { try store.save(try workout(number, photo: photo(byteCount: 300_000, seed: UInt8(number))), at: now) }
+        for number in UInt64(1)...20 {
+            try store.save(try workout(number, photo: photo(byteCount: 300_000, seed: UInt8(number))), at: now)
+        }
         #expect(try store.workouts().count { $0.isPhotoPresent } == 20)
         #expect(try store.entryCount() == 20)
     }
@@ -249,16 +252,30 @@ import Testing
     }
 
     private static let faults: [Fault] = [
-        Fault(name: "mkdir", errno: EROFS, expected: .readOnly(path: "F"), plant: { $0.mkdir = { _, _ in failing(EROFS) } }),
-        Fault(name: "mkdir", errno: EACCES, expected: .notPermitted(path: "F"), plant: { $0.mkdir = { _, _ in failing(EACCES) } }),
-        Fault(name: "open", errno: EIO, expected: .failed(call: "open", code: EIO), plant: { $0.open = { _, _, _ in failing(EIO) } }),
+        Fault(
+            name: "mkdir", errno: EROFS, expected: .readOnly(path: "F"),
+            plant: { $0.mkdir = { _, _ in failing(EROFS) } }),
+        Fault(
+            name: "mkdir", errno: EACCES, expected: .notPermitted(path: "F"),
+            plant: { $0.mkdir = { _, _ in failing(EACCES) } }),
+        Fault(
+            name: "open", errno: EIO, expected: .failed(call: "open", code: EIO),
+            plant: { $0.open = { _, _, _ in failing(EIO) } }),
         Fault(
             name: "flock", errno: ENOLCK, expected: .failed(call: "flock", code: ENOLCK),
             plant: { $0.flock = { _, _ in failing(ENOLCK) } }),
-        Fault(name: "ftruncate", errno: EIO, expected: .failed(call: "ftruncate", code: EIO), plant: { $0.ftruncate = { _, _ in failing(EIO) } }),
-        Fault(name: "write", errno: ENOSPC, expected: .diskFull(path: "F/lock"), plant: { $0.write = { _, _ in Int(failing(ENOSPC)) } }),
-        Fault(name: "fsync", errno: EIO, expected: .failed(call: "fsync", code: EIO), plant: { $0.fsync = { _ in failing(EIO) } }),
-        Fault(name: "rename", errno: EDQUOT, expected: .diskFull(path: "F/identity.key"), plant: { $0.rename = { _, _ in failing(EDQUOT) } }),
+        Fault(
+            name: "ftruncate", errno: EIO, expected: .failed(call: "ftruncate", code: EIO),
+            plant: { $0.ftruncate = { _, _ in failing(EIO) } }),
+        Fault(
+            name: "write", errno: ENOSPC, expected: .diskFull(path: "F/lock"),
+            plant: { $0.write = { _, _ in Int(failing(ENOSPC)) } }),
+        Fault(
+            name: "fsync", errno: EIO, expected: .failed(call: "fsync", code: EIO),
+            plant: { $0.fsync = { _ in failing(EIO) } }),
+        Fault(
+            name: "rename", errno: EDQUOT, expected: .diskFull(path: "F/identity.key"),
+            plant: { $0.rename = { _, _ in failing(EDQUOT) } }),
     ]
 
     @Test(arguments: faults)
@@ -269,7 +286,9 @@ import Testing
         let error = #expect(throws: StoreError.self) {
             try Store(folder: folder.path, size: .init(), random: Store.systemRandom, calls: calls)
         }
-        #expect(error?.description == fault.expected.description.replacing("F", with: folder.path, maxReplacements: 1) || error == fault.expected)
+        #expect(
+            error?.description == fault.expected.description.replacing("F", with: folder.path, maxReplacements: 1)
+                || error == fault.expected)
         #expect(access(folder.path + "/identity.key", F_OK) != 0)
         // And with calls that work again, it opens.
         _ = try Store(folder: folder.path)
@@ -280,8 +299,12 @@ import Testing
         let interruptions = Interruptions()
         var calls = FileCalls()
         let (open, write) = (calls.open, calls.write)
-        calls.open = { path, flags, mode in interruptions.next() ? FileFaultTests.failing(EINTR) : open(path, flags, mode) }
-        calls.write = { descriptor, bytes in interruptions.next() ? Int(FileFaultTests.failing(EINTR)) : write(descriptor, bytes) }
+        calls.open = { path, flags, mode in
+            interruptions.next() ? FileFaultTests.failing(EINTR) : open(path, flags, mode)
+        }
+        calls.write = { descriptor, bytes in
+            interruptions.next() ? Int(FileFaultTests.failing(EINTR)) : write(descriptor, bytes)
+        }
         _ = try Store(folder: folder.path, size: .init(), random: Store.systemRandom, calls: calls)
         #expect(interruptions.count >= 5)
     }

@@ -13,7 +13,9 @@ final class TemporaryFolder {
     }
 
     deinit {
-        for name in ["kiosk.mdb", "kiosk.mdb-lock", "identity.key", "identity.key.new", "lock"] { unlink(path + "/" + name) }
+        for name in ["kiosk.mdb", "kiosk.mdb-lock", "identity.key", "identity.key.new", "lock"] {
+            unlink(path + "/" + name)
+        }
         rmdir(path)
     }
 }

@@ -28,7 +28,9 @@ import Threads
         }
     }
 
-    @Test func `a station does its work in order, on one thread, and what waits when it is closed is still done`() async throws {
+    @Test func `a station does its work in order, on one thread, and what waits when it is closed is still done`()
+        async throws
+    {
         let station = Station<[Int]>(name: "test", capacity: 2000) { [] }
         for number in 0..<1000 { #expect(station.post { $0.append(number) }) }
         #expect(try await station.run { $0 } == Array(0..<1000))

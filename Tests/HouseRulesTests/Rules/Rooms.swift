@@ -50,7 +50,7 @@ enum House {
 
         Room("Threads", .edge, ["FitPinkyCore"]),
         Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),
-        Room("LinuxDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "CV4L2", "CGPIO", "CSPI"]),
+        Room("LinuxDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CTurboJPEG"]),
         Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
@@ -79,6 +79,7 @@ enum House {
         Room("CV4L2", .c, ["CV4L2Library"]),
         Room("CGPIO", .c, ["CGPIOLibrary"]),
         Room("CSPI", .c),
+        Room("CClock", .c),
         Room("CV4L2Library", .c),
         Room("CGPIOLibrary", .c),
         Room("CCairo", .c),

@@ -11,14 +11,7 @@ int cclock_is_synchronised(void) {
     return result != TIME_ERROR && !(state.status & STA_UNSYNC);
 }
 
-// Both clocks are always there, so reading them cannot fail.
-
-int64_t cclock_monotonic_nanoseconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
+// This clock is always there, so reading it cannot fail.
 int64_t cclock_utc_milliseconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);

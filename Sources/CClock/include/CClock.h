@@ -9,9 +9,6 @@
 /// Whether the kernel says that a time service keeps the clock: 1 or 0, or a negative errno.
 int cclock_is_synchronised(void);
 
-/// CLOCK_MONOTONIC.
-int64_t cclock_monotonic_nanoseconds(void);
-
 /// CLOCK_REALTIME, rounded down.
 int64_t cclock_utc_milliseconds(void);
 

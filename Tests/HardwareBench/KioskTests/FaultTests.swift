@@ -36,7 +36,7 @@ extension KioskTests {
             async throws
         {
             // A countdown that is long enough to pull the plug in.
-            try await RunningKiosk.with(.init(countdownSeconds: 5)) { kiosk in
+            try await RunningKiosk.with(.init(countdownSeconds: 8)) { kiosk in
                 var stream = try await kiosk.events()
                 // The simulated camera comes back when nobody has it open.
                 let holder = open(Bench.camera, O_RDWR)

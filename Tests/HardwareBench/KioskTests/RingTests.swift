@@ -50,8 +50,9 @@ extension KioskTests {
                     let place = try #require(rest.firstIndex(of: frame), "a frame was told and not sent in its turn")
                     rest = rest[(place + 1)...]
                 }
-                // A finger's light, then a ring that empties by its 24 LEDs, then the light for the picture.
-                #expect(Set(told).count >= 8)
+                // A finger's light, then a ring that empties by its 24 LEDs, then the light for the picture. A slow reader
+                // is told the newest frames only.
+                #expect(Set(told).count >= 5)
                 #expect(replies.allSatisfy { $0.milliamperes <= maxMilliamperes })
             }
         }

@@ -70,7 +70,10 @@ final class RunningKiosk {
             }
             return access(socket, F_OK) == 0
         }
-        client = Fitpinky_V1_KioskClient(try await TTRPCClient.connect(path: socket))
+        let client = Fitpinky_V1_KioskClient(try await TTRPCClient.connect(path: socket))
+        self.client = client
+        // The agent answers as soon as it can, and reads its ledger meanwhile.
+        try await eventually("the week in the status") { try await !client.status().members.isEmpty }
     }
 
     /// Runs the closure beside an agent, which must then end by itself at SIGTERM with the ring dark.

@@ -89,7 +89,7 @@ let package = Package(
             ]),
         program(
             "fitpinkyd",
-            ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices", argumentParser, logging]),
+            ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices", argumentParser]),
         program(
             "fitpinky",
             [

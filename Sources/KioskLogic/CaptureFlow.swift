@@ -67,7 +67,9 @@ public struct CaptureFlow: Hashable, Sendable {
         public static let encoding = MonotonicInstant.Span.seconds(20)
         /// The longest that a finger can take to answer a question: a hold, and a little for its edges to settle.
         public static let answer = MonotonicInstant.Span.milliseconds(1600)
-        /// Between two tries at saving.
+        /// How long the store's answer is waited for; then it is asked again. Saving the same workout twice keeps it once.
+        public static let saving = MonotonicInstant.Span.seconds(30)
+        /// Between two tries at saving that failed.
         public static let saveRetry = MonotonicInstant.Span.seconds(5)
     }
 
@@ -167,7 +169,7 @@ public struct CaptureFlow: Hashable, Sendable {
         case .capturing(_, _, let until): until + Limits.captureGrace
         case .review(_, _, let until, _): until
         case .encoding(_, let since): since + Limits.encoding
-        case .saving: nil
+        case .saving(_, _, let since): since + Limits.saving
         case .unsaved(_, _, let retryAt): retryAt
         }
     }
@@ -199,10 +201,8 @@ public struct CaptureFlow: Hashable, Sendable {
             if isEncoded { return save(attempt, .photo, at: now) }
             state = .encoding(attempt, since: now)
             return .nothing
-        case .unsaved(let attempt, let proof, _):
+        case .saving(let attempt, let proof, _), .unsaved(let attempt, let proof, _):
             return save(attempt, proof, at: now)
-        case .saving:
-            return .nothing
         }
     }
 

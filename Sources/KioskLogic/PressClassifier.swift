@@ -55,7 +55,7 @@ public struct PressClassifier: Hashable, Sendable {
         case first, second
     }
 
-    /// The times of hardware.md, and the one that tells a finger from a spark.
+    /// The times that part the gestures, and the one that tells a finger from a spark.
     public enum Timing {
         /// How long a level must stand; mechanical buttons bounce for 1 to 10 ms.
         public static let settle = MonotonicInstant.Span.milliseconds(15)

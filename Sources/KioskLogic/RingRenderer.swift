@@ -37,7 +37,7 @@ public struct RingRenderer: Hashable, Sendable {
         public static let faultBlink = MonotonicInstant.Span.seconds(2)
     }
 
-    /// The colours of hardware.md; each meaning also has a shape or movement of its own.
+    /// The ring's colours; each meaning also has a shape or movement of its own.
     public enum Palette {
         /// Where an arc begins.
         public static let pink = RGB(0xE8, 0x45, 0x7C)

@@ -35,7 +35,7 @@ final class Database {
         self.maxMapBytes = maxMapBytes
         var environment: OpaquePointer?
         try Database.check(mdb_env_create(&environment), "mdb_env_create", path)
-        guard let environment else { throw .failed(call: "mdb_env_create", code: ENOMEM) }
+        guard let environment else { throw .failed(call: "mdb_env_create", path: path, code: ENOMEM) }
         self.environment = environment
         // From here on everything is initialised, so an error that is thrown closes the environment by way of `deinit`.
         try check(mdb_env_set_maxdbs(environment, MDB_dbi(Table.allCases.count)), "mdb_env_set_maxdbs")
@@ -68,7 +68,7 @@ final class Database {
         while true {
             do {
                 return try transaction(flags: 0, commits: true, body)
-            } catch .failed("map", MDB_MAP_FULL) {
+            } catch .failed("map", _, MDB_MAP_FULL) {
                 try grow()
             }
         }
@@ -84,7 +84,7 @@ final class Database {
     ) throws(StoreError) -> Result {
         var pointer: OpaquePointer?
         try check(mdb_txn_begin(environment, nil, flags, &pointer), "mdb_txn_begin")
-        guard let pointer else { throw .failed(call: "mdb_txn_begin", code: ENOMEM) }
+        guard let pointer else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
         let result: Result
         do {
             result = try body(Transaction(pointer: pointer, tables: tables, path: path))
@@ -116,7 +116,7 @@ final class Database {
     fileprivate static func check(_ code: Int32, _ call: String, _ path: String) throws(StoreError) {
         switch code {
         case MDB_SUCCESS: return
-        case MDB_MAP_FULL: throw .failed(call: "map", code: code)
+        case MDB_MAP_FULL: throw .failed(call: "map", path: path, code: code)
         case MDB_CORRUPTED, MDB_PAGE_NOTFOUND, MDB_INVALID, MDB_VERSION_MISMATCH, MDB_PANIC:
             throw .damaged(path: path, what: String(cString: mdb_strerror(code)))
         default: throw StoreError(errno: code, call: call, path: path)
@@ -141,7 +141,9 @@ struct Transaction: ~Copyable {
     }
 
     private func handle(_ table: Table) throws(StoreError) -> MDB_dbi {
-        guard let handle = tables[table] else { throw .failed(call: "table \(table.rawValue)", code: EINVAL) }
+        guard let handle = tables[table] else {
+            throw .failed(call: "table \(table.rawValue)", path: path, code: EINVAL)
+        }
         return handle
     }
 
@@ -169,14 +171,17 @@ struct Transaction: ~Copyable {
         if code != MDB_NOTFOUND { try check(code, "mdb_del") }
     }
 
-    /// Which way a table is walked.
-    enum Direction {
-        case ascending, descending
+    /// Which keys of a table are visited, and in which order.
+    enum Walk {
+        /// Those that begin with these bytes, ascending.
+        case ascending(prefix: [UInt8] = [])
+        /// All, descending.
+        case descending
     }
 
-    /// Visits keys that begin with the prefix, and their values, until the closure says false.
+    /// Visits keys and their values until the closure says false.
     func visit(
-        _ table: Table, prefix: [UInt8] = [], _ direction: Direction = .ascending,
+        _ table: Table, _ walk: Walk,
         _ body: (_ key: [UInt8], _ value: [UInt8]) throws(StoreError) -> Bool
     ) throws(StoreError) {
         var cursor: OpaquePointer?
@@ -184,15 +189,19 @@ struct Transaction: ~Copyable {
         defer { mdb_cursor_close(cursor) }
         var (key, data) = (MDB_val(), MDB_val())
         var code: Int32
-        switch direction {
-        case .ascending where prefix.isEmpty:
+        let (prefix, next): ([UInt8], MDB_cursor_op)
+        switch walk {
+        case .ascending([]):
+            (prefix, next) = ([], MDB_NEXT)
             code = mdb_cursor_get(cursor, &key, &data, MDB_FIRST)
-        case .ascending:
-            code = prefix.withUnsafeBytes { bytes in
+        case .ascending(let bytes):
+            (prefix, next) = (bytes, MDB_NEXT)
+            code = bytes.withUnsafeBytes { bytes in
                 key = MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
                 return mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE)
             }
         case .descending:
+            (prefix, next) = ([], MDB_PREV)
             code = mdb_cursor_get(cursor, &key, &data, MDB_LAST)
         }
         while code != MDB_NOTFOUND {
@@ -201,7 +210,7 @@ struct Transaction: ~Copyable {
             guard keyBytes.starts(with: prefix) else { return }
             let value = Array(UnsafeRawBufferPointer(start: data.mv_data, count: data.mv_size))
             guard try body(keyBytes, value) else { return }
-            code = mdb_cursor_get(cursor, &key, &data, direction == .ascending ? MDB_NEXT : MDB_PREV)
+            code = mdb_cursor_get(cursor, &key, &data, next)
         }
     }
 

@@ -33,7 +33,7 @@ struct FileCalls: Sendable {
         let descriptor: Int32
         do {
             descriptor = try value("open", path) { open(path, O_RDONLY | O_CLOEXEC, 0) }
-        } catch .failed("open", ENOENT) {
+        } catch .failed("open", _, ENOENT) {
             return nil
         }
         defer { close(descriptor) }
@@ -79,7 +79,7 @@ extension StoreError {
         case ENOSPC, EDQUOT: self = .diskFull(path: path)
         case EROFS: self = .readOnly(path: path)
         case EACCES, EPERM: self = .notPermitted(path: path)
-        default: self = .failed(call: call, code: code)
+        default: self = .failed(call: call, path: path, code: code)
         }
     }
 }

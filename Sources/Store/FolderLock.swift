@@ -8,7 +8,7 @@ final class FolderLock {
     init(folder: String, calls: FileCalls) throws(StoreError) {
         do {
             _ = try calls.value("mkdir", folder) { calls.mkdir(folder, 0o700) }
-        } catch .failed("mkdir", EEXIST) {
+        } catch .failed("mkdir", _, EEXIST) {
             // It is there already, which is what was wanted.
         }
         let path = folder + "/lock"
@@ -19,7 +19,7 @@ final class FolderLock {
             try calls.writeAll(Array("\(getpid())\n".utf8), to: descriptor, path: path)
         } catch {
             close(descriptor)
-            guard error == .failed(call: "flock", code: EWOULDBLOCK) else { throw error }
+            guard error == .failed(call: "flock", path: path, code: EWOULDBLOCK) else { throw error }
             throw FolderLock.holder(of: path, in: folder, calls)
         }
         self.descriptor = descriptor

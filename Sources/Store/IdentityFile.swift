@@ -12,7 +12,8 @@ enum IdentityFile {
         let path = folder + "/" + name
         if let seed = try calls.contents(of: path, maxBytes: Identity.seedByteCount) {
             guard let identity = Identity(seed: seed) else {
-                throw .damaged(path: path, what: "it has \(seed.count) bytes and an identity has \(Identity.seedByteCount)")
+                throw .damaged(
+                    path: path, what: "it has \(seed.count) bytes and an identity has \(Identity.seedByteCount)")
             }
             return identity
         }

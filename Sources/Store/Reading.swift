@@ -56,7 +56,7 @@ extension Store {
     public func members() throws(StoreError) -> [MemberFact] {
         try database.read { transaction throws(StoreError) in
             var members: [MemberFact] = []
-            try transaction.visit(.winners, prefix: [2]) { key, _ throws(StoreError) in
+            try transaction.visit(.winners, .ascending(prefix: [2])) { key, _ throws(StoreError) in
                 guard let id = ULID(bytes: key.dropFirst()),
                     case .member(let fact) = try transaction.fact(in: .member(MemberID(id)))
                 else { throw .damaged(path: "the winners", what: "a member's slot is filled by something else") }
@@ -83,7 +83,7 @@ extension Store {
     public func photoHashes() throws(StoreError) -> Set<[UInt8]> {
         try database.read { transaction throws(StoreError) in
             var hashes: Set<[UInt8]> = []
-            try transaction.visit(.photos) { key, _ throws(StoreError) in
+            try transaction.visit(.photos, .ascending()) { key, _ throws(StoreError) in
                 hashes.insert(Array(key.prefix(32)))
                 return true
             }
@@ -99,7 +99,7 @@ extension Store {
     /// Every entry, in order of dots; a failed check of one is reported in its place.
     public func forEachEntry(_ body: (Result<Entry, Entry.Malformed>) -> Void) throws(StoreError) {
         try database.read { transaction throws(StoreError) in
-            try transaction.visit(.entries) { _, bytes throws(StoreError) in
+            try transaction.visit(.entries, .ascending()) { _, bytes throws(StoreError) in
                 do throws(Entry.Malformed) {
                     body(.success(try Entry(bytes: bytes)))
                 } catch {

@@ -136,7 +136,7 @@ public final class Store {
         }
     }
 
-    /// The author takes a workout back. Its entry and photo stay for the time in which it can be undone.
+    /// The author takes a workout back. Its entry and photo stay stored.
     public func delete(_ workout: WorkoutID, by member: MemberID, at now: UTCInstant) throws(StoreError) {
         try append(.delete(DeleteFact(workout: workout, member: member)), at: now)
     }

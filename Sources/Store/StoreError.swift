@@ -1,3 +1,4 @@
+internal import Glibc
 public import Ledger
 
 /// Why the store could not do what it was asked; nothing of the transaction has happened.
@@ -20,8 +21,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case entry(EntryWriter.Failure)
     /// The photo handed over is empty or larger than an entry may speak of.
     case photoSize(byteCount: Int)
+    /// The store's thread has too much to do, or has ended.
+    case busy
     /// A call failed for another reason.
-    case failed(call: String, code: Int32)
+    case failed(call: String, path: String, code: Int32)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -46,8 +49,13 @@ extension StoreError: CustomStringConvertible {
             "the entry could not be written: \(failure)"
         case .photoSize(let byteCount):
             "a photo of \(byteCount) bytes cannot be stored; allowed are 1 to \(PhotoFact.maxByteCount)"
-        case .failed(let call, let code):
-            "\(call) failed with code \(code)"
+        case .busy: "the store has too much to do; try again in a moment"
+        case .failed(let call, let path, ENOENT):
+            "\(path) cannot be made or opened (\(call)): the folder above it is not there; make it first"
+        case .failed(let call, let path, ENOTDIR):
+            "\(path) cannot be made or opened (\(call)): something in that path is no folder; choose another"
+        case .failed(let call, let path, let code):
+            "\(call) failed for \(path): \(String(cString: strerror(code)))"
         }
     }
 }

@@ -38,7 +38,7 @@ struct KioskCall {
 }
 
 extension TTRPCStatus {
-    /// What commands.md promises to scripts.
+    /// What `fitpinky --help` promises to scripts.
     var exitCode: ExitCode {
         switch code {
         case .unavailable, .cancelled: ExitCode(EX_UNAVAILABLE)

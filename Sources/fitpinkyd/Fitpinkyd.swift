@@ -2,7 +2,6 @@ import Agent
 import ArgumentParser
 import FitPinkyCore
 import Glibc
-import Logging
 import SimulatedDevices
 
 /// The agent's command line.
@@ -64,11 +63,10 @@ struct Fitpinkyd: AsyncParsableCommand {
             print(configuration.toml, terminator: "")
             return
         }
-        let logger = Logger(label: "fitpinkyd") { _ in JournalLog(level: configuration.logLevel) }
         do {
             try await AgentProgram(
                 configuration: configuration, reread: { () throws(ConfigurationError) in try file.read() },
-                devices: kioskDevices(configuration), stateFolder: stateDir, socketPath: socket, logger: logger
+                devices: kioskDevices(configuration), stateFolder: stateDir, socketPath: socket
             ).run()
         } catch {
             Fitpinkyd.complain("\(error)")

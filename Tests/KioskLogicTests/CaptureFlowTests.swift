@@ -167,6 +167,14 @@ import Testing
         #expect(flow.saved(attempt: 1) == .finish(first, .photo))
     }
 
+    @Test func `a store that never answers is asked again`() {
+        var flow = flowCapturing()
+        #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
+        #expect(flow.deadline == at(35_000))
+        #expect(flow.timeReached(at(35_000), settings: settings) == .save(first, .none))
+        #expect(flow.state == .saving(first, .none, since: at(35_000)))
+    }
+
     @Test func `with no countdown and no review a press goes straight to its frame and is saved when encoded`() {
         let quick = CaptureFlow.Settings(countdown: .milliseconds(0), review: .milliseconds(0))
         var flow = CaptureFlow()

@@ -259,19 +259,19 @@ import Testing
             name: "mkdir", errno: EACCES, expected: .notPermitted(path: "F"),
             plant: { $0.mkdir = { _, _ in failing(EACCES) } }),
         Fault(
-            name: "open", errno: EIO, expected: .failed(call: "open", code: EIO),
+            name: "open", errno: EIO, expected: .failed(call: "open", path: "F/lock", code: EIO),
             plant: { $0.open = { _, _, _ in failing(EIO) } }),
         Fault(
-            name: "flock", errno: ENOLCK, expected: .failed(call: "flock", code: ENOLCK),
+            name: "flock", errno: ENOLCK, expected: .failed(call: "flock", path: "F/lock", code: ENOLCK),
             plant: { $0.flock = { _, _ in failing(ENOLCK) } }),
         Fault(
-            name: "ftruncate", errno: EIO, expected: .failed(call: "ftruncate", code: EIO),
+            name: "ftruncate", errno: EIO, expected: .failed(call: "ftruncate", path: "F/lock", code: EIO),
             plant: { $0.ftruncate = { _, _ in failing(EIO) } }),
         Fault(
             name: "write", errno: ENOSPC, expected: .diskFull(path: "F/lock"),
             plant: { $0.write = { _, _ in Int(failing(ENOSPC)) } }),
         Fault(
-            name: "fsync", errno: EIO, expected: .failed(call: "fsync", code: EIO),
+            name: "fsync", errno: EIO, expected: .failed(call: "fsync", path: "F/identity.key.new", code: EIO),
             plant: { $0.fsync = { _ in failing(EIO) } }),
         Fault(
             name: "rename", errno: EDQUOT, expected: .diskFull(path: "F/identity.key"),

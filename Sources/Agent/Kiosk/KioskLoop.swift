@@ -184,7 +184,8 @@ final class KioskLoop {
         board.update { $0.configuration = configuration }
         let now = surroundings.now
         stations.introduce(
-            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.localTime(at: now).day, at: now)
+            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.localTime(at: now).day,
+            at: now)
         lookAround()
         logger.notice("configuration taken up")
     }

@@ -92,7 +92,7 @@ struct Stations: Sendable {
         } deliver: { [board] result in
             board.mailbox.post(.saved(attempt: attempt, result))
         }
-        if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.failed(call: "store thread", code: 0)))) }
+        if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.busy))) }
     }
 
     /// Says anew what the kiosk and its owner are called and where they are, if that changed.

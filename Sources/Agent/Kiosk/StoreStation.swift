@@ -26,7 +26,7 @@ struct StoreStation: Sendable {
         do throws(Station<Result<Store, StoreError>>.Refusal) {
             result = try await station.run { StoreStation.apply(body, to: $0) }
         } catch {
-            throw .failed(call: "store thread", code: 0)
+            throw .busy
         }
         return try result.get()
     }

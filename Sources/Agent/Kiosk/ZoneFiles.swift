@@ -1,4 +1,6 @@
+internal import FitPinkyCore
 internal import Glibc
+internal import Synchronization
 internal import Zones
 
 /// The system's tz database.
@@ -23,6 +25,28 @@ enum ZoneFiles {
                 message: "the zone \(name) cannot be used: \(error)",
                 fix: "write a zone such as \"Europe/Amsterdam\" in kiosk.toml")
         }
+    }
+
+    /// Zones that were read before: those of the workouts that are shown, so a few.
+    private static let known = Mutex<[String: Zone]>([:])
+    private static let maxKnown = 64
+
+    /// Hours and minutes at that instant in the zone of that name, `18:34`; in UTC if it cannot be read.
+    static func clockText(at instant: UTCInstant, zoneName: String) -> String {
+        let time = zone(called: zoneName).localTime(at: instant)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(time.hour)):\(two(time.minute))"
+    }
+
+    private static func zone(called name: String) -> Zone {
+        if let zone = known.withLock({ $0[name] }) { return zone }
+        // A zone of another kiosk's newer database may be unknown here; its workouts are shown all the same.
+        let zone = (try? zone(named: name)) ?? .utc
+        known.withLock { known in
+            if known.count >= maxKnown { known = [:] }
+            known[name] = zone
+        }
+        return zone
     }
 
     /// The zone that the system is set to: where /etc/localtime points, or what /etc/timezone says; else UTC.

@@ -1,4 +1,4 @@
-public import Logging
+internal import Logging
 internal import Messages
 internal import ServiceLifecycle
 internal import TTRPC
@@ -20,21 +20,23 @@ public struct AgentProgram: Sendable {
     public var stateFolder: String
     /// The Unix socket to answer on.
     public var socketPath: String
-    /// Where events are logged.
-    public var logger: Logger
+    /// What is worth a line on standard error.
+    public var logThreshold: LogThreshold
 
     /// A program of these parts.
     public init(
         configuration: KioskConfiguration,
         reread: @escaping @Sendable () throws(ConfigurationError) -> KioskConfiguration, devices: KioskDevices,
-        stateFolder: String, socketPath: String, logger: Logger
+        stateFolder: String, socketPath: String
     ) {
         (self.configuration, self.reread, self.devices) = (configuration, reread, devices)
-        (self.stateFolder, self.socketPath, self.logger) = (stateFolder, socketPath, logger)
+        (self.stateFolder, self.socketPath) = (stateFolder, socketPath)
+        logThreshold = LogThreshold(configuration.logLevel)
     }
 
     /// Runs until SIGTERM or SIGINT, and then ends within five seconds.
     public func run() async throws {
+        let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold) }
         let kiosk = try await Kiosk(
             configuration: configuration, devices: devices, stateFolder: stateFolder, logger: logger)
         let listener = try UnixListener(path: socketPath)
@@ -50,22 +52,18 @@ public struct AgentProgram: Sendable {
             configuration: .init(
                 services: [
                     .init(service: TTRPCServer(listener: listener, services: services, logger: logger)),
-                    .init(service: ReloadService(kiosk: kiosk, socket: notify, logger: logger, read: reread)),
+                    .init(
+                        service: ReloadService(
+                            kiosk: kiosk, socket: notify, logger: logger, logThreshold: logThreshold, read: reread)),
+                    .init(service: kiosk),
                     .init(
                         service: NotifyService(
                             kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),
-                    .init(service: kiosk),
                     .init(service: EndDeadline(), successTerminationBehavior: .ignore),
                 ],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet(logger)))
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "services") { _ in JournalLog(LogThreshold(.error)) }))
         try await group.run()
         logger.notice("ended")
-    }
-
-    /// The library's own steps are of interest only to who debugs it.
-    private func quiet(_ logger: Logger) -> Logger {
-        var quiet = logger
-        quiet.logLevel = max(logger.logLevel, .error)
-        return quiet
     }
 }

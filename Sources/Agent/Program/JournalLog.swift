@@ -1,19 +1,25 @@
 internal import Glibc
 public import Logging
+internal import Synchronization
 
 /// One line an event on standard error: `<level> event key=value …`, with the level as a number in angle brackets when a
 /// journal reads it (sd-daemon(3)), and as a word when a person does.
 public struct JournalLog: LogHandler {
-    /// The least level that is written.
-    public var logLevel: Logger.Level
+    private let threshold: LogThreshold
     /// Goes along with every event.
     public var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
-    /// A log of that level.
-    public init(level: Logger.Level) {
-        logLevel = level
+    /// A log of the events that reach the threshold.
+    public init(_ threshold: LogThreshold) {
+        self.threshold = threshold
         isJournal = getenv("JOURNAL_STREAM") != nil
+    }
+
+    /// The least level that is written; all loggers of the agent share one.
+    public var logLevel: Logger.Level {
+        get { threshold.level }
+        set { threshold.level = newValue }
     }
 
     /// The metadata of that key.
@@ -47,6 +53,22 @@ public struct JournalLog: LogHandler {
             }
         }
         return text + "\""
+    }
+}
+
+/// How important an event has to be to be written. It changes when the configuration does, for loggers that are there already.
+public final class LogThreshold: Sendable {
+    private let current: Mutex<Logger.Level>
+
+    /// A threshold at that level.
+    public init(_ level: Logger.Level) {
+        current = Mutex(level)
+    }
+
+    /// The least level that is written.
+    public var level: Logger.Level {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
     }
 }
 

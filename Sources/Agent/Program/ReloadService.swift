@@ -9,6 +9,7 @@ struct ReloadService: Service {
     let kiosk: Kiosk
     let socket: NotifySocket?
     let logger: Logger
+    let logThreshold: LogThreshold
     /// Reads the configuration again.
     let read: @Sendable () throws(ConfigurationError) -> KioskConfiguration
 
@@ -22,7 +23,9 @@ struct ReloadService: Service {
     private func reload() {
         socket?.send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicInstant.now().nanoseconds / 1000)")
         do throws(ConfigurationError) {
-            kiosk.reload(try read())
+            let configuration = try read()
+            logThreshold.level = configuration.logLevel
+            kiosk.reload(configuration)
         } catch {
             logger.error("configuration not taken up; the last good one stays", metadata: ["why": "\(error)"])
         }

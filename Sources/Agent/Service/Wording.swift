@@ -17,6 +17,7 @@ extension Fitpinky_V1_Workout {
             $0.day = workout.fact.day.iso8601
             $0.loggedAtMs = workout.fact.instant.milliseconds
             $0.zone = workout.fact.zone
+            $0.localTime = ZoneFiles.clockText(at: workout.fact.instant, zoneName: workout.fact.zone)
             $0.proof = workout.fact.photo == nil ? .unproven : .photo
             $0.deleted = workout.isDeleted
             $0.kiosk = workout.kiosk.ulid.text

@@ -206,7 +206,7 @@ public nonisolated struct Fitpinky_V1_Fault: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stable, for scripts: camera, button, ring, storage, clock, link.
+  /// Stable, for scripts: storage, camera, button, ring, clock, zone or link.
   public var code: String = String()
 
   public var message: String = String()
@@ -253,6 +253,9 @@ public nonisolated struct Fitpinky_V1_Workout: Sendable {
   /// The kiosk that signed it.
   public var kiosk: String = String()
 
+  /// Hours and minutes by the wall clock of `zone`: 18:34.
+  public var localTime: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -294,82 +297,88 @@ public nonisolated struct Fitpinky_V1_WatchRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_Event: Sendable {
+public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var atMs: Int64 = 0
+  public var atMs: Int64 {
+    get {_storage._atMs}
+    set {_uniqueStorage()._atMs = newValue}
+  }
 
-  public var what: Fitpinky_V1_Event.OneOf_What? = nil
+  public var what: OneOf_What? {
+    get {return _storage._what}
+    set {_uniqueStorage()._what = newValue}
+  }
 
   /// The agent has begun to send; everything after this moment will be told.
   public var watching: Fitpinky_V1_Watching {
     get {
-      if case .watching(let v)? = what {return v}
+      if case .watching(let v)? = _storage._what {return v}
       return Fitpinky_V1_Watching()
     }
-    set {what = .watching(newValue)}
+    set {_uniqueStorage()._what = .watching(newValue)}
   }
 
   /// What the kiosk is doing has changed.
   public var activity: Fitpinky_V1_ActivityChanged {
     get {
-      if case .activity(let v)? = what {return v}
+      if case .activity(let v)? = _storage._what {return v}
       return Fitpinky_V1_ActivityChanged()
     }
-    set {what = .activity(newValue)}
+    set {_uniqueStorage()._what = .activity(newValue)}
   }
 
   /// A workout is durable.
   public var workoutSaved: Fitpinky_V1_Workout {
     get {
-      if case .workoutSaved(let v)? = what {return v}
+      if case .workoutSaved(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutSaved(newValue)}
+    set {_uniqueStorage()._what = .workoutSaved(newValue)}
   }
 
   public var workoutDeleted: Fitpinky_V1_Workout {
     get {
-      if case .workoutDeleted(let v)? = what {return v}
+      if case .workoutDeleted(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutDeleted(newValue)}
+    set {_uniqueStorage()._what = .workoutDeleted(newValue)}
   }
 
   public var fault: Fitpinky_V1_Fault {
     get {
-      if case .fault(let v)? = what {return v}
+      if case .fault(let v)? = _storage._what {return v}
       return Fitpinky_V1_Fault()
     }
-    set {what = .fault(newValue)}
+    set {_uniqueStorage()._what = .fault(newValue)}
   }
 
   public var faultMended: Fitpinky_V1_Fault {
     get {
-      if case .faultMended(let v)? = what {return v}
+      if case .faultMended(let v)? = _storage._what {return v}
       return Fitpinky_V1_Fault()
     }
-    set {what = .faultMended(newValue)}
+    set {_uniqueStorage()._what = .faultMended(newValue)}
   }
 
   /// The kiosk moved on to another Day.
   public var day: Fitpinky_V1_DayChanged {
     get {
-      if case .day(let v)? = what {return v}
+      if case .day(let v)? = _storage._what {return v}
       return Fitpinky_V1_DayChanged()
     }
-    set {what = .day(newValue)}
+    set {_uniqueStorage()._what = .day(newValue)}
   }
 
   /// A gesture that means nothing here and now.
   public var declined: Fitpinky_V1_GestureDeclined {
     get {
-      if case .declined(let v)? = what {return v}
+      if case .declined(let v)? = _storage._what {return v}
       return Fitpinky_V1_GestureDeclined()
     }
-    set {what = .declined(newValue)}
+    set {_uniqueStorage()._what = .declined(newValue)}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -392,6 +401,8 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
   }
 
   public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Fitpinky_V1_Watching: Sendable {
@@ -1091,7 +1102,7 @@ nonisolated extension Fitpinky_V1_Fault: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Workout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1109,6 +1120,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       case 8: try { try decoder.decodeSingularBoolField(value: &self.deleted) }()
       case 9: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
       case 10: try { try decoder.decodeSingularStringField(value: &self.kiosk) }()
+      case 11: try { try decoder.decodeSingularStringField(value: &self.localTime) }()
       default: break
       }
     }
@@ -1149,6 +1161,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.kiosk.isEmpty {
       try visitor.visitSingularStringField(value: self.kiosk, fieldNumber: 10)
     }
+    if !self.localTime.isEmpty {
+      try visitor.visitSingularStringField(value: self.localTime, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1163,6 +1178,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.deleted != rhs.deleted {return false}
     if lhs._photo != rhs._photo {return false}
     if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.localTime != rhs.localTime {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1246,171 +1262,209 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
   public static let protoMessageName: String = _protobuf_package + ".Event"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0")
 
+  fileprivate class _StorageClass {
+    var _atMs: Int64 = 0
+    var _what: Fitpinky_V1_Event.OneOf_What?
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _atMs = source._atMs
+      _what = source._what
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularSInt64Field(value: &self.atMs) }()
-      case 2: try {
-        var v: Fitpinky_V1_Watching?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .watching(let m) = current {v = m}
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularSInt64Field(value: &_storage._atMs) }()
+        case 2: try {
+          var v: Fitpinky_V1_Watching?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .watching(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .watching(v)
+          }
+        }()
+        case 3: try {
+          var v: Fitpinky_V1_ActivityChanged?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .activity(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .activity(v)
+          }
+        }()
+        case 4: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutSaved(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutSaved(v)
+          }
+        }()
+        case 5: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutDeleted(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutDeleted(v)
+          }
+        }()
+        case 6: try {
+          var v: Fitpinky_V1_Fault?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .fault(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .fault(v)
+          }
+        }()
+        case 7: try {
+          var v: Fitpinky_V1_Fault?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .faultMended(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .faultMended(v)
+          }
+        }()
+        case 8: try {
+          var v: Fitpinky_V1_DayChanged?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .day(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .day(v)
+          }
+        }()
+        case 9: try {
+          var v: Fitpinky_V1_GestureDeclined?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .declined(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .declined(v)
+          }
+        }()
+        default: break
         }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .watching(v)
-        }
-      }()
-      case 3: try {
-        var v: Fitpinky_V1_ActivityChanged?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .activity(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .activity(v)
-        }
-      }()
-      case 4: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutSaved(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutSaved(v)
-        }
-      }()
-      case 5: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutDeleted(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutDeleted(v)
-        }
-      }()
-      case 6: try {
-        var v: Fitpinky_V1_Fault?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .fault(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .fault(v)
-        }
-      }()
-      case 7: try {
-        var v: Fitpinky_V1_Fault?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .faultMended(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .faultMended(v)
-        }
-      }()
-      case 8: try {
-        var v: Fitpinky_V1_DayChanged?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .day(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .day(v)
-        }
-      }()
-      case 9: try {
-        var v: Fitpinky_V1_GestureDeclined?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .declined(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .declined(v)
-        }
-      }()
-      default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.atMs != 0 {
-      try visitor.visitSingularSInt64Field(value: self.atMs, fieldNumber: 1)
-    }
-    switch self.what {
-    case .watching?: try {
-      guard case .watching(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    }()
-    case .activity?: try {
-      guard case .activity(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    }()
-    case .workoutSaved?: try {
-      guard case .workoutSaved(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    }()
-    case .workoutDeleted?: try {
-      guard case .workoutDeleted(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    }()
-    case .fault?: try {
-      guard case .fault(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    }()
-    case .faultMended?: try {
-      guard case .faultMended(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    }()
-    case .day?: try {
-      guard case .day(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    }()
-    case .declined?: try {
-      guard case .declined(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
-    }()
-    case nil: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._atMs != 0 {
+        try visitor.visitSingularSInt64Field(value: _storage._atMs, fieldNumber: 1)
+      }
+      switch _storage._what {
+      case .watching?: try {
+        guard case .watching(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      }()
+      case .activity?: try {
+        guard case .activity(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      }()
+      case .workoutSaved?: try {
+        guard case .workoutSaved(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      }()
+      case .workoutDeleted?: try {
+        guard case .workoutDeleted(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      }()
+      case .fault?: try {
+        guard case .fault(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      }()
+      case .faultMended?: try {
+        guard case .faultMended(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      }()
+      case .day?: try {
+        guard case .day(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      }()
+      case .declined?: try {
+        guard case .declined(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      }()
+      case nil: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Event, rhs: Fitpinky_V1_Event) -> Bool {
-    if lhs.atMs != rhs.atMs {return false}
-    if lhs.what != rhs.what {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._atMs != rhs_storage._atMs {return false}
+        if _storage._what != rhs_storage._what {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

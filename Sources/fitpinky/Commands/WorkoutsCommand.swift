@@ -59,7 +59,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Take one of your workouts back.",
-            discussion: "Only the author can. It no longer counts; its entry and photo are kept for thirty days.")
+            discussion:
+                "Only the author can. It no longer counts and leaves the lists; its entry and photo stay stored.")
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The workout's id.") var id: String

@@ -43,7 +43,8 @@ extension Fitpinky_V1_Workout {
     var json: JSON {
         [
             "id": .text(id), "member": .text(member), "memberName": .text(memberName), "day": .text(day),
-            "loggedAt": .text(instant(loggedAtMs)), "zone": .text(zone), "caption": nil,
+            "loggedAt": .text(instant(loggedAtMs)), "localTime": .text(self.localTime), "zone": .text(zone),
+            "caption": nil,
             "proof": .text(proofWord), "deleted": .bool(deleted), "kiosk": .text(kiosk),
             "photo": hasPhoto
                 ? [
@@ -113,7 +114,7 @@ extension Fitpinky_V1_Workout {
     /// One line of a list.
     func line(_ style: Style) -> String {
         let size = hasPhoto ? "\(photo.width)x\(photo.height), \((photo.bytes + 999) / 1000) kB" : "no photo, unproven"
-        let line = "\(id)  \(day) \(localTime(loggedAtMs))  \(memberName)  \(size)"
+        let line = "\(id)  \(day) \(self.localTime)  \(memberName)  \(size)"
         return deleted ? style.dim(line + "  deleted") : line
     }
 }

@@ -77,9 +77,16 @@ import Testing
             return false
         }
         #expect(try await name(becomes: "Sammy"))
-        _ = folder.write(quickConfiguration.replacing("Sammy", with: "Lisa"), to: "kiosk.toml")
+        _ = folder.write(
+            quickConfiguration.replacing("Sammy", with: "Lisa") + "[log]\nlevel = \"debug\"\n", to: "kiosk.toml")
         agent.send(SIGHUP)
         #expect(try await name(becomes: "Lisa"))
+        // The log's level is taken up as well.
+        _ = try await Fitpinky_V1_SimulatorClient(client).press(.init())
+        for _ in 0..<1000 where !folder.read("log").contains("<debug> gesture") {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(folder.read("log").contains("<debug> gesture"))
         _ = folder.write("owner = 3\n", to: "kiosk.toml")
         agent.send(SIGHUP)
         for _ in 0..<1000 where !folder.read("log").contains("last good") {

@@ -40,7 +40,8 @@ enum LayoutRules {
         "Tests/HardwareBench/self-test": "it counts what failed, and goes on to the next proof",
         "Tests/HardwareBench/guest/proofs": "it counts what failed, and goes on to the next proof",
         "Tests/HardwareBench/guest/init": "it is process 1 of the virtual machine, whose end would be a panic",
-        "Tests/HardwareBench/guest/initramfs-init": "it is process 1 of the virtual machine, whose end would be a panic",
+        "Tests/HardwareBench/guest/initramfs-init":
+            "it is process 1 of the virtual machine, whose end would be a panic",
     ]
 
     /// A script can be started, and ends at the first thing that goes wrong.

@@ -50,7 +50,9 @@ enum House {
 
         Room("Threads", .edge, ["FitPinkyCore"]),
         Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),
-        Room("LinuxDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
+        Room(
+            "LinuxDevices", .edge,
+            ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CTurboJPEG"]),
         Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
@@ -70,7 +72,7 @@ enum House {
 
         Room(
             "fitpinkyd", .program, ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices"],
-            packages: ["ArgumentParser", "Logging"]),
+            packages: ["ArgumentParser"]),
         Room(
             "fitpinky", .program,
             ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Threads", "TTRPC", "TTRPCTransport"],
@@ -94,7 +96,8 @@ enum House {
         Room(
             "HardwareBenchTests", .program,
             [
-                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC", "TTRPCTransport",
+                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC",
+                "TTRPCTransport",
             ], packages: ["SwiftProtobuf"]),
         // The service that it calls is generated for it alone; the transport itself never looks into a message.
         Room(

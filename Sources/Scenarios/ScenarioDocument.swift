@@ -1,7 +1,7 @@
 internal import FitPinkyCore
 
 /// A scenario as JSON says it. Its members have names here; to the core they are numbers.
-struct ScenarioDocument: Decodable {
+struct ScenarioDocument {
     let created: Day
     let weekStart: Weekday
     let weekStartChanges: [Scenario.Dated<Weekday>]
@@ -9,68 +9,84 @@ struct ScenarioDocument: Decodable {
     let workouts: [Workout]
     let today: Day
 
-    init(from decoder: any Decoder) throws {
-        let object = try JSONObject(
-            from: decoder, keys: ["created", "weekStart", "weekStartChanges", "members", "workouts", "today"])
-        created = try object.day("created")
-        weekStart = try object.weekday("weekStart")
-        weekStartChanges = try object.value("weekStartChanges", as: [WeekStartChange].self).map(\.change)
-        members = try object.value("members")
-        guard members.count <= ScenarioLimits.maxStays else {
-            throw ScenarioError.tooMany(
-                at: object.place(of: "members"), count: members.count, allowed: ScenarioLimits.maxStays)
-        }
-        workouts = try object.value("workouts")
-        today = try object.day("today")
-    }
-
-    struct WeekStartChange: Decodable {
-        let change: Scenario.Dated<Weekday>
-
-        init(from decoder: any Decoder) throws {
-            let object = try JSONObject(from: decoder, keys: ["day", "weekStart"])
-            change = Scenario.Dated(day: try object.day("day"), value: try object.weekday("weekStart"))
-        }
-    }
-
-    struct GoalSetting: Decodable {
-        let setting: Scenario.Dated<Goal>
-
-        init(from decoder: any Decoder) throws {
-            let object = try JSONObject(from: decoder, keys: ["day", "goal"])
-            setting = Scenario.Dated(day: try object.day("day"), value: try object.goal("goal"))
-        }
-    }
-
-    struct Stay: Decodable {
+    /// One stay of a member.
+    struct Stay {
         let id: String
         let joined: Day
         let left: Day?
         let goals: [Scenario.Dated<Goal>]
-
-        init(from decoder: any Decoder) throws {
-            let object = try JSONObject(from: decoder, keys: ["id", "joined", "left", "goals"])
-            id = try object.memberID("id")
-            joined = try object.day("joined")
-            left = try object.optionalDay("left")
-            if let left, left < joined {
-                throw object.bad("left", found: left.iso8601, allowed: "\(joined.iso8601) (joined) or a later Day")
-            }
-            goals = try object.value("goals", as: [GoalSetting].self).map(\.setting)
-        }
     }
 
-    struct Workout: Decodable {
+    /// One workout.
+    struct Workout {
         let member: String
         let day: Day
         let counts: Bool
+    }
 
-        init(from decoder: any Decoder) throws {
-            let object = try JSONObject(from: decoder, keys: ["member", "day", "counts"])
-            member = try object.memberID("member")
-            day = try object.day("day")
-            counts = try object.value("counts")
+    init(_ json: JSONValue) throws(ScenarioError) {
+        let object = try PlacedValue(value: json, place: "").object(
+            keys: ["created", "weekStart", "weekStartChanges", "members", "workouts", "today"])
+        created = try object["created"].day()
+        weekStart = try object["weekStart"].weekday()
+        weekStartChanges = try object["weekStartChanges"].list { item throws(ScenarioError) in
+            let change = try item.object(keys: ["day", "weekStart"])
+            return Scenario.Dated(day: try change["day"].day(), value: try change["weekStart"].weekday())
         }
+        members = try object["members"].list { item throws(ScenarioError) in try Stay(item) }
+        guard members.count <= ScenarioLimits.maxStays else {
+            throw .tooMany(at: "members", count: members.count, allowed: ScenarioLimits.maxStays)
+        }
+        workouts = try object["workouts"].list { item throws(ScenarioError) in
+            let workout = try item.object(keys: ["member", "day", "counts"])
+            return Workout(
+                member: try workout["member"].memberID(), day: try workout["day"].day(),
+                counts: try workout["counts"].flag())
+        }
+        today = try object["today"].day()
+    }
+}
+
+extension ScenarioDocument.Stay {
+    fileprivate init(_ item: PlacedValue) throws(ScenarioError) {
+        let object = try item.object(keys: ["id", "joined", "goals"], optional: ["left"])
+        id = try object["id"].memberID()
+        joined = try object["joined"].day()
+        let leaving = object["left"]
+        if case .null = leaving.value { left = nil } else { left = try leaving.day() }
+        if let left, left < joined { throw leaving.bad(allowed: "\(joined.iso8601) (joined) or a later Day") }
+        goals = try object["goals"].list { item throws(ScenarioError) in
+            let goal = try item.object(keys: ["day", "goal"])
+            return Scenario.Dated(day: try goal["day"].day(), value: try goal["goal"].goal())
+        }
+    }
+}
+
+extension PlacedValue {
+    fileprivate func weekday() throws(ScenarioError) -> Weekday {
+        let allowed = "a whole number from 1 (Monday) to 7 (Sunday)"
+        guard let weekday = Weekday(rawValue: try number(allowed: allowed)) else { throw bad(allowed: allowed) }
+        return weekday
+    }
+
+    fileprivate func goal() throws(ScenarioError) -> Goal {
+        let allowed = "a whole number from 1 to 7, days of a week"
+        guard let goal = Goal(daysPerWeek: try number(allowed: allowed)) else { throw bad(allowed: allowed) }
+        return goal
+    }
+
+    fileprivate func day() throws(ScenarioError) -> Day {
+        guard case .text(let text) = value, let day = Day(iso8601: text) else {
+            throw bad(allowed: "a date YYYY-MM-DD of the calendar, from \(Day.first.iso8601) to \(Day.last.iso8601)")
+        }
+        return day
+    }
+
+    fileprivate func memberID() throws(ScenarioError) -> String {
+        guard case .text(let text) = value, (1...ScenarioLimits.maxIDBytes).contains(text.utf8.count) else {
+            throw bad(allowed: "a text of 1 to \(ScenarioLimits.maxIDBytes) bytes")
+        }
+        return text
     }
 }
 
@@ -90,26 +106,6 @@ extension ScenarioDocument {
         }
         return Scenario(
             created: created, weekStart: weekStart, weekStartChanges: weekStartChanges, members: stays,
-            workouts: workouts,
-            today: today)
-    }
-}
-
-/// The members' names, ascending bytewise, so that numbers order as names do.
-struct Roster {
-    let names: [String]
-    private let numbers: [[UInt8]: Int]
-
-    init(of document: ScenarioDocument) {
-        let distinct = Set(document.members.map { Array($0.id.utf8) }).sorted { $0.lexicographicallyPrecedes($1) }
-        names = distinct.map { String(decoding: $0, as: UTF8.self) }
-        numbers = Dictionary(uniqueKeysWithValues: distinct.enumerated().map { ($1, $0) })
-    }
-
-    func member(_ name: String, at place: String) throws(ScenarioError) -> MemberID {
-        guard let number = numbers[Array(name.utf8)] else {
-            throw .badValue(at: place, found: "\"\(name)\"", allowed: "the id of one of the members")
-        }
-        return MemberID(ULID(high: 0, low: UInt64(number)))
+            workouts: workouts, today: today)
     }
 }

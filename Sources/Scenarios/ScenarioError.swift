@@ -56,7 +56,9 @@ public enum ScenarioError: Error, Hashable, Sendable {
 /// How large a scenario may be.
 public enum ScenarioLimits {
     /// Of the whole input.
-    public static let maxBytes = 64 << 20
+    public static let maxBytes = 16 << 20
+    /// Of one object.
+    public static let maxKeys = 16
     /// Stays of members.
     public static let maxStays = 1000
     /// Bytes of UTF-8 of one member's id.

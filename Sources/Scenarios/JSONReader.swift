@@ -1,0 +1,176 @@
+/// Reads JSON strictly by RFC 8259: nothing looser, no key twice, and an error says on which line and in which column.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// How deep lists and objects may lie in each other.
+    static let maxDepth = 16
+
+    /// The one value that these bytes of UTF-8 are.
+    static func read(_ bytes: [UInt8]) throws(ScenarioError) -> JSONValue {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notJSON(reason: "its bytes are not UTF-8") }
+        var reader = JSONReader(bytes: bytes)
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.next == nil else { throw reader.unexpected("the end") }
+        return value
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    }
+
+    private mutating func value(depth: Int) throws(ScenarioError) -> JSONValue {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return try object(depth: depth + 1)
+        case UInt8(ascii: "["): return try list(depth: depth + 1)
+        case UInt8(ascii: "\""): return .text(try text())
+        case .some(let byte) where byte == UInt8(ascii: "-") || JSONReader.isDigit(byte): return try number()
+        default:
+            if take("true") { return .flag(true) }
+            if take("false") { return .flag(false) }
+            if take("null") { return .null }
+            throw unexpected("a value")
+        }
+    }
+
+    private mutating func object(depth: Int) throws(ScenarioError) -> JSONValue {
+        guard depth <= JSONReader.maxDepth else { throw unexpected("no more than \(JSONReader.maxDepth) levels") }
+        position += 1
+        var fields: [JSONValue.Field] = []
+        skipSpace()
+        if take("}") { return .object(fields) }
+        while true {
+            skipSpace()
+            guard next == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
+            let start = position
+            let key = try text()
+            guard !fields.contains(where: { $0.key == key }) else {
+                position = start
+                throw unexpected("every key once")
+            }
+            skipSpace()
+            guard take(":") else { throw unexpected("a colon") }
+            fields.append(JSONValue.Field(key: key, value: try value(depth: depth)))
+            guard fields.count <= ScenarioLimits.maxKeys else {
+                throw unexpected("up to \(ScenarioLimits.maxKeys) keys")
+            }
+            skipSpace()
+            if take("}") { return .object(fields) }
+            guard take(",") else { throw unexpected("a comma or the object's end") }
+        }
+    }
+
+    private mutating func list(depth: Int) throws(ScenarioError) -> JSONValue {
+        guard depth <= JSONReader.maxDepth else { throw unexpected("no more than \(JSONReader.maxDepth) levels") }
+        position += 1
+        var values: [JSONValue] = []
+        skipSpace()
+        if take("]") { return .list(values) }
+        while true {
+            values.append(try value(depth: depth))
+            skipSpace()
+            if take("]") { return .list(values) }
+            guard take(",") else { throw unexpected("a comma or the list's end") }
+        }
+    }
+
+    private mutating func number() throws(ScenarioError) -> JSONValue {
+        let start = position
+        _ = take("-")
+        if !take("0") { try digits() }
+        if take(".") { try digits() }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private mutating func digits() throws(ScenarioError) {
+        let start = position
+        while let byte = next, JSONReader.isDigit(byte) { position += 1 }
+        guard position > start else { throw unexpected("a digit") }
+    }
+
+    private mutating func text() throws(ScenarioError) -> String {
+        position += 1
+        var content: [UInt8] = []
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                position += 1
+                return String(decoding: content, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                position += 1
+                content += try escape()
+            case 0..<0x20: throw unexpected("no control character in a text")
+            default:
+                content.append(byte)
+                position += 1
+            }
+        }
+        throw unexpected("a quotation mark at the text's end")
+    }
+
+    private mutating func escape() throws(ScenarioError) -> [UInt8] {
+        let plain: [(StaticString, UInt8)] = [
+            ("\"", 0x22), ("\\", 0x5C), ("/", 0x2F), ("b", 0x08), ("f", 0x0C), ("n", 0x0A), ("r", 0x0D), ("t", 0x09),
+        ]
+        for (letter, byte) in plain where take(letter) { return [byte] }
+        guard take("u") else { throw unexpected("one of \" \\ / b f n r t u") }
+        let unit = try hexadecimal()
+        var code = UInt32(unit)
+        if (0xD800...0xDBFF).contains(unit) {
+            guard take("\\u") else { throw unexpected("the second half of a surrogate pair") }
+            let second = try hexadecimal()
+            guard (0xDC00...0xDFFF).contains(second) else { throw unexpected("the second half of a surrogate pair") }
+            code = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(code) else { throw unexpected("the first half of a surrogate pair") }
+        return Array(String(Character(scalar)).utf8)
+    }
+
+    private mutating func hexadecimal() throws(ScenarioError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw unexpected("a hexadecimal digit")
+            }
+            unit = unit << 4 | UInt16(digit)
+            position += 1
+        }
+        return unit
+    }
+
+    private mutating func take(_ token: StaticString) -> Bool {
+        let count = token.utf8CodeUnitCount
+        guard bytes.count - position >= count else { return false }
+        for offset in 0..<count where bytes[position + offset] != token.utf8Start[offset] { return false }
+        position += count
+        return true
+    }
+
+    /// Columns count bytes from 1, as compilers do.
+    private func unexpected(_ expected: String) -> ScenarioError {
+        let before = bytes[..<position]
+        let line = before.count { $0 == 0x0A } + 1
+        let column = position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
+        let found: String
+        switch next {
+        case nil: found = "the end"
+        case .some(let byte) where (0x21...0x7E).contains(byte): found = String(Character(Unicode.Scalar(byte)))
+        case .some(let byte): found = "byte 0x" + String(byte, radix: 16)
+        }
+        return .notJSON(reason: "line \(line), column \(column): expected \(expected), found \(found)")
+    }
+}

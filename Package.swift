@@ -130,6 +130,13 @@ let package = Package(
                 "Store",
                 "Threads", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
+        // Runs inside a virtual machine only; see Tests/HardwareBench.
+        tests(
+            "HardwareBenchTests",
+            [
+                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC", "TTRPCTransport",
+                protobuf,
+            ]),
         tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -39,6 +39,10 @@ enum LayoutRules {
     static let persistentScripts = [
         "Tests/HardwareBench/self-test": "it counts what failed, and goes on to the next proof",
         "Tests/HardwareBench/guest/proofs": "it counts what failed, and goes on to the next proof",
+        "Tests/HardwareBench/kiosk-test": "it counts what failed, and goes on to the next suite",
+        "Tests/HardwareBench/latency": "it asks each step for its success, and shows what the machine said",
+        "Tests/HardwareBench/guest/presses": "it asks each step for its success, and shows what the agent said",
+        "Tests/HardwareBench/guest/swift-tests": "it waits for a camera whose first answers are failures",
         "Tests/HardwareBench/guest/init": "it is process 1 of the virtual machine, whose end would be a panic",
         "Tests/HardwareBench/guest/initramfs-init":
             "it is process 1 of the virtual machine, whose end would be a panic",

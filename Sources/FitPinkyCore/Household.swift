@@ -108,10 +108,14 @@ public struct Household: Hashable, Sendable {
         // Whose word counted may not count any more, and the other way round.
         let vouched = workouts.vouches.filter { $0.member == member }.map { $0.workout }
         let reach = recount(vouched) { $0.members[index].memberships[stayIndex] = after }
-        let days = [before.days, after.days].compactMap { $0 }
-        guard var all = days.first else { return reach }
-        for others in days { all = min(all.lowerBound, others.lowerBound)...max(all.upperBound, others.upperBound) }
-        return reach + [Reach(member: member, days: all)]
+        guard let old = before.days, let new = after.days else {
+            return reach + [before.days, after.days].compactMap { $0 }.map { Reach(member: member, days: $0) }
+        }
+        // Between where it began and begins, and between where it ended and ends.
+        return reach
+            + [(old.lowerBound, new.lowerBound), (old.upperBound, new.upperBound)].filter { $0.0 != $0.1 }.map {
+                Reach(member: member, days: min($0.0, $0.1)...max($0.0, $0.1))
+            }
     }
 
     /// Makes a change that bears on whether these workouts count, and moves their days accordingly.

@@ -86,6 +86,14 @@ import Testing
         #expect(try evaluator.apply(.joined(Self.stay(9), member(9), on: day(Self.first), place(8))).isEmpty)
     }
 
+    @Test func `a leaving touches the weeks from its own Day on`() throws {
+        var evaluator = try Self.steady(weeks: 30)
+        let before = evaluator
+        let leaving = HouseholdFact.left(Self.stay(1), member(1), on: try day(Self.first + 7 * 25 - 1), place(7))
+        #expect(try evaluator.apply(leaving) == 24..<31)
+        #expect(evaluator.weeks.indices.filter { evaluator.weeks[$0] != before.weeks[$0] } == Array(25...30))
+    }
+
     @Test func `a week-start change touches the weeks after the running one alone`() throws {
         var evaluator = try Self.steady(weeks: 30)
         let before = evaluator

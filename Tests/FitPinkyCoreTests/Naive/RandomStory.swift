@@ -21,7 +21,7 @@ extension Story {
     static func random(seed: Int) -> Story {
         var chance = SeededGenerator(seed: seed)
         let created = Int.random(in: -3_000...30_000, using: &chance)
-        let span = Int.random(in: 0...[3, 20, 60, 200].randomElement(using: &chance)!, using: &chance)
+        let span = Int.random(in: 0...[3, 20, 60, 200][Int.random(in: 0...3, using: &chance)], using: &chance)
         let today = created + span
         let around = created - 4...today + 4
         let members = Int.random(in: 1...4, using: &chance)
@@ -56,7 +56,7 @@ extension Story {
                 }
             }
         }
-        let changes = (0..<[0, 0, 1, 2, 5].randomElement(using: &chance)!).map { _ in
+        let changes = (0..<[0, 0, 1, 2, 5][Int.random(in: 0...4, using: &chance)]).map { _ in
             Int.random(in: created...today + 3, using: &chance)
         }
         return Story(

@@ -148,6 +148,40 @@ import Testing
             evaluator.household.history(of: member(0)).map { Array($0.activeDays.days) } == [try day(Self.first + 1)])
     }
 
+    @Test func `of two words about one stay the first in ledger order stands`() throws {
+        var evaluator = try Self.steady(weeks: 4)
+        func stays() throws -> [[Day?]] {
+            let history = try #require(evaluator.household.history(of: member(0)))
+            return history.memberships.map { [$0.joined, $0.left] }
+        }
+        for (day, order) in [(20, 12), (10, 10), (15, 11)] {
+            try evaluator.apply(.left(Self.stay(0), member(0), on: Self.dayOffset(day), place(order)))
+        }
+        #expect(try stays() == [[Self.dayOffset(0), Self.dayOffset(10)]])
+        for (day, order) in [(3, 1), (1, -1), (2, 3)] {
+            try evaluator.apply(.joined(Self.stay(7), member(0), on: Self.dayOffset(day), place(order + 5)))
+        }
+        #expect(try stays() == [[Self.dayOffset(0), Self.dayOffset(10)], [Self.dayOffset(1), nil]])
+    }
+
+    @Test func `a goal that changes a later week but not an earlier one reaches the group's streak`() throws {
+        var evaluator = try Self.steady(weeks: 30)
+        for fact in [
+            try Self.workout(100, of: 0, on: Self.first + 7 * 13 + 4),
+            .goal(member(0), Setting(day: try Self.dayOffset(7 * 12 + 3), place: place(6), value: try goal(2))),
+            .goal(member(0), Setting(day: try Self.dayOffset(7 * 20), place: place(5), value: try goal(1))),
+        ] {
+            try evaluator.apply(fact)
+        }
+        #expect(try evaluator == WeekEvaluator(evaluator.household, today: evaluator.today))
+        // Week 13 has two workouts; weeks 14 to 20 have one, and are missed.
+        #expect(evaluator.groupStreak() == Streak(current: 9, longest: 10))
+        #expect(
+            evaluator.groupStreak(settledThrough: try Self.dayOffset(7 * 13 + 6)) == Streak(current: 12, longest: 12))
+    }
+
+    private static func dayOffset(_ offset: Int) throws -> Day { try #require(Day(daysSince1970: first + offset)) }
+
     private static func stay(_ number: Int) -> MembershipID { MembershipID(ULID(high: 3, low: UInt64(number))) }
 
     private static func workout(_ number: Int, of author: Int, on dayNumber: Int, signed: Bool = true) throws

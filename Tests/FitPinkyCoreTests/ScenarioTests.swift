@@ -41,6 +41,21 @@ import Testing
         #expect(try reversed.scenario.evaluate() == ordered.scenario.evaluate())
     }
 
+    @Test
+    func `a goal of an earlier stay comes before one that a later stay sets on the same Day, wherever they are listed`()
+        throws
+    {
+        let earlier = Story.Stay(member: 0, joined: 20_000, left: 20_010, goals: [.init(day: 20_010, value: 2)])
+        let later = Story.Stay(member: 0, joined: 20_010, left: 20_030, goals: [.init(day: 20_010, value: 5)])
+        for stays in [[earlier, later], [later, earlier]] {
+            let story = Story(
+                created: 20_000, weekStart: 1, weekStartChanges: [], stays: stays, workouts: [], today: 20_018)
+            // 20_017 is a Monday.
+            let week = try #require(try story.scenario.evaluate().weeks.first { try $0.week.start == day(20_017) })
+            #expect(week.members.map { $0.required } == [5])
+        }
+    }
+
     @Test func `what a story says at once and fact by fact is the same household`() throws {
         for seed in 0..<60 {
             let scenario = try Story.random(seed: seed).scenario

@@ -55,6 +55,7 @@ public struct RingRenderer: Hashable, Sendable {
 
     /// What the ring shows of the scene at that moment, the most urgent thing alone.
     public func render(_ scene: RingScene, at now: MonotonicInstant) -> Rendering {
+        if scene.showsTouch { return Rendering(frame: filled(Palette.neutral), nextChange: nil) }
         switch scene.activity {
         case .countdown(let since, let until):
             return moving(countdown(since: since, until: until, at: now), at: now)
@@ -67,7 +68,6 @@ public struct RingRenderer: Hashable, Sendable {
         case .none:
             break
         }
-        if scene.touchedSince != nil { return Rendering(frame: filled(Palette.neutral), nextChange: nil) }
         if let noted = scene.notice, now < noted.since + Timing.notice {
             return moving(notice(noted, at: now), at: now)
         }

@@ -75,6 +75,9 @@ public struct RingScene: Hashable, Sendable {
     /// Nothing to say.
     public init() {}
 
+    /// Whether the finger is answered now: before everything but the light that a picture needs.
+    public var showsTouch: Bool { touchedSince != nil && activity != .capturing }
+
     /// What the flow's state looks like.
     public static func activity(of state: CaptureFlow.State) -> Activity {
         switch state {

@@ -60,12 +60,24 @@ import Testing
         #expect(head(1000) == 0)
     }
 
-    @Test func `what a finger does is seen before all that can wait`() {
+    @Test(arguments: [
+        RingScene.Activity.none, .countdown(since: at(0), until: at(3000)), .review(since: at(0), until: at(5000)),
+        .saving(since: at(0)),
+    ])
+    func `a finger is answered at once, whatever else there is to say`(activity: RingScene.Activity) {
         var scene = RingScene()
+        scene.activity = activity
         scene.faultSince = at(0)
         scene.notice = .init(.saved, since: at(0))
         scene.touchedSince = at(10)
         #expect(ring.render(scene, at: at(10)).frame.colours.allSatisfy { $0 == RingRenderer.Palette.neutral })
+    }
+
+    @Test func `a finger takes nothing from the light of a picture`() {
+        var scene = RingScene()
+        scene.activity = .capturing
+        scene.touchedSince = at(10)
+        #expect(ring.render(scene, at: at(10)).frame.colours.allSatisfy { $0 == RingRenderer.Palette.flash })
     }
 
     @Test func `a fault fills the ring for three seconds and then blinks in one light`() {

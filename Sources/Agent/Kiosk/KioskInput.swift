@@ -14,7 +14,7 @@ enum KioskInput: Sendable {
     case overview(Result<WeekOverview, StoreError>)
     /// The camera was tried while its fault stands.
     case probed(CaptureFailure?)
-    case deleted(StoredWorkout)
+    case deleted(SavedWorkout)
     case configuration(KioskConfiguration)
     /// The clock or the link may have changed.
     case lookAround

@@ -95,9 +95,9 @@ final class KioskLoop {
         case .overview(.failure(let error)): raise(.storage(error, at: surroundings.now))
         case .probed(nil): mend(.camera)
         case .probed(let failure?): raise(.camera(failure, at: surroundings.now))
-        case .deleted(let workout):
-            board.events.send(.workoutDeleted(workout))
-            refresh()
+        case .deleted(let deleted):
+            took(deleted.overview)
+            board.events.send(.workoutDeleted(deleted.workout))
         case .configuration(let configuration): takeUp(configuration)
         case .lookAround: lookAround()
         case .ping(let answer): answer()
@@ -153,21 +153,19 @@ final class KioskLoop {
     }
 
     private func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant) {
-        switch capture.saved(attempt: attempt, result, at: now) {
-        case .finish(_, let proof): notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
-        case .retryLater, .drop: break
-        }
+        let action = capture.saved(attempt: attempt, result, at: now)
         switch result {
         case .success(let saved):
             mend(.storage)
+            // Whoever hears of it and then asks must find it.
+            took(saved.overview)
+            // A second answer for the same workout is no second workout.
+            guard case .finish(_, let proof) = action else { return }
+            notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
             board.events.send(.workoutSaved(saved.workout))
             logger.notice(
                 "workout saved",
-                metadata: [
-                    "id": "\(saved.workout.fact.workout.ulid.text)",
-                    "proof": "\(saved.workout.isCounting ? "photo" : "none")",
-                ])
-            took(saved.overview)
+                metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(proof)"])
         case .failure(let error):
             raise(.storage(error, at: surroundings.now))
         }

@@ -94,7 +94,7 @@ final class RingStation: Sendable {
             }
             if isFailing { report(.recovered) }
             (isFailing, shown) = (false, rendering.frame)
-            let touch = scene.touchedSince
+            let touch = scene.showsTouch ? scene.touchedSince : nil
             let isAnswer = touch != acknowledged
             report(.shown(rendering.frame, acknowledgedAfter: isAnswer ? touch.map { .now() - $0 } : nil))
             acknowledged = touch

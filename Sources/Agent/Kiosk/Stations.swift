@@ -6,7 +6,7 @@ internal import Photos
 internal import Store
 internal import Threads
 
-/// A workout that is durable, and the week that it changed.
+/// A workout as it now durably is, and the week that this changed.
 struct SavedWorkout: Sendable {
     var workout: StoredWorkout
     var overview: WeekOverview

@@ -117,14 +117,16 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 .failedPrecondition, "only \(said(workout).memberName) can delete this workout, for it is theirs")
         }
         guard !workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is already deleted") }
-        let (id, owner, now) = (workout.fact.workout, kiosk.owner, now)
+        let (id, owner, now, today) = (workout.fact.workout, kiosk.owner, now, kiosk.board.view.overview.today)
         let deleted = try await stored { store throws(StoreError) in
             try store.delete(id, by: owner, at: now)
-            return try store.workout(id)
+            guard let workout = try store.workout(id) else {
+                throw .damaged(path: "the ledger", what: "the workout just deleted is not there")
+            }
+            return SavedWorkout(workout: workout, overview: try store.overview(today: today, now: now))
         }
-        guard let deleted else { throw TTRPCStatus(.internal, "the workout is gone") }
         kiosk.board.mailbox.post(.deleted(deleted))
-        return said(deleted)
+        return said(deleted.workout)
     }
 
     func getPhoto(

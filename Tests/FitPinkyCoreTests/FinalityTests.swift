@@ -72,6 +72,18 @@ import Testing
         #expect(try week(today: "2024-01-08").verdict == missed)
     }
 
+    @Test func `whom a week waits for is said in order of id`() throws {
+        let silent = try kiosks(heardThere: nil).map {
+            KioskProgress(kiosk: $0.kiosk, weekOverAt: $0.weekOverAt, lastDayHeard: nil)
+        }
+        let finality = Finality(
+            of: try week(today: "2024-01-08"), kiosks: silent, now: UTCInstant(milliseconds: 5_000_000), announced: nil)
+        #expect(
+            finality
+                == .provisional(
+                    waitingFor: [Self.here, Self.there], until: UTCInstant(milliseconds: 5_000_000 + Self.patience)))
+    }
+
     @Test func `only what is final or revised settles anything`() throws {
         #expect(Finality.final.isSettled)
         #expect(Finality.revised(announced: missed).isSettled)

@@ -134,7 +134,8 @@ let package = Package(
         tests(
             "HardwareBenchTests",
             [
-                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC", "TTRPCTransport",
+                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC",
+                "TTRPCTransport",
                 protobuf,
             ]),
         tests("HouseRulesTests", []),

@@ -42,6 +42,7 @@ struct Room: Hashable {
 enum House {
     static let rooms = [
         Room("FitPinkyCore", .pure),
+        Room("Scenarios", .pure, ["FitPinkyCore"]),
         Room("Zones", .pure, ["FitPinkyCore"]),
         Room("KioskLogic", .pure, ["FitPinkyCore"]),
         Room("TTRPC", .pure, packages: ["SwiftProtobuf"]),
@@ -56,8 +57,6 @@ enum House {
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CTurboJPEG"]),
         Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
-        // It decides nothing but what a scenario's JSON says, and FoundationEssentials has the reader of JSON.
-        Room("Scenarios", .edge, ["FitPinkyCore"], system: ["FoundationEssentials"]),
         Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
@@ -107,7 +106,9 @@ enum House {
 
     /// Folders of tests that hold programs and targets with a build of their own, and why the package does not know them.
     static let ownBuilds: [String: String] = [
-        "CoreOnBoards": "its script compiles the core for machines that the package manager does not build for"
+        "CoreOnBoards": "its script compiles the core for machines that the package manager does not build for",
+        "Fuzzing": "its script compiles with the fuzzer's instrumentation",
+        "Benchmarks": "a package of its own, so that nobody who builds the kiosk builds a benchmark library",
     ]
 
     /// Files of pure rooms that may import more, and why.

@@ -50,8 +50,9 @@ extension PressClassifier {
     /// When the button went down, while it is down.
     public var touchedSince: MonotonicInstant? {
         switch state {
-        case .pressing(let since, _, isDown: true), .down(let since, _), .spent(let since, _): since
-        case .up, .pressing, .releasing, .betweenClicks, .spentReleasing: nil
+        case .pressing(let since, _, isDown: true), .down(let since, _), .spent(let since, isStuck: false): since
+        // A stuck button is no finger: the ring has a fault to show, and other members to answer.
+        case .up, .pressing, .releasing, .betweenClicks, .spentReleasing, .spent(_, isStuck: true): nil
         }
     }
 }

@@ -145,14 +145,19 @@ public struct CaptureFlow: Hashable, Sendable {
     }
 
     /// A finger went down on that button. A question that is open to it stays open until the finger has answered, so that a
-    /// hold begun in the last moment of the review still discards.
-    public mutating func touched(button: Int, at now: MonotonicInstant) {
-        let answered = now + Limits.answer
+    /// hold begun in the last moment of the review still discards; but never longer than one answer takes, for what looks
+    /// like a finger may be interference that comes again and again.
+    public mutating func touched(button: Int, at now: MonotonicInstant, settings: Settings) {
+        func extended(_ until: MonotonicInstant, end: MonotonicInstant) -> MonotonicInstant {
+            min(max(until, now + Limits.answer), max(until, end + Limits.answer))
+        }
         switch state {
         case .countdown(let attempt, let since, let until) where attempt.button == button:
-            state = .countdown(attempt, since: since, until: max(until, answered))
+            let until = extended(until, end: since + settings.countdown)
+            state = .countdown(attempt, since: since, until: until)
         case .review(let attempt, let since, let until, let isEncoded) where attempt.button == button:
-            state = .review(attempt, since: since, until: max(until, answered), isEncoded: isEncoded)
+            let until = extended(until, end: since + settings.review)
+            state = .review(attempt, since: since, until: until, isEncoded: isEncoded)
         default:
             break
         }
@@ -311,7 +316,10 @@ public struct CaptureFlow: Hashable, Sendable {
         case .review(let attempt, let since, _, let isEncoded):
             state = .review(attempt, since: since, until: now, isEncoded: isEncoded)
             return .nothing
-        case .idle, .encoding, .saving, .unsaved:
+        case .unsaved(let attempt, let proof, _):
+            state = .unsaved(attempt, proof, retryAt: now)
+            return .nothing
+        case .idle, .encoding, .saving:
             return .nothing
         }
     }

@@ -59,6 +59,11 @@ struct FileCalls: Sendable {
             _ = try value("fsync", draft) { fsync(descriptor) }
         }
         _ = try value("rename", path) { rename(draft, path) }
+        try syncFolder(folder)
+    }
+
+    /// Makes the names in a folder durable.
+    func syncFolder(_ folder: String) throws(StoreError) {
         let folderDescriptor = try value("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         defer { close(folderDescriptor) }
         _ = try value("fsync", folder) { fsync(folderDescriptor) }

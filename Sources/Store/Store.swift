@@ -52,6 +52,7 @@ public final class Store {
         let path = folder + "/kiosk.mdb"
         database = try Database(path: path, mapBytes: size.mapBytes, maxMapBytes: size.maxMapBytes)
         self.random = random
+        try calls.syncFolder(folder)
         try database.write { transaction throws(StoreError) in
             guard let stored = try transaction.value(.meta, Meta.schema) else {
                 return try transaction.put(.meta, Meta.schema, Store.bytes(of: Store.schema))

@@ -86,22 +86,39 @@ import Testing
 
     @Test func `a finger that comes down in the review's last moment is waited for`() {
         var flow = flowInReview()
-        flow.touched(button: 0, at: at(8000))
+        flow.touched(button: 0, at: at(8000), settings: settings)
         #expect(flow.state == .review(first, since: at(3050), until: at(9600), isEncoded: false))
         #expect(flow.deadline == at(9600))
+    }
+
+    @Test func `interference once a second ends neither countdown nor review later than one answer`() {
+        var flow = flowInCountdown()
+        for second in Int64(0)..<100 { flow.touched(button: 0, at: at(second * 1000), settings: settings) }
+        #expect(flow.deadline == at(4600))
+        var reviewed = flowInReview()
+        for second in Int64(3)..<100 { reviewed.touched(button: 0, at: at(second * 1000), settings: settings) }
+        #expect(reviewed.deadline == at(9650))
+    }
+
+    @Test func `an agent that ends asks the store once more for a workout that it refused`() {
+        var flow = flowCapturing()
+        #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
+        #expect(flow.savingFailed(attempt: 1, at: at(5010)) == .retryLater(first))
+        #expect(flow.stop(at: at(5020)) == .nothing)
+        #expect(flow.timeReached(at(5020), settings: settings) == .save(first, .none))
     }
 
     @Test func `a finger early in the review shortens nothing`() {
         var flow = flowInReview()
         let before = flow
-        flow.touched(button: 0, at: at(3100))
+        flow.touched(button: 0, at: at(3100), settings: settings)
         #expect(flow == before)
     }
 
     @Test func `another member's button neither answers nor delays`() {
         var flow = flowInReview()
         let before = flow.state
-        flow.touched(button: 1, at: at(8000))
+        flow.touched(button: 1, at: at(8000), settings: settings)
         #expect(flow.state == before)
         #expect(flow.discarded(button: 1) == .refuse)
         #expect(flow.expectation(of: 1) == .anything)
@@ -268,7 +285,7 @@ private struct CaptureWorld {
             case .retake, .refuse: break
             }
         case 1:
-            flow.touched(button: .random(in: 0...1, using: &generator), at: now)
+            flow.touched(button: .random(in: 0...1, using: &generator), at: now, settings: settings)
         case 2:
             if case .discard = flow.discarded(button: .random(in: 0...1, using: &generator)) { ended += 1 }
         case 3:

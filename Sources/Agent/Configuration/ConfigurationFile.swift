@@ -53,7 +53,13 @@ extension KioskConfiguration {
         let buttonTables = try root.tables("button", limit: KioskConfiguration.maxButtons)
         if !buttonTables.isEmpty {
             buttons = []
-            for reader in buttonTables { buttons.append(try Button(reader)) }
+            for reader in buttonTables {
+                let button = try Button(reader)
+                guard !buttons.contains(where: { $0.chip == button.chip && $0.line == button.line }) else {
+                    throw reader.error("line", "this line is another button's already; each button needs its own")
+                }
+                buttons.append(button)
+            }
         }
         camera = try Camera(try root.table("camera"))
         capture = try Capture(try root.table("capture"))
@@ -96,7 +102,7 @@ extension KioskConfiguration.Camera {
         device = try reader.text("device")
         width = try reader.integer("width", in: 160...4096) ?? width
         height = try reader.integer("height", in: 120...4096) ?? height
-        settleMilliseconds = try reader.integer("settle_ms", in: 0...3000) ?? settleMilliseconds
+        settleMilliseconds = try reader.integer("settle_ms", in: 0...1000) ?? settleMilliseconds
         try reader.refuseUnknownKeys()
     }
 }

@@ -8,7 +8,7 @@ struct KeyLines {
     init(_ text: String) {
         var table = ""
         var counts: [String: Int] = [:]
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let content = line.drop { $0 == " " || $0 == "\t" }
             if content.hasPrefix("[[") {
                 let name = String(content.dropFirst(2).prefix { $0 != "]" })

@@ -14,7 +14,6 @@ final class ButtonStation: Sendable {
 
     private struct Desk {
         var configuration: KioskConfiguration
-        var needsNewButtons = true
         var isClosing = false
         var hasEnded = false
     }
@@ -40,10 +39,7 @@ final class ButtonStation: Sendable {
 
     /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) {
-        desk.change { desk in
-            desk.needsNewButtons = desk.configuration.buttons != configuration.buttons
-            desk.configuration = configuration
-        }
+        desk.change { $0.configuration = configuration }
     }
 
     /// Ends after the present wait.
@@ -53,17 +49,16 @@ final class ButtonStation: Sendable {
     var hasEnded: Bool { desk.change { $0.hasEnded } }
 
     private static func run(_ desk: Monitor<Desk>, _ devices: KioskDevices, _ report: (Report) -> Void) {
-        var buttons: (any Buttons)?
+        var built = desk.change { $0.configuration }
+        var buttons = devices.buttons(built)
         var failure: ButtonsError?
         while true {
-            let order = desk.change { desk in
-                defer { desk.needsNewButtons = false }
-                return (isClosing: desk.isClosing, isNew: desk.needsNewButtons, configuration: desk.configuration)
-            }
-            if order.isClosing { return }
-            if order.isNew { buttons = devices.buttons(order.configuration) }
+            let (isClosing, configuration) = desk.change { ($0.isClosing, $0.configuration) }
+            if isClosing { return }
+            if configuration.buttons != built.buttons { buttons = devices.buttons(configuration) }
+            built = configuration
             do throws(ButtonsError) {
-                let edges = try buttons?.waitForEdges(until: .now() + patience) ?? []
+                let edges = try buttons.waitForEdges(until: .now() + patience)
                 if failure != nil { report(.recovered) }
                 failure = nil
                 for edge in edges { report(.edge(edge)) }

@@ -20,8 +20,8 @@ struct CameraDesk {
     /// One wait for a frame, so that the reason of a failure is the latest one.
     private static let patience = MonotonicInstant.Span.seconds(1)
 
-    /// How long finding out may take, opening and settling included.
-    private static let probe = MonotonicInstant.Span.seconds(2)
+    /// How long finding out may take once exposure has settled.
+    private static let probe = MonotonicInstant.Span.milliseconds(1300)
 
     /// What the camera is called, once it was opened.
     var name: String { camera.name }
@@ -44,7 +44,9 @@ struct CameraDesk {
         while MonotonicInstant.now() < until {
             switch attempt(newerThan: newerThan, until: until) {
             case .success(let frame): return .success(frame)
-            case .failure(.early): continue
+            case .failure(.early):
+                failure = .early
+                continue
             case .failure(let reason): failure = reason
             }
             pause(until: until)
@@ -56,7 +58,9 @@ struct CameraDesk {
     mutating func probe() -> CaptureFailure? {
         defer { release() }
         let now = MonotonicInstant.now()
-        guard case .failure(let failure) = capture(newerThan: now, until: now + CameraDesk.probe) else { return nil }
+        guard case .failure(let failure) = capture(newerThan: now, until: now + settle + CameraDesk.probe) else {
+            return nil
+        }
         return failure
     }
 

@@ -8,7 +8,7 @@ internal import Zones
 /// Does what `CaptureFlow` decides: sends the camera, the encoder and the store to work for the attempt under way.
 struct CaptureDesk {
     private(set) var flow = CaptureFlow()
-    /// The workout of the attempt under way, from the moment its picture was asked for.
+    /// The workout of the attempt under way; there is one from its countdown to its end.
     private var draft: Store.NewWorkout?
     private let stations: Stations
     private let owner: MemberID
@@ -20,14 +20,14 @@ struct CaptureDesk {
 
     // MARK: The button
 
-    mutating func touched(button: Int, at time: MonotonicInstant) {
-        flow.touched(button: button, at: time)
+    mutating func touched(button: Int, _ surroundings: Surroundings, at time: MonotonicInstant) {
+        flow.touched(button: button, at: time, settings: surroundings.configuration.capture.settings)
     }
 
     mutating func pressed(button: Int, _ surroundings: Surroundings, at now: MonotonicInstant) -> CaptureFlow.OnPress {
         let action = flow.pressed(button: button, at: now, settings: surroundings.configuration.capture.settings)
         switch action {
-        case .warmCamera, .retake: stations.warmCamera()
+        case .warmCamera, .retake: begin(surroundings)
         case .cancel: letGo()
         case .queued, .refuse: break
         }
@@ -45,11 +45,18 @@ struct CaptureDesk {
     mutating func timeReached(_ now: MonotonicInstant, _ surroundings: Surroundings) {
         switch flow.timeReached(now, settings: surroundings.configuration.capture.settings) {
         case .nothing: break
-        case .warmCamera: stations.warmCamera()
+        case .warmCamera: begin(surroundings)
         case .capture(let attempt, let newerThan, let until):
             stations.capture(attempt.number, newerThan: newerThan, until: until)
         case .save(let attempt, let proof): save(attempt, proof, surroundings)
         }
+    }
+
+    /// The agent cannot wait any longer for a picture that is still being made.
+    mutating func giveUpPicture(_ surroundings: Surroundings, at now: MonotonicInstant) {
+        guard case .encoding(let attempt, _) = flow.state else { return }
+        developed(
+            attempt: attempt.number, .failure(.failed(call: "encoder", why: "the agent ends")), surroundings, at: now)
     }
 
     mutating func stop(at now: MonotonicInstant) {
@@ -68,9 +75,10 @@ struct CaptureDesk {
             guard case .encode = flow.frameTaken(attempt: attempt, at: now, settings: settings) else { return }
             // The frame's age by the clock that never steps, taken off the time of day.
             let age = max(0, (now - frame.timestamp).nanoseconds / 1_000_000)
-            let workout = newWorkout(at: UTCInstant(milliseconds: surroundings.now.milliseconds - age), surroundings)
-            draft = workout
-            let time = surroundings.localTime(at: workout.instant)
+            let instant = UTCInstant(milliseconds: surroundings.now.milliseconds - age)
+            let time = surroundings.localTime(at: instant)
+            draft?.instant = instant
+            draft?.day = time.day
             stations.develop(
                 attempt, frame, watermark: Watermark(day: time.day, hour: time.hour, minute: time.minute),
                 maxBytes: surroundings.configuration.photo.maxBytes)
@@ -112,11 +120,19 @@ struct CaptureDesk {
     /// Saving the same draft again is harmless: its id is made once.
     private mutating func save(_ attempt: CaptureFlow.Attempt, _ proof: CaptureFlow.Proof, _ surroundings: Surroundings)
     {
-        var workout = draft ?? newWorkout(at: surroundings.now, surroundings)
+        guard var workout = draft else { return }
         if proof == .none { workout.photo = nil }
         draft = workout
+        // Nobody needs the camera for what is taken already, however long saving takes.
+        stations.releaseCamera()
         let now = surroundings.now
         stations.save(attempt.number, workout, today: surroundings.localTime(at: now).day, at: now)
+    }
+
+    /// An attempt begins: the workout is that of the press, until a picture tells its moment more exactly.
+    private mutating func begin(_ surroundings: Surroundings) {
+        draft = newWorkout(at: surroundings.now, surroundings)
+        stations.warmCamera()
     }
 
     private func newWorkout(at instant: UTCInstant, _ surroundings: Surroundings) -> Store.NewWorkout {

@@ -28,13 +28,13 @@ extension Fault {
             case .early:
                 ("the camera gives no new frames", "unplug it and plug it in again")
             }
-        return Fault(code: .camera, message: message, fix: fix, since: now)
+        return Fault(cause: .camera, message: message, fix: fix, since: now)
     }
 
     /// A picture that could not be made out of a frame.
     static func photo(_ error: PhotoError, at now: UTCInstant) -> Fault {
         Fault(
-            code: .camera, message: error.sentence,
+            cause: .camera, message: error.sentence,
             fix: "look at the camera's settings in kiosk.toml; the workout was kept without a photo", since: now)
     }
 
@@ -62,13 +62,13 @@ extension Fault {
                     "check that the agent's user is in the group gpio; the kiosk tries again by itself"
                 )
             }
-        return Fault(code: .button, message: message, fix: fix, since: now)
+        return Fault(cause: .buttonLines, message: message, fix: fix, since: now)
     }
 
     /// A button that is held down for longer than anybody would.
     static func stuckButton(_ number: Int, at now: UTCInstant) -> Fault {
         Fault(
-            code: .button, message: "button \(number) has been down for more than ten seconds",
+            cause: .stuckButton(number), message: "button \(number) has been down for more than ten seconds",
             fix: "see whether something leans on it, or its wires touch", since: now)
     }
 
@@ -86,33 +86,40 @@ extension Fault {
                     "check its wires; the kiosk tries again by itself"
                 )
             }
-        return Fault(code: .ring, message: message, fix: fix, since: now)
+        return Fault(cause: .ring, message: message, fix: fix, since: now)
     }
 
-    /// A fault of the store.
-    static func storage(_ error: StoreError, at now: UTCInstant) -> Fault {
+    /// The store could not be read.
+    static func reading(_ error: StoreError, at now: UTCInstant) -> Fault {
         Fault(
-            code: .storage, message: error.description,
+            cause: .reading, message: error.description,
+            fix: "the ring may show an older state; it is read again by itself", since: now)
+    }
+
+    /// The store could not keep a workout.
+    static func saving(_ error: StoreError, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .saving, message: error.description,
             fix: "the workout is kept in memory and saving is tried again every few seconds", since: now)
     }
 
     /// The time of day is not to be believed.
     static func clock(at now: UTCInstant) -> Fault {
         Fault(
-            code: .clock, message: "the clock is not trusted, so a workout would get a wrong day",
+            cause: .clock, message: "the clock is not trusted, so a workout would get a wrong day",
             fix: "connect to a network so that the time can be set, or choose another clock.trust in kiosk.toml",
             since: now)
     }
 
     /// The zone cannot be read.
     static func zone(_ trouble: ZoneTrouble, at now: UTCInstant) -> Fault {
-        Fault(code: .zone, message: trouble.message + "; UTC is used", fix: trouble.fix, since: now)
+        Fault(cause: .zone, message: trouble.message + "; UTC is used", fix: trouble.fix, since: now)
     }
 
     /// There is no network.
     static func link(at now: UTCInstant) -> Fault {
         Fault(
-            code: .link, message: "no network is up",
+            cause: .link, message: "no network is up",
             fix: "check Wi-Fi or cable; workouts are kept here all the same", since: now)
     }
 }

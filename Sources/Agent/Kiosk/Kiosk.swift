@@ -86,20 +86,8 @@ public final class Kiosk: Service {
 
     /// Whether the loop answers within that time.
     func isAlive(within patience: Duration) async -> Bool {
-        let (answers, answer) = AsyncStream.makeStream(of: Void.self)
-        board.mailbox.post(.ping { answer.finish() })
-        return await withTaskGroup { group in
-            group.addTask {
-                for await _ in answers {}
-                return !Task.isCancelled
-            }
-            group.addTask {
-                try? await Task.sleep(for: patience)  // cancelled when the answer came first
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
+        let answer = await Answer<Bool>.wait(patience) { deliver in board.mailbox.post(.ping { deliver(true) }) }
+        return answer ?? false
     }
 }
 

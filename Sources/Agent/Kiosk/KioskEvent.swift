@@ -32,16 +32,39 @@ enum KioskActivity: String, Sendable {
 
 /// Something that does not work, in words for the person who can mend it.
 struct Fault: Hashable, Sendable {
-    /// Which part; one fault a part stands at a time.
+    /// Which part, as scripts are told.
     enum Code: String, CaseIterable, Sendable {
         case storage, camera, button, ring, clock, zone, link
     }
 
-    var code: Code
+    /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
+    enum Cause: Hashable, Sendable {
+        case saving, reading, camera, buttonLines
+        /// A button by its number, from 1.
+        case stuckButton(Int)
+        case ring, clock, zone, link
+
+        /// The part that it is a cause in.
+        var code: Code {
+            switch self {
+            case .saving, .reading: .storage
+            case .camera: .camera
+            case .buttonLines, .stuckButton: .button
+            case .ring: .ring
+            case .clock: .clock
+            case .zone: .zone
+            case .link: .link
+            }
+        }
+    }
+
+    var cause: Cause
     /// What happened.
     var message: String
     /// What to do.
     var fix: String
     /// When it was found.
     var since: UTCInstant
+
+    var code: Code { cause.code }
 }

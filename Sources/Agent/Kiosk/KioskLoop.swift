@@ -20,9 +20,16 @@ final class KioskLoop {
     private var activity = KioskActivity.idle
     private var nextLook = MonotonicInstant.now()
     private var stopBy: MonotonicInstant?
+    private var hasCalledLast = false
+    private var nextProbe = MonotonicInstant.now()
+    private var probePause = KioskLoop.lookInterval
 
     /// The clock, the link and a broken camera are looked at this often.
     private static let lookInterval = MonotonicInstant.Span.seconds(5)
+    /// A camera that stays broken is tried this seldom at last: trying opens it.
+    private static let longestProbePause = MonotonicInstant.Span.seconds(60)
+    /// So long before the end a picture that is still being made is given up, so that its workout is kept without it.
+    private static let lastCall = MonotonicInstant.Span.milliseconds(600)
     /// How long the end may take so that a picture just taken is still kept.
     private static let stopGrace = MonotonicInstant.Span.seconds(2)
 
@@ -45,6 +52,8 @@ final class KioskLoop {
             advance(to: .now())
             show()
         }
+        guard capture.flow.state != .idle else { return }
+        logger.error("a workout is lost: the agent had to end before it could be saved")
     }
 
     // MARK: Time
@@ -55,13 +64,24 @@ final class KioskLoop {
     }
 
     private var deadline: MonotonicInstant {
-        let machines = [panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, stopBy]
+        let machines = [
+            panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, lastCall, stopBy,
+        ]
         return machines.compactMap { $0 }.reduce(nextLook, min)
+    }
+
+    /// When a picture that is not ready has to be given up; nil while the agent goes on.
+    private var lastCall: MonotonicInstant? {
+        hasCalledLast ? nil : stopBy.map { $0 + MonotonicInstant.Span(nanoseconds: -KioskLoop.lastCall.nanoseconds) }
     }
 
     private func advance(to now: MonotonicInstant) {
         settleButtons(until: now)
         while let due = capture.flow.deadline, due <= now { capture.timeReached(now, surroundings) }
+        if let lastCall, now >= lastCall {
+            capture.giveUpPicture(surroundings, at: now)
+            hasCalledLast = true
+        }
         if now >= nextLook {
             lookAround()
             nextLook = now + KioskLoop.lookInterval
@@ -74,8 +94,10 @@ final class KioskLoop {
         let now = MonotonicInstant.now()
         switch input {
         case .buttons(.edge(let edge)): take(edge)
-        case .buttons(.failed(let error)): raise(.buttons(error, at: surroundings.now))
-        case .buttons(.recovered): mend(.button)
+        case .buttons(.failed(let error)):
+            raise(.buttons(error, at: surroundings.now))
+            forgetFingers()
+        case .buttons(.recovered): mend(.buttonLines)
         case .ring(.failed(let error)): raise(.ring(error, at: surroundings.now))
         case .ring(.recovered): mend(.ring)
         case .ring(.shown(_, let latency)):
@@ -91,15 +113,22 @@ final class KioskLoop {
             if case .failure(let error) = result { raise(.photo(error, at: surroundings.now)) }
             capture.developed(attempt: attempt, result, surroundings, at: now)
         case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
-        case .overview(.success(let overview)): took(overview)
-        case .overview(.failure(let error)): raise(.storage(error, at: surroundings.now))
+        case .overview(.success(let overview)):
+            mend(.reading)
+            took(overview)
+        case .overview(.failure(let error)): raise(.reading(error, at: surroundings.now))
         case .probed(nil): mend(.camera)
-        case .probed(let failure?): raise(.camera(failure, at: surroundings.now))
+        case .probed(let failure?):
+            raise(.camera(failure, at: surroundings.now))
+            probePause = min(
+                MonotonicInstant.Span(nanoseconds: probePause.nanoseconds * 2), KioskLoop.longestProbePause)
         case .deleted(let deleted):
             took(deleted.overview)
             board.events.send(.workoutDeleted(deleted.workout))
         case .configuration(let configuration): takeUp(configuration)
-        case .lookAround: lookAround()
+        case .lookAround:
+            nextProbe = now
+            lookAround()
         case .ping(let answer): answer()
         case .stop:
             stopBy = now + KioskLoop.stopGrace
@@ -110,7 +139,7 @@ final class KioskLoop {
     private func take(_ edge: ButtonEdge) {
         settleButtons(until: edge.time)
         switch panel.edge(edge) {
-        case .acknowledge: capture.touched(button: edge.button, at: edge.time)
+        case .acknowledge: capture.touched(button: edge.button, surroundings, at: edge.time)
         case .wait, .ignoreBounce: break
         }
     }
@@ -141,9 +170,15 @@ final class KioskLoop {
         case .doublePress: decline(gesture, "finger checks are not kept by this version", at: now)
         case .nudge, .invite: decline(gesture, "this kiosk has no partner", at: now)
         case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
-        case .freed: mend(.button)
+        case .freed: mend(.stuckButton(button + 1))
         case .spike: board.update { $0.spikes += 1 }
         }
+    }
+
+    /// What was down may have come up unseen: a half-seen press is better forgotten than taken for a stuck line.
+    private func forgetFingers() {
+        panel = ButtonPanel(count: surroundings.configuration.buttons.count)
+        for number in 1...KioskConfiguration.maxButtons { mend(.stuckButton(number)) }
     }
 
     private func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
@@ -156,7 +191,7 @@ final class KioskLoop {
         let action = capture.saved(attempt: attempt, result, at: now)
         switch result {
         case .success(let saved):
-            mend(.storage)
+            mend(.saving)
             // Whoever hears of it and then asks must find it.
             took(saved.overview)
             // A second answer for the same workout is no second workout.
@@ -167,18 +202,17 @@ final class KioskLoop {
                 "workout saved",
                 metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(proof)"])
         case .failure(let error):
-            raise(.storage(error, at: surroundings.now))
+            raise(.saving(error, at: surroundings.now))
         }
     }
 
     // MARK: Surroundings
 
     private func takeUp(_ configuration: KioskConfiguration) {
-        if configuration.buttons != surroundings.configuration.buttons {
-            panel = ButtonPanel(count: configuration.buttons.count)
-        }
+        let old = surroundings.configuration
         surroundings.takeUp(configuration)
-        stations.reload(configuration)
+        if configuration.buttons != old.buttons { forgetFingers() }
+        stations.reload(configuration, from: old)
         board.update { $0.configuration = configuration }
         let now = surroundings.now
         stations.introduce(
@@ -193,7 +227,11 @@ final class KioskLoop {
         surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
         surroundings.isLinkUp ? mend(.link) : raise(.link(at: now))
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
-        if faults.has(.camera), capture.flow.state == .idle { stations.probeCamera() }
+        let monotonic = MonotonicInstant.now()
+        if faults.has(.camera), capture.flow.state == .idle, monotonic >= nextProbe {
+            nextProbe = monotonic + probePause
+            stations.probeCamera()
+        }
         if surroundings.localTime(at: now).day != surroundings.overview.today { refresh() }
     }
 
@@ -217,10 +255,11 @@ final class KioskLoop {
         logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
     }
 
-    private func mend(_ code: Fault.Code) {
-        guard let fault = faults.mend(code) else { return }
+    private func mend(_ cause: Fault.Cause) {
+        guard let fault = faults.mend(cause) else { return }
+        if cause == .camera { probePause = KioskLoop.lookInterval }
         board.events.send(.faultMended(fault))
-        logger.notice("fault mended", metadata: ["code": "\(code.rawValue)"])
+        logger.notice("fault mended", metadata: ["code": "\(cause.code.rawValue)"])
     }
 
     private func show() {

@@ -16,7 +16,6 @@ final class RingStation: Sendable {
     private struct Desk {
         var scene = RingScene()
         var configuration: KioskConfiguration
-        var needsNewRing = true
         var hasNews = true
         var isClosing = false
         var hasEnded = false
@@ -51,7 +50,6 @@ final class RingStation: Sendable {
     /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) {
         desk.change { desk in
-            desk.needsNewRing = desk.configuration.ring != configuration.ring
             desk.configuration = configuration
             desk.hasNews = true
         }
@@ -64,23 +62,26 @@ final class RingStation: Sendable {
     var hasEnded: Bool { desk.change { $0.hasEnded } }
 
     private enum Order {
-        case show(RingScene, KioskConfiguration, isNewRing: Bool)
+        case show(RingScene, KioskConfiguration)
         case end
     }
 
     private static func run(_ desk: Monitor<Desk>, _ devices: KioskDevices, _ report: (Report) -> Void) {
         var ring: (any LightRing)?
+        var built: KioskConfiguration.Ring?
         var renderer = RingRenderer(ledCount: 1)
         var shown: RingFrame?
         var acknowledged: MonotonicInstant?
         var wake: MonotonicInstant? = .now()
         var isFailing = false
-        while case .show(let scene, let configuration, let isNewRing) = nextOrder(desk, wake: wake) {
+        while case .show(let scene, let configuration) = nextOrder(desk, wake: wake) {
             let now = MonotonicInstant.now()
-            if isNewRing {
+            if configuration.ring != built {
+                // Lights that the new settings do not reach must not stay lit. The old ring may be what fails.
+                try? ring?.show(.blank(ledCount: renderer.ledCount))
                 ring = devices.ring(configuration)
                 renderer = RingRenderer(ledCount: configuration.ring.ledCount)
-                shown = nil
+                (built, shown) = (configuration.ring, nil)
             }
             let rendering = renderer.render(scene, at: now)
             wake = rendering.nextChange
@@ -107,9 +108,8 @@ final class RingStation: Sendable {
         desk.wait { desk, now in
             if desk.isClosing { return .done(.end) }
             if desk.hasNews || wake.map({ now >= $0 }) ?? false {
-                let isNewRing = desk.needsNewRing
-                (desk.hasNews, desk.needsNewRing) = (false, false)
-                return .done(.show(desk.scene, desk.configuration, isNewRing: isNewRing))
+                desk.hasNews = false
+                return .done(.show(desk.scene, desk.configuration))
             }
             return .sleep(until: wake ?? now + .seconds(3600))
         }

@@ -61,11 +61,11 @@ struct Stations: Sendable {
         camera.post { [board] desk in board.mailbox.post(.probed(desk.probe())) }
     }
 
-    /// What is wrong with the camera now; nil if it gives usable pictures.
-    func checkCamera() async throws(Station<CameraDesk>.Refusal) -> (name: String, failure: CaptureFailure?) {
-        try await camera.run { desk in
+    /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.
+    func checkCamera(deliver: @escaping @Sendable (String, CaptureFailure?) -> Void) {
+        camera.post { desk in
             let failure = desk.probe()
-            return (desk.name, failure)
+            deliver(desk.name, failure)
         }
     }
 
@@ -118,9 +118,10 @@ struct Stations: Sendable {
     func show(_ scene: RingScene) { ring.show(scene) }
 
     /// Takes up another configuration; devices whose settings changed are made anew.
-    func reload(_ configuration: KioskConfiguration) {
+    func reload(_ configuration: KioskConfiguration, from old: KioskConfiguration) {
         ring.reload(configuration)
         buttons.reload(configuration)
+        guard configuration.camera != old.camera else { return }
         camera.post { [devices] desk in
             desk.release()
             desk = CameraDesk(configuration, devices: devices)

@@ -1,3 +1,4 @@
+internal import FitPinkyCore
 internal import Logging
 internal import Messages
 internal import ServiceLifecycle
@@ -36,10 +37,19 @@ public struct AgentProgram: Sendable {
 
     /// Runs until SIGTERM or SIGINT, and then ends within five seconds.
     public func run() async throws {
-        let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold) }
-        let kiosk = try await Kiosk(
-            configuration: configuration, devices: devices, stateFolder: stateFolder, logger: logger)
+        let writer = LogWriter()
+        defer { writer.close(within: .milliseconds(300)) }
+        let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold, writer) }
+        // Before the devices are taken: what cannot be reached must not light the ring.
         let listener = try UnixListener(path: socketPath)
+        let kiosk: Kiosk
+        do {
+            kiosk = try await Kiosk(
+                configuration: configuration, devices: devices, stateFolder: stateFolder, logger: logger)
+        } catch {
+            listener.close()
+            throw error
+        }
         var services = [KioskEndpoint(kiosk: kiosk).ttrpcService]
         if let simulation = devices.simulation {
             services.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
@@ -62,7 +72,7 @@ public struct AgentProgram: Sendable {
                     .init(service: EndDeadline(), successTerminationBehavior: .ignore),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: Logger(label: "services") { _ in JournalLog(LogThreshold(.error)) }))
+                logger: Logger(label: "services") { _ in JournalLog(LogThreshold(.error), writer) }))
         try await group.run()
         logger.notice("ended")
     }

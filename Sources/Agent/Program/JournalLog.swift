@@ -6,13 +6,14 @@ internal import Synchronization
 /// journal reads it (sd-daemon(3)), and as a word when a person does.
 public struct JournalLog: LogHandler {
     private let threshold: LogThreshold
+    private let writer: LogWriter
     /// Goes along with every event.
     public var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
     /// A log of the events that reach the threshold.
-    public init(_ threshold: LogThreshold) {
-        self.threshold = threshold
+    public init(_ threshold: LogThreshold, _ writer: LogWriter) {
+        (self.threshold, self.writer) = (threshold, writer)
         isJournal = getenv("JOURNAL_STREAM") != nil
     }
 
@@ -34,9 +35,7 @@ public struct JournalLog: LogHandler {
         var line = isJournal ? "<\(event.level.priority)>" : "<\(event.level.rawValue)> "
         line += "\(event.message)"
         for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(JournalLog.quoted("\(value)"))" }
-        let bytes = Array((line + "\n").utf8)
-        // One write a line, so that lines of several threads do not mix. A log that cannot be written has no reader to tell.
-        _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        writer.write(line: line)
     }
 
     /// In quotes where a reader could not tell the value's end; control characters as escapes.

@@ -12,11 +12,16 @@ struct Doctor {
     /// Less free space than this is a warning: a year of photos of one member is about 100 MB.
     private static let lowSpaceBytes = 256 << 20
 
+    /// How long one part may take to answer; they are asked side by side, and all of it may take three seconds.
+    private static let patience = Duration.milliseconds(2700)
+
     func checks() async -> [Fitpinky_V1_Check] {
         let view = kiosk.board.view
+        async let storage = storage(view)
+        async let camera = camera(view)
         return [
-            await storage(view), space(), check("clock", view, .clock, "the time is trusted"),
-            check("zone", view, .zone, "times are told in \(view.zoneName)"), await camera(view),
+            await storage, space(), check("clock", view, .clock, "the time is trusted"),
+            check("zone", view, .zone, "times are told in \(view.zoneName)"), await camera,
             check(
                 "buttons", view, .button,
                 "\(view.configuration.buttons.count) in use, \(view.spikes) spurious edges so far"),
@@ -39,9 +44,10 @@ struct Doctor {
         if let fault = view.faults.first(where: { $0.code == .storage }) {
             return Doctor.said("storage", .failure, fault.message, fix: fault.fix)
         }
-        // Why it cannot be read makes no difference to what its owner can do.
-        let count = try? await kiosk.stations.store.run { store throws(StoreError) in try store.entryCount() }
-        guard let count else {
+        let answer = await Answer<Result<Int, StoreError>>.wait(Doctor.patience) { deliver in
+            kiosk.stations.store.post({ store throws(StoreError) in try store.entryCount() }, deliver: deliver)
+        }
+        guard case .success(let count) = answer else {
             return Doctor.said(
                 "storage", .failure, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
         }
@@ -65,14 +71,15 @@ struct Doctor {
         guard view.activity == .idle else {
             return Doctor.said("camera", .pass, "in use for a workout right now")
         }
-        do {
-            let (name, failure) = try await kiosk.stations.checkCamera()
-            guard let failure else { return Doctor.said("camera", .pass, "\(name) gives usable pictures") }
-            let fault = Fault.camera(failure, at: .init(milliseconds: 0))
-            return Doctor.said("camera", .failure, fault.message, fix: fault.fix)
-        } catch {
-            return Doctor.said("camera", .failure, "the camera's thread is busy", fix: "try again in a moment")
+        let answer = await Answer<(name: String, failure: CaptureFailure?)>.wait(Doctor.patience) { deliver in
+            kiosk.stations.checkCamera { deliver((name: $0, failure: $1)) }
         }
+        guard let (name, failure) = answer else {
+            return Doctor.said("camera", .failure, "the camera does not answer", fix: "unplug it and plug it in again")
+        }
+        guard let failure else { return Doctor.said("camera", .pass, "\(name) gives usable pictures") }
+        let fault = Fault.camera(failure, at: .init(milliseconds: 0))
+        return Doctor.said("camera", .failure, fault.message, fix: fault.fix)
     }
 
     private static func said(

@@ -118,15 +118,17 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         }
         guard !workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is already deleted") }
         let (id, owner, now, today) = (workout.fact.workout, kiosk.owner, now, kiosk.board.view.overview.today)
-        let deleted = try await stored { store throws(StoreError) in
+        let deleted = try await stored { [board = kiosk.board] store throws(StoreError) in
             try store.delete(id, by: owner, at: now)
             guard let workout = try store.workout(id) else {
                 throw .damaged(path: "the ledger", what: "the workout just deleted is not there")
             }
-            return SavedWorkout(workout: workout, overview: try store.overview(today: today, now: now))
+            // Told from the store's thread, so that the loop hears of it before what is saved next.
+            let overview = try store.overview(today: today, now: now)
+            board.mailbox.post(.deleted(SavedWorkout(workout: workout, overview: overview)))
+            return workout
         }
-        kiosk.board.mailbox.post(.deleted(deleted))
-        return said(deleted.workout)
+        return said(deleted)
     }
 
     func getPhoto(

@@ -13,6 +13,9 @@ struct SimulatorEndpoint: Fitpinky_V1_SimulatorService {
     /// A clock may be moved by up to a century at a time.
     private static let maxAdvanceMilliseconds: Int64 = 36_525 * 86_400_000
 
+    /// The years 2 to 9998: a day past them must still be in the calendar.
+    private static let settable: ClosedRange<Int64> = -62_104_060_800_000...253_370_764_799_999
+
     func press(
         _ request: Fitpinky_V1_PressRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PressResponse {
@@ -47,11 +50,14 @@ struct SimulatorEndpoint: Fitpinky_V1_SimulatorService {
         let clock = simulation.clock
         switch request.change {
         case .advanceMs(let milliseconds):
-            guard abs(milliseconds) <= SimulatorEndpoint.maxAdvanceMilliseconds else {
+            guard milliseconds.magnitude <= SimulatorEndpoint.maxAdvanceMilliseconds.magnitude else {
                 throw TTRPCStatus(.invalidArgument, "the clock can be moved by up to a hundred years at a time")
             }
             clock.advance(by: .milliseconds(milliseconds))
         case .setMs(let milliseconds):
+            guard SimulatorEndpoint.settable.contains(milliseconds) else {
+                throw TTRPCStatus(.invalidArgument, "the clock can be set to the years 2 to 9998")
+            }
             clock.set(to: UTCInstant(milliseconds: milliseconds))
             clock.isTrusted = true
         case .trusted(let isTrusted): clock.isTrusted = isTrusted

@@ -105,6 +105,6 @@ extension Fitpinky_V1_RingReply {
 extension TTRPCStatus {
     /// A store that cannot do what it was asked is a failure of the kiosk's, not of the caller's.
     init(_ error: StoreError) {
-        self.init(.internal, error.description)
+        self.init(error == .busy ? .resourceExhausted : .internal, error.description)
     }
 }

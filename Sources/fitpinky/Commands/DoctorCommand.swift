@@ -15,7 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
             try JSON.object(["checks": .list(checks.map(\.json))]).print()
         } else {
             let style = Style()
-            for check in checks { print(check.line(style)) }
+            for check in checks { say(check.line(style)) }
         }
         if checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
     }

@@ -24,7 +24,7 @@ struct EvaluateCommand: ParsableCommand {
             bytes += piece.prefix(count)
         }
         do throws(ScenarioError) {
-            print(String(decoding: try Scenarios.evaluate(json: bytes), as: UTF8.self))
+            say(String(decoding: try Scenarios.evaluate(json: bytes), as: UTF8.self))
         } catch {
             complain(error.sentence)
             throw ExitCode(EX_DATAERR)

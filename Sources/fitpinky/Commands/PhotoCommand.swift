@@ -37,6 +37,6 @@ struct PhotoCommand: AsyncParsableCommand {
             return byteCount
         }
         if options.json { return try JSON.object(["file": .text(output), "bytes": .number(byteCount)]).print() }
-        print("\(output): \(byteCount) bytes")
+        say("\(output): \(byteCount) bytes")
     }
 }

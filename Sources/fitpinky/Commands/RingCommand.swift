@@ -33,20 +33,20 @@ struct RingCommand: AsyncParsableCommand {
             }
             for try await reply in try await call.kiosk.ring(.with { $0.follow = follow }) {
                 try show(reply)
-                fflush(nil)
             }
         }
     }
 
     private func show(_ reply: Fitpinky_V1_RingReply) throws {
         if let png {
+            let picture = try RingPicture.png(frame: reply.frame)
             let file = try OutputFile(path: png)
-            try file.append(try RingPicture.png(frame: reply.frame))
+            try file.append(picture)
             try file.finish()
-            if !options.json { print(png) }
+            if !options.json { say(png) }
         }
         if options.json {
-            print(try reply.json.rendered(isIndented: false))
+            say(try reply.json.rendered(isIndented: false))
         } else if png == nil {
             let size = Terminal.size ?? (columns: 80, lines: 24)
             guard let text = RingText(fittingColumns: size.columns, lines: size.lines) else {
@@ -55,7 +55,7 @@ struct RingCommand: AsyncParsableCommand {
                 )
                 throw ExitCode(EXIT_FAILURE)
             }
-            for line in text.lines(reply.frame) { print(line) }
+            for line in text.lines(reply.frame) { say(line) }
         }
     }
 }

@@ -93,7 +93,7 @@ struct SimulateCommand: AsyncParsableCommand {
             if options.json {
                 return try JSON.object(["now": .text(instant(reply.nowMs)), "trusted": .bool(reply.trusted)]).print()
             }
-            print("\(instant(reply.nowMs))\(reply.trusted ? "" : ", not trusted")")
+            say("\(instant(reply.nowMs))\(reply.trusted ? "" : ", not trusted")")
         }
 
         /// `7d` → milliseconds; a minus sign goes back.

@@ -9,7 +9,7 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let status = try await KioskCall.make(options) { try await $0.kiosk.status(.init()) }
         if options.json { return try status.json.print() }
-        print(status.page(Style()))
+        say(status.page(Style()))
     }
 }
 

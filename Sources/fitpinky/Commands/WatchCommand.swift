@@ -16,12 +16,10 @@ struct WatchCommand: AsyncParsableCommand {
         try await KioskCall.make(options) { call in
             let style = Style()
             for try await event in try await call.kiosk.watch(.init()) {
-                print(
+                say(
                     options.json
                         ? try event.json.rendered(isIndented: false)
                         : "\(localTime(event.atMs))  \(event.sentence(style))")
-                // Whoever reads a pipe wants the event now, not with the next four kilobytes.
-                fflush(nil)
             }
         }
     }

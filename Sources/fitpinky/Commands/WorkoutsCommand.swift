@@ -28,9 +28,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
                 var workouts: [Fitpinky_V1_Workout] = []
                 for try await workout in try await call.kiosk.listWorkouts(request) { workouts.append(workout) }
                 if options.json { return try JSON.list(workouts.map(\.json)).print() }
-                if workouts.isEmpty { print("no workouts yet: press the button") }
+                if workouts.isEmpty { say("no workouts yet: press the button") }
                 let style = Style()
-                for workout in workouts { print(workout.line(style)) }
+                for workout in workouts { say(workout.line(style)) }
             }
         }
     }
@@ -46,10 +46,10 @@ struct WorkoutsCommand: AsyncParsableCommand {
                 try await call.kiosk.getWorkout(.with { $0.id = id })
             }
             if options.json { return try workout.json.print() }
-            print(workout.line(Style()))
-            print("  signed by kiosk \(workout.kiosk), zone \(workout.zone)")
+            say(workout.line(Style()))
+            say("  signed by kiosk \(workout.kiosk), zone \(workout.zone)")
             if workout.hasPhoto {
-                print(
+                say(
                     "  photo \(workout.photo.type), sha256 \(workout.photo.sha256)\(workout.photo.present ? "" : ", not stored here")"
                 )
             }
@@ -74,7 +74,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
                     })
             }
             if options.json { return try workout.json.print() }
-            print("deleted \(workout.id)")
+            say("deleted \(workout.id)")
         }
     }
 }

@@ -30,7 +30,7 @@ enum JSON: Encodable {
     }
 
     /// Prints it indented.
-    func print() throws { Swift.print(try rendered(isIndented: true)) }
+    func print() throws { say(try rendered(isIndented: true)) }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,

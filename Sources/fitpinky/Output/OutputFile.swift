@@ -2,10 +2,10 @@ import ArgumentParser
 import Glibc
 
 /// A file that is written whole or not at all: the bytes go beside it, and take its name when they are all there.
-struct OutputFile {
+final class OutputFile {
     private let path: String
     private let draft: String
-    private let descriptor: Int32
+    private var descriptor: Int32
 
     init(path: String) throws {
         self.path = path
@@ -27,12 +27,15 @@ struct OutputFile {
 
     /// Gives the file its name.
     func finish() throws {
-        guard close(descriptor) == 0, rename(draft, path) == 0 else { throw discarded() }
+        let closed = close(descriptor)
+        descriptor = -1
+        guard closed == 0, rename(draft, path) == 0 else { throw discarded() }
     }
 
     /// Leaves nothing behind.
     func discard() {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
         unlink(draft)
     }
 

@@ -23,9 +23,7 @@ struct RingScreen {
         let before = Terminal.takeOver()
         defer { Terminal.restore(before) }
         let (happenings, tell) = AsyncStream.makeStream(of: Happening.self, bufferingPolicy: .bufferingNewest(256))
-        signal(SIGINT, SIG_IGN)
-        let interrupts = KeyReader(tell: { tell.yield(.key($0)) })
-        interrupts.start()
+        KeyReader(tell: { tell.yield(.key($0)) }).start()
         try await withThrowingTaskGroup { group in
             group.addTask {
                 for try await reply in try await call.kiosk.ring(.with { $0.follow = true }) {

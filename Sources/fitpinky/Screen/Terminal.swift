@@ -29,7 +29,8 @@ enum Terminal {
         var before = termios()
         tcgetattr(STDIN_FILENO, &before)
         var raw = before
-        raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
+        // Ctrl-C is a key like the others: it ends the screen, which puts the terminal back.
+        raw.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
         write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
         return before

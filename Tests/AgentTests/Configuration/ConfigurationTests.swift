@@ -115,6 +115,11 @@ import Testing
             "this must be true or false, and is a whole number"
         ),
         (
+            "owner = \"S\"\n[[button]]\nline = \"A\"\n[[button]]\nline = \"A\"",
+            "kiosk.toml:5: button[2].line: this line is another button's already"
+        ),
+        ("owner = \"S\"\r\n[camera]\r\nwidth = 1", "kiosk.toml:3: camera.width: 1 is not allowed"),
+        (
             "owner = \"S\"\n[ring]\nbrightness = 1.5",
             "kiosk.toml:3: ring.brightness: 1.5 is not allowed; allowed are 0.0 to 1.0"
         ),

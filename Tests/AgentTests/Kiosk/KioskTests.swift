@@ -135,6 +135,45 @@ import Threads
         }
     }
 
+    @Test func `with a broken camera the workout has the time of the press`() async throws {
+        try await LiveKiosk.run {
+            $0.capture.countdownSeconds = 1
+        } _: { live in
+            live.simulation.camera.script = .unplugged
+            // Three seconds before midnight in Amsterdam: the camera is given up on the next Day.
+            live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T22:59:57Z")))
+            try live.simulation.buttons.press()
+            let workout = try await live.next(\.saved)
+            #expect(workout.fact.day.iso8601 == "2026-02-26")
+            #expect(workout.fact.photo == nil)
+        }
+    }
+
+    @Test func `two changes of the buttons in quick succession both count`() async throws {
+        try await LiveKiosk.run { live in
+            var configuration = live.kiosk.board.view.configuration
+            for line in ["GPIO5", "GPIO6"] {
+                configuration.buttons[0].line = line
+                live.kiosk.reload(configuration)
+            }
+            try live.simulation.buttons.press()
+            _ = try await live.next(\.saved)
+            #expect(live.kiosk.board.view.configuration.buttons[0].line == "GPIO6")
+        }
+    }
+
+    @Test func `mending one fault of a part leaves the other standing`() async throws {
+        try await LiveKiosk.run { live in
+            live.simulation.buttons.fault = .chipGone(chip: "gpiochip0")
+            #expect(try await live.next(\.fault).cause == .buttonLines)
+            live.simulation.buttons.fault = nil
+            #expect(try await live.next(\.mended).cause == .buttonLines)
+            try live.simulation.buttons.press(held: .seconds(11))
+            #expect(try await live.next(\.fault).cause == .stuckButton(1))
+            #expect(try await live.next(\.mended).cause == .stuckButton(1))
+        }
+    }
+
     @Test func `the ring is dark when the kiosk has ended`() async throws {
         var ring: SimulatedRing?
         try await LiveKiosk.run { live in

@@ -8,7 +8,7 @@ import TTRPC
 import TTRPCTransport
 import Testing
 
-/// The power goes at any moment: what was reported as saved is there, once, with its photo.
+/// The agent is killed at any moment (the system lives on, and with it what the disk has not yet): what was reported as saved is there, once, with its photo.
 @Suite struct KillTests {
     private static let presses = 300
     private static let kiosks = 3

@@ -24,6 +24,10 @@ public struct ActiveDays: Hashable, Sendable {
         totalWorkouts = days.count
     }
 
+    mutating func makeRoom(for days: Int) {
+        tallies.makeRoom(for: days)
+    }
+
     /// Adds one workout.
     mutating func add(_ day: Day) {
         let index = tallies.end { $0.day < day }

@@ -50,22 +50,16 @@ public struct Household: Hashable, Sendable {
         }
     }
 
-    /// Days of one member on which a fact may have changed something.
-    struct Reach: Hashable {
-        let member: MemberID
-        let days: ClosedRange<Day>
-    }
-
     /// Takes a fact in, except a change of week start, which moves the weeks themselves. Says which days of whom it touches.
-    mutating func record(_ fact: HouseholdFact) -> [Reach] {
+    mutating func record(_ fact: HouseholdFact) -> Reaches {
         switch fact {
         case .weekStart(let setting):
             calendar.changes.insert(setting)
-            return []
+            return Reaches()
         case .goal(let id, let setting):
             let index = place(of: id)
-            guard members[index].goals.insert(setting) else { return [] }
-            return [Reach(member: id, days: members[index].goals.daysGoverned(by: setting))]
+            guard members[index].goals.insert(setting) else { return Reaches() }
+            return Reaches(Reach(member: id, days: members[index].goals.daysGoverned(by: setting)))
         case .joined(let stay, let id, let day, let place):
             return change(stay, of: id) { stay in
                 if stay.joining.map({ place < $0.place }) ?? true { stay.joining = .init(day: day, place: place) }
@@ -76,11 +70,11 @@ public struct Household: Hashable, Sendable {
             }
         case .workout(let record):
             _ = place(of: record.author)
-            return recount([record.id]) { $0.workouts.insert(record) }
+            return recount(record.id) { $0.workouts.insert(record) }
         case .deletion(let deletion):
-            return recount([deletion.workout]) { $0.workouts.insert(deletion) }
+            return recount(deletion.workout) { $0.workouts.insert(deletion) }
         case .vouch(let vouch):
-            return recount([vouch.workout]) { $0.workouts.insert(vouch) }
+            return recount(vouch.workout) { $0.workouts.insert(vouch) }
         }
     }
 
@@ -94,7 +88,7 @@ public struct Household: Hashable, Sendable {
     }
 
     private mutating func change(_ stay: MembershipID, of member: MemberID, _ body: (inout Membership) -> Void)
-        -> [Reach]
+        -> Reaches
     {
         let index = place(of: member)
         let stayIndex = members[index].memberships.end { $0.id < stay }
@@ -104,36 +98,51 @@ public struct Household: Hashable, Sendable {
         let before = members[index].memberships[stayIndex]
         var after = before
         body(&after)
-        guard after != before else { return [] }
+        guard after != before else { return Reaches() }
         // Whose word counted may not count any more, and the other way round.
         let vouched = workouts.vouches.filter { $0.member == member }.map { $0.workout }
-        let reach = recount(vouched) { $0.members[index].memberships[stayIndex] = after }
-        guard let old = before.days, let new = after.days else {
-            return reach + [before.days, after.days].compactMap { $0 }.map { Reach(member: member, days: $0) }
-        }
-        // Between where it began and begins, and between where it ended and ends.
-        return reach
-            + [(old.lowerBound, new.lowerBound), (old.upperBound, new.upperBound)].filter { $0.0 != $0.1 }.map {
-                Reach(member: member, days: min($0.0, $0.1)...max($0.0, $0.1))
+        var reaches = recount(vouched) { $0.members[index].memberships[stayIndex] = after }
+        if let old = before.days, let new = after.days {
+            // Between where it began and begins, and between where it ended and ends.
+            for (a, b) in [(old.lowerBound, new.lowerBound), (old.upperBound, new.upperBound)] where a != b {
+                reaches.append(Reach(member: member, days: min(a, b)...max(a, b)))
             }
+        } else {
+            for days in [before.days, after.days] {
+                if let days { reaches.append(Reach(member: member, days: days)) }
+            }
+        }
+        return reaches
     }
 
-    /// Makes a change that bears on whether these workouts count, and moves their days accordingly.
-    private mutating func recount(_ ids: [WorkoutID], _ body: (inout Household) -> Void) -> [Reach] {
+    /// Makes a change that bears on whether this workout counts, and moves its day accordingly.
+    private mutating func recount(_ id: WorkoutID, _ body: (inout Household) -> Void) -> Reaches {
+        let before = countingRecord(of: id)
+        body(&self)
+        return move(before, to: countingRecord(of: id))
+    }
+
+    /// The same with a change that bears on several, ascending.
+    private mutating func recount(_ ids: [WorkoutID], _ body: (inout Household) -> Void) -> Reaches {
         let before = ids.map { countingRecord(of: $0) }
         body(&self)
-        var reaches: [Reach] = []
+        var reaches = Reaches()
         for (index, id) in ids.enumerated() where ids[..<index].last != id {
-            let after = countingRecord(of: id)
-            guard before[index] != after else { continue }
-            if let record = before[index] {
-                members[place(of: record.author)].activeDays.remove(record.day)
-                reaches.append(Reach(member: record.author, days: record.day...record.day))
-            }
-            if let record = after {
-                members[place(of: record.author)].activeDays.add(record.day)
-                reaches.append(Reach(member: record.author, days: record.day...record.day))
-            }
+            move(before[index], to: countingRecord(of: id)).forEach { reaches.append($0) }
+        }
+        return reaches
+    }
+
+    private mutating func move(_ before: WorkoutRecord?, to after: WorkoutRecord?) -> Reaches {
+        var reaches = Reaches()
+        guard before != after else { return reaches }
+        if let before {
+            members[place(of: before.author)].activeDays.remove(before.day)
+            reaches.append(Reach(member: before.author, days: before.day...before.day))
+        }
+        if let after {
+            members[place(of: after.author)].activeDays.add(after.day)
+            reaches.append(Reach(member: after.author, days: after.day...after.day))
         }
         return reaches
     }
@@ -141,5 +150,52 @@ public struct Household: Hashable, Sendable {
     private func countingRecord(of id: WorkoutID) -> WorkoutRecord? {
         guard let record = workouts.record(of: id), counts(record) else { return nil }
         return record
+    }
+}
+
+extension Household {
+    /// So many facts about workouts can be taken in after `makeRoom` before any of them allocates. A household records
+    /// a few a day; a kiosk that was away for a while hears more, and allocates now and then.
+    static let roomForFacts = 256
+
+    /// Has room for facts to come, so that taking one in waits for no allocator and copies no history.
+    mutating func makeRoom() {
+        workouts.makeRoom(for: Household.roomForFacts)
+        for index in members.indices { members[index].activeDays.makeRoom(for: Household.roomForFacts) }
+    }
+}
+
+/// Days of one member on which a fact may have changed something.
+struct Reach: Hashable {
+    let member: MemberID
+    let days: ClosedRange<Day>
+}
+
+/// What a fact reaches. A fact about a workout, which nearly every one is, reaches at most two days: where the workout
+/// counted and where it counts. Those two are held without allocating.
+struct Reaches: Hashable {
+    private var first: Reach?
+    private var second: Reach?
+    private var others: [Reach] = []
+
+    init(_ only: Reach? = nil) {
+        first = only
+    }
+
+    mutating func append(_ reach: Reach) {
+        if first == nil {
+            first = reach
+        } else if second == nil {
+            second = reach
+        } else {
+            others.append(reach)
+        }
+    }
+
+    /// Calls back for each, in the order in which they were added.
+    func forEach(_ body: (Reach) -> Void) {
+        if let first { body(first) }
+        if let second { body(second) }
+        for reach in others { body(reach) }
     }
 }

@@ -10,3 +10,11 @@ extension RandomAccessCollection where Index == Int {
         return low
     }
 }
+
+extension Array {
+    /// Has room for so many more elements. What it adds grows with what is there, so that each element is copied for it
+    /// a bounded number of times, however often room is made.
+    mutating func makeRoom(for more: Int) {
+        if capacity - count < more { reserveCapacity(count + Swift.max(more, count / 4)) }
+    }
+}

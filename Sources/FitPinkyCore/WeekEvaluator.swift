@@ -32,6 +32,7 @@ public struct WeekEvaluator: Hashable, Sendable {
         var laid: [Week] = []
         try household.calendar.forEachWeek(from: firstDay, through: today) { laid.append($0) }
         lay(laid, keeping: 0)
+        self.household.makeRoom()
     }
 
     /// The running week.
@@ -54,11 +55,11 @@ public struct WeekEvaluator: Hashable, Sendable {
     public mutating func apply(_ fact: HouseholdFact) throws(EvaluationError) -> Range<Int> {
         if case .weekStart(let setting) = fact { return try apply(setting) }
         let reaches = household.record(fact)
-        makeRoom()
+        addRows()
         var touched: Range<Int>?
-        for reach in reaches {
+        reaches.forEach { reach in
             let range = indices(of: reach.days)
-            guard !range.isEmpty else { continue }
+            guard !range.isEmpty else { return }
             evaluateAgain(reach.member, in: range)
             touched =
                 touched.map { min($0.lowerBound, range.lowerBound)..<max($0.upperBound, range.upperBound) } ?? range
@@ -81,6 +82,7 @@ public struct WeekEvaluator: Hashable, Sendable {
         }
         today = day
         lay(laid, keeping: kept)
+        household.makeRoom()
     }
 
     /// The group's streak. Weeks that end after `settled` (they are not final yet) end nothing.
@@ -137,7 +139,7 @@ extension WeekEvaluator {
     private mutating func lay(_ laid: [Week], keeping kept: Int) {
         weeks.removeSubrange(kept...)
         groupStreaks.removeSubrange(min(kept, groupStreaks.count)...)
-        makeRoom()
+        addRows()
         weeks.reserveCapacity(kept + laid.count)
         for week in laid {
             let members = household.members.compactMap { $0.standing(in: week, on: today) }
@@ -153,7 +155,7 @@ extension WeekEvaluator {
     }
 
     /// Keeps one row of streaks a member.
-    private mutating func makeRoom() {
+    private mutating func addRows() {
         guard personalStreaks.count < household.members.count else { return }
         for (index, history) in household.members.enumerated()
         where index == personalStreaks.count || personalStreaks[index].member != history.id {

@@ -57,10 +57,16 @@ public struct WeekStanding: Hashable, Sendable {
 
     /// Puts a member's standing in its place, or takes it out; false if nothing changed.
     mutating func replaceStanding(of member: MemberID, by standing: MemberStanding?) -> Bool {
-        guard self.standing(of: member) != standing else { return false }
         let index = members.end { $0.member < member }
-        if index < members.count, members[index].member == member { members.remove(at: index) }
-        if let standing { members.insert(standing, at: index) }
+        let takesPart = index < members.count && members[index].member == member
+        switch (takesPart, standing) {
+        case (true, let standing?):
+            guard members[index] != standing else { return false }
+            members[index] = standing
+        case (true, nil): members.remove(at: index)
+        case (false, let standing?): members.insert(standing, at: index)
+        case (false, nil): return false
+        }
         return true
     }
 

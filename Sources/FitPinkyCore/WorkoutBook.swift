@@ -33,6 +33,13 @@ public struct WorkoutBook: Hashable, Sendable {
         for vouch in vouches.sorted() where self.vouches.last != vouch { self.vouches.append(vouch) }
     }
 
+    /// Has room for so many more of each.
+    mutating func makeRoom(for facts: Int) {
+        records.makeRoom(for: facts)
+        deletions.makeRoom(for: facts)
+        vouches.makeRoom(for: facts)
+    }
+
     /// Adds a record unless one stands that is earlier in ledger order.
     mutating func insert(_ record: WorkoutRecord) {
         let index = records.end { $0.id < record.id }

@@ -9,7 +9,7 @@ extension Transaction {
         let latest = try value(.meta, Meta.latestStamp) ?? []
         let stamp = Stamp(rawValue: latest.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         return EntryWriter(
-            identity: identity, epoch: epoch, previousHead: try value(.meta, Meta.ownHead),
+            identity: identity, epoch: epoch, previousHead: try value(.meta, Meta.ownHead(of: identity.kiosk)),
             clock: HybridClock(latest: stamp))
     }
 

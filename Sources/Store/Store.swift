@@ -191,7 +191,7 @@ public final class Store {
             }
             try originals(transaction)
             try transaction.append(entry, fact: fact)
-            try transaction.put(.meta, Meta.ownHead, entry.hash)
+            try transaction.put(.meta, Meta.ownHead(of: identity.kiosk), entry.hash)
             return writer
         }
     }
@@ -205,8 +205,9 @@ public final class Store {
 enum Meta {
     /// The layout of the tables, u32.
     static let schema = Array("schema".utf8)
-    /// Hash of the last header that this kiosk wrote.
-    static let ownHead = Array("own-head".utf8)
+    /// Hash of the last header that the kiosk of this folder wrote. A folder that lost its identity holds another kiosk, whose
+    /// chain begins anew.
+    static func ownHead(of kiosk: KioskID) -> [UInt8] { Array("own-head".utf8) + kiosk.ulid.bytes }
     /// The latest stamp of any entry here, u64.
     static let latestStamp = Array("latest-stamp".utf8)
 }

@@ -141,6 +141,22 @@ import Testing
         for (earlier, later) in zip(inOrder, inOrder.dropFirst()) { #expect(later.header.previousHash == earlier.hash) }
     }
 
+    @Test func `a folder that lost its identity holds another kiosk, whose chain begins anew`() throws {
+        let folder = TemporaryFolder()
+        do {
+            let store = try Store(folder: folder.path)
+            try store.save(try workout(1, photo: nil), at: now)
+        }
+        unlink(folder.path + "/identity.key")
+        let store = try Store(folder: folder.path)
+        try store.save(try workout(2, photo: nil), at: now)
+        var firsts: [Entry] = []
+        try store.forEachEntry { if case .success(let entry) = $0 { firsts.append(entry) } }
+        #expect(firsts.count == 2)
+        #expect(firsts.allSatisfy { $0.header.previousHash == [UInt8](repeating: 0, count: 32) })
+        #expect(try store.workouts().count == 2)
+    }
+
     @Test func `a second agent on the same folder is refused by name, and the first one's end lets it in`() throws {
         let folder = TemporaryFolder()
         var first: Store? = try Store(folder: folder.path)

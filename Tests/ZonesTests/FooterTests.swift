@@ -39,6 +39,15 @@ import Zones
         #expect(try zone(footer).localTime(at: instant).abbreviation == abbreviation)
     }
 
+    @Test func `The footer holds from the last transition's own second on, as RFC 9636 section 3.2 has it`() throws {
+        let file = TZifBuilder(
+            version: UInt8(ascii: "3"), transitions: [50, 100], typeIndices: [1, 0], footer: "AAA-2"
+        ).file
+        let zone = try Zone(tzif: file)
+        #expect(zone.localTime(at: UTCInstant(milliseconds: 99_999)).abbreviation == "XST")
+        #expect(zone.localTime(at: UTCInstant(milliseconds: 100_000)).abbreviation == "AAA")
+    }
+
     @Test func `Daylight saving all year round, as RFC 9636 writes it, never ends`() throws {
         let zone = try zone("XXX3EDT4,0/0,J365/23")
         for utc in ["2030-01-01T02:59:59Z", "2030-01-01T03:00:00Z", "2030-07-01T00:00:00Z", "2031-12-31T23:59:59Z"] {

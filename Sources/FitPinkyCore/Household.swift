@@ -16,6 +16,8 @@ public struct Household: Hashable, Sendable {
     public init(created: Day, weekStart: Weekday, facts: [HouseholdFact]) {
         self.init(created: created, weekStart: weekStart)
         var records: [WorkoutRecord] = []
+        // Nearly every fact is a workout.
+        records.reserveCapacity(facts.count + Household.roomForFacts)
         var deletions: [Deletion] = []
         var vouches: [Vouch] = []
         for fact in facts {

@@ -16,21 +16,20 @@ public struct WorkoutBook: Hashable, Sendable {
     }
 
     /// The book of all these, given in any order and repeatedly.
-    init(_ records: [WorkoutRecord], _ deletions: [Deletion], _ vouches: [Vouch]) {
-        for record in records.sorted(by: { $0.id == $1.id ? $0.place < $1.place : $0.id < $1.id })
-        where self.records.last?.id != record.id {
-            self.records.append(record)
-        }
+    init(_ records: consuming [WorkoutRecord], _ deletions: consuming [Deletion], _ vouches: consuming [Vouch]) {
+        records.sort { $0.id == $1.id ? $0.place < $1.place : $0.id < $1.id }
+        records.removeRepetitions { $0.id == $1.id }
         // Of one member's words the last stands, so it has to come first here.
-        let latestFirst = deletions.sorted { a, b in
+        deletions.sort { a, b in
             if a.workout != b.workout { return a.workout < b.workout }
             return a.member == b.member ? b.place < a.place : a.member < b.member
         }
-        for deletion in latestFirst
-        where self.deletions.last.map({ $0.workout != deletion.workout || $0.member != deletion.member }) ?? true {
-            self.deletions.append(deletion)
-        }
-        for vouch in vouches.sorted() where self.vouches.last != vouch { self.vouches.append(vouch) }
+        deletions.removeRepetitions { $0.workout == $1.workout && $0.member == $1.member }
+        vouches.sort()
+        vouches.removeRepetitions { $0 == $1 }
+        self.records = records
+        self.deletions = deletions
+        self.vouches = vouches
     }
 
     /// Has room for so many more of each.

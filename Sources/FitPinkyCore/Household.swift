@@ -30,7 +30,8 @@ public struct Household: Hashable, Sendable {
             case .joined, .left, .goal, .weekStart: _ = record(fact)
             }
         }
-        workouts = WorkoutBook(records, deletions, vouches)
+        // Given away, so that the book sorts them where they lie.
+        workouts = WorkoutBook(consume records, consume deletions, consume vouches)
         var days = [[Day]](repeating: [], count: members.count)
         for record in workouts.records where counts(record) { days[place(of: record.author)].append(record.day) }
         for index in members.indices { members[index].activeDays = ActiveDays(days[index]) }

@@ -25,7 +25,8 @@ import Threads
         for number in 0..<LogWriter.capacity * 2 { writer.write(line: "\(number)") }
         gate.change { $0 = true }
         writer.close(within: .seconds(20))
-        let noted = written.lines.compactMap { $0.firstMatch(of: /lines dropped count=(\d+)/)?.1 }.compactMap { Int($0) }
+        let notes = written.lines.compactMap { $0.firstMatch(of: /lines dropped count=(\d+)/)?.1 }
+        let noted = notes.compactMap { Int($0) }
         #expect(written.lines.count + noted.reduce(0, +) == LogWriter.capacity * 2)
         #expect(!noted.isEmpty)
     }

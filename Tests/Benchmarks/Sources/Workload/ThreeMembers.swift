@@ -1,6 +1,6 @@
 public import FitPinkyCore
 
-/// Three members with one workout a day each since 2000-01-01, up to today, a Friday or whatever the years come to.
+/// Three members with one workout a day each since 2000-01-01 up to today.
 public struct ThreeMembers {
     /// Which workouts are held back, to arrive one by one.
     public enum HeldBack {
@@ -14,7 +14,7 @@ public struct ThreeMembers {
 
     /// The first Day.
     public let created: Day
-    /// The last Day, on which nobody has gone to bed yet.
+    /// The last Day; everybody has worked out on it already.
     public let today: Day
     /// Everything that is known at first.
     public let known: [HouseholdFact]

@@ -2,32 +2,30 @@ internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
-public import Logging
-public import ServiceLifecycle
-public import Store
+internal import Logging
+internal import ServiceLifecycle
+internal import Store
 internal import Threads
 internal import Zones
 
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
-public final class Kiosk: Service {
+final class Kiosk: Service {
     let id: KioskID
     let devices: KioskDevices
     let stations: Stations
     let board: Switchboard
     let owner: MemberID
-    let stateFolder: String
     private let configuration: KioskConfiguration
     private let logger: Logger
 
     /// How long the loop may take to end.
     private static let end = MonotonicInstant.Span.milliseconds(2500)
 
-    /// Opens the folder and introduces the kiosk and its owner to the ledger, if they are new or renamed.
-    public init(
-        configuration: KioskConfiguration, devices: KioskDevices, stateFolder: String, logger: Logger
+    /// Introduces the kiosk and its owner to the ledger, if they are new or renamed, and takes the devices.
+    init(
+        configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, logger: Logger
     ) async throws(StoreError) {
         let place = Place(configuration)
-        let store = try await StoreStation(folder: stateFolder)
         let now = devices.clock(configuration).now()
         let overview: WeekOverview
         (id, owner, overview) = try await store.run { store throws(StoreError) in
@@ -37,13 +35,12 @@ public final class Kiosk: Service {
         board = Switchboard(KioskView(configuration: configuration, overview: overview))
         stations = Stations(configuration, devices: devices, store: store, board: board)
         self.devices = devices
-        self.stateFolder = stateFolder
         self.configuration = configuration
         self.logger = logger
     }
 
     /// Works until a graceful shutdown, or until its task is cancelled.
-    public func run() async throws {
+    func run() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let isStarted = Thread.start(name: "kiosk") { [self] in
             let surroundings = Surroundings(configuration, devices: devices, overview: board.view.overview)
@@ -92,7 +89,7 @@ public final class Kiosk: Service {
 }
 
 /// Why a kiosk cannot run.
-public enum KioskError: Error, Hashable, Sendable {
+enum KioskError: Error, Hashable, Sendable {
     /// The system has no thread left.
     case noThread
 }

@@ -5,6 +5,8 @@ internal import Threads
 
 /// The store on its thread. Work is done in order; what was posted before `close` is still done.
 struct StoreStation: Sendable {
+    /// The folder that it keeps everything in.
+    let folder: String
     private let station: Station<Result<Store, StoreError>>
 
     /// How much work may wait: presses come one at a time, so this is far more than any person makes.
@@ -12,6 +14,7 @@ struct StoreStation: Sendable {
 
     /// Opens the store, or throws why it cannot be opened.
     init(folder: String, size: Store.Size = Store.Size()) async throws(StoreError) {
+        self.folder = folder
         station = Station(name: "store", capacity: StoreStation.capacity) {
             Result { () throws(StoreError) in try Store(folder: folder, size: size) }
         }

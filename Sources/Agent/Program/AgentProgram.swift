@@ -40,12 +40,14 @@ public struct AgentProgram: Sendable {
         let writer = LogWriter()
         defer { writer.close(within: .milliseconds(300)) }
         let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold, writer) }
-        // Before the devices are taken: what cannot be reached must not light the ring.
+        // Folder, socket, devices, in this order: a second agent learns whose folder it is, and what cannot be reached does
+        // not light the ring.
+        let store = try await StoreStation(folder: stateFolder)
         let listener = try UnixListener(path: socketPath)
         let kiosk: Kiosk
         do {
             kiosk = try await Kiosk(
-                configuration: configuration, devices: devices, stateFolder: stateFolder, logger: logger)
+                configuration: configuration, devices: devices, store: store, logger: logger)
         } catch {
             listener.close()
             throw error

@@ -55,10 +55,11 @@ struct Doctor {
     }
 
     private func space() -> Fitpinky_V1_Check {
+        let folder = kiosk.stations.store.folder
         var information = statvfs()
-        guard statvfs(kiosk.stateFolder, &information) == 0 else {
+        guard statvfs(folder, &information) == 0 else {
             return Doctor.said(
-                "disk", .failure, "the folder \(kiosk.stateFolder) cannot be looked at", fix: "see that it is mounted")
+                "disk", .failure, "the folder \(folder) cannot be looked at", fix: "see that it is mounted")
         }
         let free = Int(information.f_bavail) * Int(information.f_frsize)
         let text = "\(free >> 20) MiB free"

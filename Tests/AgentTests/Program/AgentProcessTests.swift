@@ -97,16 +97,18 @@ import Testing
         await client.close()
     }
 
-    @Test func `a second agent on the same folder is refused by name`() async throws {
+    @Test(arguments: ["kiosk.sock", "other.sock"])
+    func `a second agent on the same folder is refused by name`(socket: String) async throws {
         let folder = TemporaryFolder()
         let agent = try AgentProcess(in: folder, configuration: quickConfiguration)
         let client = try await agent.connect()
         let (code, _, errors) = try await AgentProcess.run(
             "fitpinkyd",
-            ["--devices", "simulated", "--state-dir", agent.stateFolder, "--socket", "\(folder.path)/other.sock"],
+            ["--devices", "simulated", "--state-dir", agent.stateFolder, "--socket", "\(folder.path)/\(socket)"],
             in: folder)
         #expect(code == 1)
         #expect(errors.contains("in use by fitpinkyd (process \(agent.pid))"))
+        #expect(try await Fitpinky_V1_KioskClient(client).status(.init()).kiosk.name == "Sammy")
         await client.close()
     }
 

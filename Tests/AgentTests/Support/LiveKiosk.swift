@@ -28,7 +28,8 @@ struct LiveKiosk {
         let simulation = Simulation(configuration, clock: clock)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let kiosk = try await Kiosk(
-            configuration: configuration, devices: simulation.devices, stateFolder: "\(folder.path)/state",
+            configuration: configuration, devices: simulation.devices,
+            store: try await StoreStation(folder: "\(folder.path)/state"),
             logger: logger)
         let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
         try await withThrowingTaskGroup { group in

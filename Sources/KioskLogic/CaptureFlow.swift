@@ -107,15 +107,19 @@ public struct CaptureFlow: Hashable, Sendable {
         case refuse
     }
 
-    /// A press of that button.
-    public mutating func pressed(button: Int, at now: MonotonicInstant, settings: Settings) -> OnPress {
+    /// A press of that button. A finger that came down before the countdown or review began answers no question: its press
+    /// waits for a turn. `downAt` is when it came down; nil means since the question was asked.
+    public mutating func pressed(
+        button: Int, downAt: MonotonicInstant? = nil, at now: MonotonicInstant, settings: Settings
+    ) -> OnPress {
+        func answers(_ since: MonotonicInstant) -> Bool { downAt.map { $0 >= since } ?? true }
         switch state {
         case .idle:
             return .warmCamera(startCountdown(button: button, at: now, settings: settings))
-        case .countdown(let attempt, _, _) where attempt.button == button:
+        case .countdown(let attempt, let since, _) where attempt.button == button && answers(since):
             state = .idle
             return .cancel(attempt)
-        case .review(let old, _, _, _) where old.button == button:
+        case .review(let old, let since, _, _) where old.button == button && answers(since):
             return .retake(old: old, new: startCountdown(button: button, at: now, settings: settings))
         default:
             guard queue.count < Limits.maxQueued else { return .refuse }

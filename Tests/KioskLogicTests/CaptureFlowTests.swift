@@ -77,6 +77,16 @@ import Testing
         #expect(flow.encoded(attempt: 1, at: at(4100)) == .drop)
     }
 
+    @Test func `a finger that came down before the review was asked waits for its turn and takes no picture away`() {
+        var flow = flowInReview()
+        let before = flow.state
+        #expect(flow.pressed(button: 0, downAt: at(3000), at: at(3100), settings: settings) == .queued)
+        #expect(flow.state == before)
+        #expect(
+            flow.pressed(button: 0, downAt: at(3050), at: at(3200), settings: settings)
+                == .retake(old: first, new: second))
+    }
+
     @Test func `a hold in the review discards`() {
         var flow = flowInReview()
         #expect(flow.discarded(button: 0) == .discard(first))

@@ -24,8 +24,11 @@ struct CaptureDesk {
         flow.touched(button: button, at: time, settings: surroundings.configuration.capture.settings)
     }
 
-    mutating func pressed(button: Int, _ surroundings: Surroundings, at now: MonotonicInstant) -> CaptureFlow.OnPress {
-        let action = flow.pressed(button: button, at: now, settings: surroundings.configuration.capture.settings)
+    mutating func pressed(
+        button: Int, downAt: MonotonicInstant?, _ surroundings: Surroundings, at now: MonotonicInstant
+    ) -> CaptureFlow.OnPress {
+        let action = flow.pressed(
+            button: button, downAt: downAt, at: now, settings: surroundings.configuration.capture.settings)
         switch action {
         case .warmCamera, .retake: begin(surroundings)
         case .cancel: letGo()

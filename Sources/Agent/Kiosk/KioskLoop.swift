@@ -14,6 +14,8 @@ final class KioskLoop {
     private let logger: Logger
     private var panel: ButtonPanel
     private var capture: CaptureDesk
+    /// When each button last came down: what a press answers depends on it.
+    private var downAt: [Int: MonotonicInstant] = [:]
     private var surroundings: Surroundings
     private var faults = FaultBoard()
     private var notice: RingScene.Noted?
@@ -139,7 +141,9 @@ final class KioskLoop {
     private func take(_ edge: ButtonEdge) {
         settleButtons(until: edge.time)
         switch panel.edge(edge) {
-        case .acknowledge: capture.touched(button: edge.button, surroundings, at: edge.time)
+        case .acknowledge:
+            downAt[edge.button] = edge.time
+            capture.touched(button: edge.button, surroundings, at: edge.time)
         case .wait, .ignoreBounce: break
         }
     }
@@ -159,7 +163,7 @@ final class KioskLoop {
         case .press where capture.flow.state == .idle && !surroundings.isClockTrusted:
             decline(gesture, "the clock is not trusted", at: now)
         case .press:
-            switch capture.pressed(button: button, surroundings, at: now) {
+            switch capture.pressed(button: button, downAt: downAt[button], surroundings, at: now) {
             case .warmCamera, .retake, .queued: break
             case .cancel: notice = .init(.dropped, since: now)
             case .refuse: decline(gesture, "enough presses are waiting", at: now)

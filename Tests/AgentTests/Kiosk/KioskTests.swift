@@ -149,6 +149,22 @@ import Threads
         }
     }
 
+    @Test func `presses in quick succession are each kept or declined, and none disappears`() async throws {
+        try await LiveKiosk.run {
+            $0.camera.settleMilliseconds = 800
+        } _: { live in
+            let sent = 8
+            let sender = Task {
+                for _ in 0..<sent {
+                    try live.simulation.buttons.press()
+                    try await Task.sleep(for: .milliseconds(750))
+                }
+            }
+            for _ in 0..<sent { _ = try await live.next { $0.saved != nil || $0.declined != nil ? true : nil } }
+            try await sender.value
+        }
+    }
+
     @Test func `two changes of the buttons in quick succession both count`() async throws {
         try await LiveKiosk.run { live in
             var configuration = live.kiosk.board.view.configuration

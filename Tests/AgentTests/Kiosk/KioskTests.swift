@@ -149,7 +149,8 @@ import Threads
         }
     }
 
-    @Test func `presses in quick succession are each kept or declined, and none disappears`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `presses in quick succession are each kept or declined, and none disappears`() async throws {
         try await LiveKiosk.run {
             $0.camera.settleMilliseconds = 800
         } _: { live in

@@ -85,8 +85,8 @@ public struct CaptureFlow: Hashable, Sendable {
     /// Whether the present attempt asks its member for an answer, so that a press need not wait for a second one.
     public func expectation(of button: Int) -> PressClassifier.Expectation {
         switch state {
-        case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
-            attempt.button == button ? .answer : .anything
+        case .countdown(let attempt, let since, _), .review(let attempt, let since, _, _):
+            attempt.button == button ? .answer(since: since) : .anything
         default: .anything
         }
     }

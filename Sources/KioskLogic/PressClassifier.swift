@@ -30,8 +30,9 @@ public struct PressClassifier: Hashable, Sendable {
     public enum Expectation: Hashable, Sendable {
         /// Nothing is going on: presses, double presses and holds all have a meaning.
         case anything
-        /// The kiosk asked something (countdown, review): a press answers without waiting for a second one.
-        case answer
+        /// The kiosk has asked something (countdown, review) since that moment: a press answers without waiting for a second
+        /// one, and a hold answers while it lasts. A finger that came down before answers nothing.
+        case answer(since: MonotonicInstant)
     }
 
     /// Where the button is. Times are those of the edges, not of their settling.
@@ -122,10 +123,10 @@ public struct PressClassifier: Hashable, Sendable {
         case .up, .spent(_, isStuck: true): nil
         case .spent(let since, isStuck: false): since + Timing.stuck
         case .pressing(let since, _, _): since + Timing.settle
-        case .down(let since, _): since + (expectation == .answer ? Timing.discard : Timing.stuck)
+        case .down(let since, _): since + (expectation.isAnswered(since) ? Timing.discard : Timing.stuck)
         case .releasing(_, let at, _, _), .spentReleasing(_, let at, _, _): at + Timing.settle
         case .betweenClicks(let releasedAt):
-            expectation == .answer ? releasedAt : releasedAt + Timing.doubleWindow
+            expectation == .anything ? releasedAt + Timing.doubleWindow : releasedAt
         }
     }
 
@@ -147,14 +148,19 @@ public struct PressClassifier: Hashable, Sendable {
             state = click == .second ? .betweenClicks(releasedAt: since) : .up
             return .spike
         case .down(let since, _):
-            state = .spent(since: since, isStuck: expectation == .anything)
-            return expectation == .answer ? .discard : .stuck
+            let isAnswer = expectation.isAnswered(since)
+            state = .spent(since: since, isStuck: !isAnswer)
+            return isAnswer ? .discard : .stuck
         case .releasing(let downSince, let at, let click, let isDown):
             if isDown {
                 state = .down(since: downSince, click: click)
                 return nil
             }
-            return released(after: at - downSince, at: at, click: click, expecting: expectation)
+            if expectation.isAnswered(downSince) {
+                state = .up
+                return .press
+            }
+            return released(after: at - downSince, at: at, click: click)
         case .betweenClicks:
             state = .up
             return .press
@@ -165,20 +171,26 @@ public struct PressClassifier: Hashable, Sendable {
     }
 
     private mutating func released(
-        after held: MonotonicInstant.Span, at time: MonotonicInstant, click: Click, expecting expectation: Expectation
+        after held: MonotonicInstant.Span, at time: MonotonicInstant, click: Click
     ) -> Gesture? {
         state = .up
-        switch (expectation, held) {
-        case (.answer, _):
-            return .press
-        case (.anything, ..<Timing.hold):
+        switch held {
+        case ..<Timing.hold:
             if click == .second { return .doublePress }
             state = .betweenClicks(releasedAt: time)
             return nil
-        case (.anything, ..<Timing.longHold):
+        case ..<Timing.longHold:
             return .nudge
         default:
             return .invite
         }
+    }
+}
+
+extension PressClassifier.Expectation {
+    /// Whether a finger that came down then answers the question.
+    fileprivate func isAnswered(_ downSince: MonotonicInstant) -> Bool {
+        guard case .answer(let askedAt) = self else { return false }
+        return downSince >= askedAt
     }
 }

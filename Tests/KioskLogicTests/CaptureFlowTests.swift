@@ -132,7 +132,7 @@ import Testing
         #expect(flow.state == before)
         #expect(flow.discarded(button: 1) == .refuse)
         #expect(flow.expectation(of: 1) == .anything)
-        #expect(flow.expectation(of: 0) == .answer)
+        #expect(flow.expectation(of: 0) == .answer(since: at(3050)))
         #expect(flow.pressed(button: 1, at: at(4000), settings: settings) == .queued)
         #expect(flow.state == before)
     }

@@ -69,15 +69,40 @@ import Testing
     }
 
     @Test func `a press answers a question without waiting for a second one`() {
-        #expect(Self.play([1000, 1200], expecting: .answer) == ["press@1215"])
+        #expect(Self.play([1000, 1200], expecting: .answer(since: at(0))) == ["press@1215"])
     }
 
     @Test func `a hold answers after a second and a half, while the finger is still down`() {
-        #expect(Self.play([1000, 3000], expecting: .answer) == ["discard@2500"])
+        #expect(Self.play([1000, 3000], expecting: .answer(since: at(0))) == ["discard@2500"])
     }
 
     @Test func `a finger that stays down after discarding is reported as stuck after ten seconds`() {
-        #expect(Self.play([1000], expecting: .answer) == ["discard@2500", "stuck@11000"])
+        #expect(Self.play([1000], expecting: .answer(since: at(0))) == ["discard@2500", "stuck@11000"])
+    }
+
+    @Test func `a hold begun before the question was asked discards nothing`() {
+        var player = Player()
+        player.edge(true, 1000)
+        player.run(until: 1200)
+        player.expectation = .answer(since: at(1200))
+        player.run(until: 2600)
+        #expect(player.gestures == [])
+        #expect(player.classifier.state == .down(since: at(1000), click: .first))
+        player.edge(false, 4000)
+        player.run(until: 5000)
+        #expect(player.gestures == ["nudge@4015"])
+    }
+
+    @Test func `a press begun before the question was asked is a press, and waits for no second one`() {
+        var player = Player()
+        player.edge(true, 1000)
+        player.run(until: 1100)
+        player.expectation = .answer(since: at(1100))
+        player.edge(false, 1200)
+        player.edge(true, 1300)
+        player.edge(false, 1400)
+        player.run(until: 5000)
+        #expect(player.gestures == ["press@1200", "press@1415"])
     }
 
     @Test func `a spike shorter than a finger gives no gesture but is told of`() {

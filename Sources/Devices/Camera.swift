@@ -24,6 +24,10 @@ public enum PixelFormat: String, Sendable {
     case mjpeg = "MJPEG"
     /// Packed 4:2:2: Y0 Cb Y1 Cr, two pixels in four bytes, BT.601 limited range.
     case yuyv = "YUYV"
+    /// A plane of Y, then one of interleaved Cb and Cr at half the lines, both with `bytesPerLine`; BT.601 limited range.
+    case nv12 = "NV12"
+    /// Packed 8-bit red, green, blue.
+    case rgb = "RGB3"
 }
 
 /// One frame, copied out of the driver's buffer.

@@ -56,7 +56,8 @@ enum V4L2Limits {
 enum V4L2Format {
     /// What the kiosk reads, the best first. JPEG is what some drivers call MJPEG.
     static let readable: [(code: FourCC, format: PixelFormat)] = [
-        (FourCC("MJPG"), .mjpeg), (FourCC("JPEG"), .mjpeg), (FourCC("YUYV"), .yuyv),
+        (FourCC("MJPG"), .mjpeg), (FourCC("JPEG"), .mjpeg), (FourCC("YUYV"), .yuyv), (FourCC("NV12"), .nv12),
+        (FourCC("RGB3"), .rgb),
     ]
 
     /// Bayer patterns, as a bare image sensor gives them.
@@ -105,21 +106,33 @@ struct FrameLayout: Hashable {
         switch format {
         case .mjpeg:
             bytesPerLine = 0
-        case .yuyv:
+        case .yuyv, .nv12, .rgb:
             bytesPerLine = Int(answer.bytesperline)
-            guard bytesPerLine >= width * 2, bytesPerLine * height <= V4L2Limits.maxFrameBytes else {
+            guard bytesPerLine >= width * format.bytesPerPixel, minFrameBytes <= V4L2Limits.maxFrameBytes else {
                 throw Unusable(why: "says that a line of \(width) pixels has \(bytesPerLine) bytes")
             }
         }
     }
 
     /// Bytes that a frame has at least; of a compressed one, any number.
-    var minFrameBytes: Int { bytesPerLine * height }
+    var minFrameBytes: Int { bytesPerLine * (format == .nv12 ? height + (height + 1) / 2 : height) }
 
     /// How many bytes of a buffer to copy, and whether the driver's count was beyond belief.
     func bounds(bytesUsed: UInt32, mappedBytes: Int) -> (count: Int, isDamaged: Bool) {
         let believable = min(mappedBytes, V4L2Limits.maxFrameBytes)
         let count = min(Int(bytesUsed), believable)
         return (count, Int(bytesUsed) > believable || count < minFrameBytes)
+    }
+}
+
+extension PixelFormat {
+    /// Bytes that a pixel takes on a line of its first plane; 0 where lines have no fixed length.
+    fileprivate var bytesPerPixel: Int {
+        switch self {
+        case .mjpeg: 0
+        case .nv12: 1
+        case .yuyv: 2
+        case .rgb: 3
+        }
     }
 }

@@ -26,7 +26,7 @@ public enum FrameVerdict: Hashable, Sendable {
             let luma =
                 switch frame.format {
                 case .mjpeg: try FrameVerdict.meanLuma(ofJPEG: frame.bytes)
-                case .yuyv: try FrameVerdict.meanLuma(ofYUYV: frame)
+                case .yuyv, .nv12, .rgb: try FrameVerdict.meanLuma(ofRaw: frame)
                 }
             self = luma < FrameVerdict.darkBelowLuma ? .dark(meanLuma: luma) : .usable
         } catch {
@@ -42,15 +42,24 @@ public enum FrameVerdict: Hashable, Sendable {
         return luma.reduce(0) { $0 + Int($1) } / luma.count
     }
 
-    private static func meanLuma(ofYUYV frame: CameraFrame) throws(PhotoError) -> Int {
-        try frame.checkYUYV()
+    private static func meanLuma(ofRaw frame: CameraFrame) throws(PhotoError) -> Int {
+        try frame.checkRaw()
+        let bytesPerPixel =
+            switch frame.format {
+            case .nv12, .mjpeg: 1
+            case .yuyv: 2
+            case .rgb: 3
+            }
         var (sum, count) = (0, 0)
         for row in stride(from: 0, to: frame.height, by: step) {
             for column in stride(from: 0, to: frame.width, by: step) {
-                sum += Int(frame.bytes[row * frame.bytesPerLine + column * 2])
+                // Of red, green and blue, green is most of what an eye calls bright.
+                let green = frame.format == .rgb ? 1 : 0
+                sum += Int(frame.bytes[row * frame.bytesPerLine + column * bytesPerPixel + green])
                 count += 1
             }
         }
+        if frame.format == .rgb { return sum / count }
         // 16 to 235 become 0 to 255.
         return min(max(sum / count - 16, 0) * 255 / 219, 255)
     }

@@ -32,6 +32,39 @@ import Testing
         #expect((48...60).contains(levels[128]))
     }
 
+    /// Duty cycles of x to the power of 2.2, worked out elsewhere.
+    @Test(arguments: [(16, 1), (32, 3), (64, 12), (96, 30), (128, 56), (160, 92), (192, 137), (224, 192), (255, 255)])
+    func `gamma is within a level and a half of the exponent of 2.2`(value: Int, level: Int) {
+        let drive = LEDDrive(brightness: 1, maxMilliamperes: 100_000)
+        let red = drive.levels(for: RingFrame([RGB(UInt8(value), 0, 0)]))[0].red
+        #expect(abs(Int(red) - level) <= 1)
+    }
+
+    @Test func `a light that is lit stays lit, in its hue, however little the budget and the brightness`() {
+        let amber = RGB(0x20, 0x14, 0x03)
+        let frame = RingFrame([amber] + [RGB](repeating: RGB(255, 255, 255), count: 22) + [.black])
+        let least = LEDDrive.minMilliamperes(ledCount: 24)
+        #expect(least == 30)
+        let levels = LEDDrive(brightness: 0.01, maxMilliamperes: least).levels(for: frame)
+        #expect(levels[0] == RGB(1, 1, 0))
+        #expect(levels[1...22].allSatisfy { $0 != .black })
+        #expect(levels[23] == .black)
+    }
+
+    @Test func `what was brighter stays brighter, or as bright, under any budget`() {
+        let frame = RingFrame((0..<24).map { RGB(UInt8($0 * 11), UInt8($0 * 7), 0) })
+        for budget in 30...500 {
+            let levels = LEDDrive(brightness: 1, maxMilliamperes: budget).levels(for: frame)
+            #expect(LEDDrive.milliamperes(levels) <= Double(budget))
+            #expect(zip(levels, levels.dropFirst()).allSatisfy { $0.red <= $1.red && $0.green <= $1.green })
+        }
+    }
+
+    @Test func `a brightness of nothing is dark`() {
+        let frame = RingFrame([RGB](repeating: RGB(255, 255, 255), count: 24))
+        #expect(LEDDrive(brightness: 0, maxMilliamperes: 400).levels(for: frame).allSatisfy { $0 == .black })
+    }
+
     @Test func `a budget below the idle current leaves the ring dark`() {
         let drive = LEDDrive(brightness: 1, maxMilliamperes: 3)
         #expect(

@@ -1,4 +1,3 @@
-import CCairo
 import KioskLogic
 import Pictures
 import Testing
@@ -61,6 +60,23 @@ import Testing
         _ = try RingPicture.png(frame: RingFrame([]))
     }
 
+    @Test func `Rings in a row look as each of them alone`() throws {
+        let frames = (0..<3).map { lit in
+            RingFrame((0..<24).map { $0 / 8 == lit ? pink : .black })
+        }
+        let row = try DecodedPNG(RingPicture.png(row: frames, size: 96))
+        #expect(row.width == 288 && row.height == 96)
+        for (index, frame) in frames.enumerated() {
+            let alone = try DecodedPNG(RingPicture.png(frame: frame, size: 96))
+            for y in 0..<96 {
+                for x in 0..<96 where row.colour(x: x + 96 * index, y: y) != alone.colour(x: x, y: y) {
+                    Issue.record("ring \(index) differs at \(x), \(y)")
+                    return
+                }
+            }
+        }
+    }
+
     @Test func `Sizes and rings beyond reason are refused`() {
         #expect(throws: PictureError.impossibleSize(63, allowed: 64...2048)) {
             try RingPicture.png(frame: .blank(ledCount: 24), size: 63)
@@ -69,40 +85,12 @@ import Testing
             try RingPicture.png(frame: .blank(ledCount: 24), size: 2049)
         }
         #expect(throws: PictureError.tooManyLEDs(257, max: 256)) { try RingPicture.png(frame: .blank(ledCount: 257)) }
+        #expect(throws: PictureError.impossibleCount(0, allowed: 1...16)) { try RingPicture.png(row: [], size: 64) }
+        #expect(throws: PictureError.impossibleCount(17, allowed: 1...16)) {
+            try RingPicture.png(row: [RingFrame](repeating: .blank(ledCount: 24), count: 17), size: 64)
+        }
         #expect(
             PictureError.impossibleSize(63, allowed: 64...2048).sentence
                 == "a picture of 63 pixels a side cannot be drawn; 64 to 2048 can")
-    }
-}
-
-/// A PNG read back by Cairo.
-private struct DecodedPNG {
-    let width: Int
-    private let pixels: [UInt8]
-    private let bytesPerRow: Int
-
-    init(_ png: [UInt8]) throws {
-        var rest = png[...]
-        let surface = withUnsafeMutablePointer(to: &rest) { source in
-            cairo_image_surface_create_from_png_stream(
-                { source, data, count in
-                    guard let source = source?.assumingMemoryBound(to: ArraySlice<UInt8>.self), let data,
-                        source.pointee.count >= Int(count)
-                    else { return CAIRO_STATUS_READ_ERROR }
-                    for index in 0..<Int(count) { data[index] = source.pointee.removeFirst() }
-                    return CAIRO_STATUS_SUCCESS
-                }, source)
-        }
-        defer { cairo_surface_destroy(surface) }
-        try #require(cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
-        width = Int(cairo_image_surface_get_width(surface))
-        bytesPerRow = Int(cairo_image_surface_get_stride(surface))
-        let data = try #require(cairo_image_surface_get_data(surface))
-        pixels = Array(UnsafeBufferPointer(start: data, count: bytesPerRow * width))
-    }
-
-    func colour(at place: (x: Double, y: Double)) -> RGB {
-        let offset = Int(place.y) * bytesPerRow + Int(place.x) * 4
-        return RGB(pixels[offset + 2], pixels[offset + 1], pixels[offset])
     }
 }

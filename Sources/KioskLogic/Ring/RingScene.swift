@@ -1,6 +1,6 @@
 public import FitPinkyCore
 
-/// All that the ring has to say, most urgent first; `RingRenderer` turns it into light.
+/// All that the ring has to say; `RingRenderer` turns the most urgent of it into light.
 public struct RingScene: Hashable, Sendable {
     /// What the workout under way looks like.
     public enum Activity: Hashable, Sendable {
@@ -41,26 +41,6 @@ public struct RingScene: Hashable, Sendable {
         }
     }
 
-    /// One member's week.
-    public struct Progress: Hashable, Sendable {
-        /// Days with a counting workout.
-        public var logged: Int
-        /// Days promised; at least 1.
-        public var required: Int
-        /// Whether today is one of the logged days.
-        public var isDoneToday: Bool
-        /// Days whose only workout nobody has vouched for yet: hollow ticks.
-        public var unproven: Int
-
-        /// A week of these numbers.
-        public init(logged: Int, required: Int, isDoneToday: Bool, unproven: Int = 0) {
-            self.logged = logged
-            self.required = max(1, required)
-            self.isDoneToday = isDoneToday
-            self.unproven = unproven
-        }
-    }
-
     /// The workout under way.
     public var activity: Activity = .none
     /// When the button went down, while it is down.
@@ -69,8 +49,20 @@ public struct RingScene: Hashable, Sendable {
     public var notice: Noted?
     /// When the newest of the standing faults was found, if there is any.
     public var faultSince: MonotonicInstant?
+    /// Since when somebody may join, or is joining; nil once nobody can. The renderer calls for a minute, then now and then.
+    public var invitationSince: MonotonicInstant?
+    /// When the latest cause to celebrate came, such as a week that all have hit; the renderer lets it end by itself.
+    public var celebrationSince: MonotonicInstant?
+    /// The latest news of a partner; the renderer lets it end by itself.
+    public var news: News?
+    /// Since when a finger check is due; nil once it is done or missed. The renderer calls for a minute, then now and then.
+    public var reminderSince: MonotonicInstant?
+    /// The exercise, rest or session that runs.
+    public var timer: Timer?
     /// One a member, in order of the buttons.
     public var progress: [Progress] = []
+    /// Night: everything but the light of a picture is dimmed, nudges and reminders are silent.
+    public var isNight = false
 
     /// Nothing to say.
     public init() {}

@@ -1,0 +1,95 @@
+import FitPinkyCore
+
+// Time as on a dial.
+
+extension RingRenderer {
+    func timer(_ timer: RingScene.Timer, of scene: RingScene, at now: MonotonicInstant) -> Rendering {
+        guard let member = timer.member, scene.progress.indices.contains(member) else { return dial(timer, at: now) }
+        let arc = layout(of: scene).arc(of: member)
+        var rendering = week(scene, at: now)
+        guard !arc.isEmpty else { return rendering }
+        let dial = RingRenderer(ledCount: arc.count).dial(timer, at: now)
+        rendering.frame.colours.replaceSubrange(arc, with: dial.frame.colours)
+        rendering.note(dial.nextChange)
+        return rendering
+    }
+
+    private func dial(_ timer: RingScene.Timer, at now: MonotonicInstant) -> Rendering {
+        switch timer.course {
+        case .left(let since, let until) where now < until:
+            // From LED to LED, as a clock ticks.
+            let tick = tickNanoseconds(of: until - since)
+            let ticks = (now - since).nanoseconds / tick
+            let next = since + MonotonicInstant.Span(nanoseconds: (ticks + 1) * tick)
+            return Rendering(
+                frame: remaining(ticks: ticks, timer.phase), nextChange: min(max(next, now + Timing.frame), until))
+        case .left(_, let until):
+            return moving(timeUp(now.seconds(since: until)), at: now)
+        case .spent(let since):
+            let tick = tickNanoseconds(of: .seconds(60))
+            let ticks = (now - since).nanoseconds / tick
+            let next = since + MonotonicInstant.Span(nanoseconds: (ticks + 1) * tick)
+            return Rendering(frame: stopwatch(ticks: ticks, timer.phase), nextChange: next)
+        case .paused(let elapsed, let total):
+            let ticks = max(0, elapsed.nanoseconds) / tickNanoseconds(of: total ?? .seconds(60))
+            let frame = total == nil ? stopwatch(ticks: ticks, timer.phase) : remaining(ticks: ticks, timer.phase)
+            let isBright = RingBeat.wink.isOn(since: .start, at: now)
+            return Rendering(
+                frame: isBright ? frame : frame.scaled(0.35),
+                nextChange: RingBeat.wink.nextTurn(since: .start, after: now))
+        }
+    }
+
+    /// What is left lies clockwise from twelve o'clock, as on a kitchen timer; a white hand ends it, and quarters are
+    /// marked. Work is a closed band, rest a dotted one.
+    private func remaining(ticks: Int64, _ phase: RingScene.Timer.Phase) -> RingFrame {
+        let hand = ledCount - 1 - Int(min(ticks, Int64(ledCount - 1)))
+        return frame { led in
+            if (max(0, hand - mark + 1)...hand).contains(led) { return Palette.flash }
+            if led < hand { return band(led, phase) }
+            return isQuarter(led) ? Palette.track : .black
+        }
+    }
+
+    /// Whole minutes lie clockwise from twelve o'clock, sixty to the turn, and a white hand goes round once a minute. From
+    /// the second hour on the dial is never dark.
+    private func stopwatch(ticks: Int64, _ phase: RingScene.Timer.Phase) -> RingFrame {
+        let minutes = ticks / Int64(ledCount)
+        let hand = Int(ticks % Int64(ledCount))
+        let lit = Double(minutes % 60) / 60 * Double(ledCount)
+        return frame { led in
+            if (led - hand + ledCount) % ledCount < mark { return Palette.flash }
+            let light = clamped(lit - Double(led))
+            if light > 0 { return band(led, phase).scaled(light) }
+            return isQuarter(led) || minutes >= 60 ? Palette.track : .black
+        }
+    }
+
+    /// How long the hand stays on an LED when it needs that long once round.
+    private func tickNanoseconds(of turn: MonotonicInstant.Span) -> Int64 {
+        let count = Int64(ledCount)
+        return max(1, turn.nanoseconds / count + (turn.nanoseconds % count > 0 ? 1 : 0))
+    }
+
+    private func band(_ led: Int, _ phase: RingScene.Timer.Phase) -> RGB {
+        switch phase {
+        case .work: Palette.neutral
+        case .rest: led / mark % 2 == 0 ? Palette.purple : .black
+        }
+    }
+
+    /// Where the dial says 12, 3, 6 and 9.
+    private func isQuarter(_ led: Int) -> Bool {
+        ledCount >= 8 && (0..<4).contains { quarter in led == (ledCount * quarter + 2) / 4 }
+    }
+
+    /// The band in the accent colours closes clockwise, and opens clockwise.
+    private func timeUp(_ seconds: Double) -> RingFrame {
+        let phase = seconds / 2 - (seconds / 2).rounded(.down)
+        let head = eased(phase * 2) * Double(ledCount)
+        let tail = eased(phase * 2 - 1) * Double(ledCount)
+        return frame { led in
+            gradient(led).scaled(min(clamped(head - Double(led)), clamped(Double(led + 1) - tail)))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+extension RingScene {
+    /// One member's week.
+    public struct Progress: Hashable, Sendable {
+        /// Days with a counting workout.
+        public var logged: Int
+        /// Days promised; 0 for who takes no part this week.
+        public var required: Int
+        /// Whether today is one of the logged days.
+        public var isDoneToday: Bool
+        /// Days whose only workout nobody has vouched for yet, none of them among the logged: hollow ticks.
+        public var unproven: Int
+        /// How many of the logged days, the latest, no partner's kiosk has yet: amber ticks.
+        public var pending: Int
+
+        /// A week of these numbers; negative ones count as 0.
+        public init(logged: Int, required: Int, isDoneToday: Bool, unproven: Int = 0, pending: Int = 0) {
+            self.logged = max(0, logged)
+            self.required = max(0, required)
+            self.isDoneToday = isDoneToday
+            self.unproven = max(0, unproven)
+            self.pending = max(0, pending)
+        }
+    }
+}

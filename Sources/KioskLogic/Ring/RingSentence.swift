@@ -1,0 +1,101 @@
+public import FitPinkyCore
+
+extension RingScene {
+    /// What the ring says at that moment, in one short sentence for who cannot see it. `names` are those of the members in
+    /// the order of `progress`; who has none is called by number.
+    public func sentence(at now: MonotonicInstant, names: [String] = []) -> String {
+        let words = RingWords(scene: self, now: now, names: names)
+        let subject = subject(at: now)
+        let isFaultStanding = faultSince.map { $0 <= now } ?? false
+        return words.said(subject) + (isFaultStanding && subject.leavesRoomForFault ? "; something is wrong" : "")
+    }
+}
+
+/// The sentence's parts.
+private struct RingWords {
+    let scene: RingScene
+    let now: MonotonicInstant
+    let names: [String]
+
+    func said(_ subject: RingSubject) -> String {
+        switch subject {
+        case .touch: "a finger is on the button"
+        case .countdown(_, let until): "the picture is taken in \(seconds(until - now))"
+        case .capturing: "the picture is being taken"
+        case .review(_, let until): "\(seconds(until - now)) left to retake or discard the picture"
+        case .saving: "the workout is being saved"
+        case .notice(let noted): said(noted.kind)
+        case .fault: "something is wrong"
+        case .invitation: "somebody may join"
+        case .celebration: "there is something to celebrate"
+        case .news(let news): said(news)
+        case .reminder: "it is time for a finger check"
+        case .timer(let timer): said(timer)
+        case .week: week
+        case .idle: "nobody takes part this week"
+        }
+    }
+
+    private func said(_ notice: RingScene.Notice) -> String {
+        switch notice {
+        case .saved: "the workout is saved"
+        case .savedUnproven: "the workout is saved without a picture"
+        case .dropped: "dropped, nothing is kept"
+        case .declined: "that means nothing here and now"
+        }
+    }
+
+    private func said(_ news: RingScene.News) -> String {
+        switch news.kind {
+        case .showedUp: "\(name(news.member)) has worked out"
+        case .nudge: "\(name(news.member)) nudges"
+        case .reaction: "\(name(news.member)) reacts to a workout"
+        }
+    }
+
+    private func said(_ timer: RingScene.Timer) -> String {
+        let what = timer.phase == .work ? "work" : "rest"
+        let whose = timer.member.map { ", \(name($0))" } ?? ""
+        switch timer.course {
+        case .left(_, let until) where now < until:
+            return "\(what)\(whose): \(clock(until - now, roundedUp: true)) left"
+        case .left: return "\(what)\(whose): time is up"
+        case .spent(let since): return "\(what)\(whose): \(clock(now - since)) so far"
+        case .paused(let elapsed, _): return "\(what)\(whose): paused after \(clock(elapsed))"
+        }
+    }
+
+    private var week: String {
+        scene.progress.indices.map { member in
+            let progress = scene.progress[member]
+            guard progress.required > 0 || progress.logged > 0 else { return "\(name(member)) takes no part" }
+            let goal = progress.required > 0 ? " of \(progress.required)" : ""
+            var text = "\(name(member)) \(progress.logged)\(goal) days"
+            if progress.isDoneToday { text += ", today done" }
+            if progress.pending > 0 { text += ", \(progress.pending) not synced" }
+            if progress.unproven > 0 { text += ", \(progress.unproven) unproven" }
+            return text
+        }.joined(separator: "; ")
+    }
+
+    private func name(_ member: Int) -> String {
+        names.indices.contains(member) ? names[member] : "member \(member + 1)"
+    }
+
+    private func seconds(_ span: MonotonicInstant.Span) -> String {
+        let count = wholeSeconds(span, roundedUp: true)
+        return count == 1 ? "1 second" : "\(count) seconds"
+    }
+
+    /// As a clock shows it: 0:42, 12:05.
+    private func clock(_ span: MonotonicInstant.Span, roundedUp: Bool = false) -> String {
+        let count = wholeSeconds(span, roundedUp: roundedUp)
+        return "\(count / 60):" + (count % 60 < 10 ? "0" : "") + "\(count % 60)"
+    }
+
+    private func wholeSeconds(_ span: MonotonicInstant.Span, roundedUp: Bool) -> Int64 {
+        let nanoseconds = max(0, span.nanoseconds)
+        let isRest = nanoseconds % 1_000_000_000 > 0
+        return nanoseconds / 1_000_000_000 + (roundedUp && isRest ? 1 : 0)
+    }
+}

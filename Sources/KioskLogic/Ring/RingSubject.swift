@@ -1,0 +1,117 @@
+import FitPinkyCore
+
+/// The one thing that the ring speaks of at a moment, most urgent first.
+enum RingSubject: Hashable {
+    case touch
+    case countdown(since: MonotonicInstant, until: MonotonicInstant)
+    case capturing
+    case review(since: MonotonicInstant, until: MonotonicInstant)
+    case saving(since: MonotonicInstant)
+    case notice(RingScene.Noted)
+    case fault(since: MonotonicInstant)
+    case invitation(since: MonotonicInstant)
+    case celebration(since: MonotonicInstant)
+    case news(RingScene.News)
+    case reminder(since: MonotonicInstant)
+    case timer(RingScene.Timer)
+    case week
+    /// Nobody takes part.
+    case idle
+
+    /// Whether time alone can bring another subject; otherwise only the scene does.
+    var canPass: Bool {
+        switch self {
+        case .touch, .countdown, .capturing, .review, .saving: false
+        case .notice, .fault, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
+        }
+    }
+
+    /// Whether a fault that still stands is marked beside it.
+    var leavesRoomForFault: Bool {
+        switch self {
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault: false
+        case .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
+        }
+    }
+}
+
+extension RingScene {
+    private typealias Timing = RingRenderer.Timing
+
+    /// What the ring speaks of at that moment.
+    func subject(at now: MonotonicInstant) -> RingSubject {
+        if showsTouch { return .touch }
+        switch activity {
+        case .countdown(let since, let until): return .countdown(since: since, until: until)
+        case .capturing: return .capturing
+        case .review(let since, let until): return .review(since: since, until: until)
+        case .saving(let since): return .saving(since: since)
+        case .none: break
+        }
+        for (subject, window) in turns where window.contains(now) { return subject }
+        return progress.contains { $0.required > 0 || $0.logged > 0 } ? .week : .idle
+    }
+
+    /// When time alone may bring another subject, or nil if it never will.
+    func nextTurn(after now: MonotonicInstant) -> MonotonicInstant? {
+        turns.compactMap { $0.window.nextEdge(after: now) }.min()
+    }
+
+    /// What has its time, most urgent first.
+    private var turns: [(subject: RingSubject, window: RingWindow)] {
+        var turns: [(RingSubject, RingWindow)] = []
+        if let notice { turns.append((.notice(notice), RingWindow(since: notice.since, length: Timing.notice))) }
+        if let faultSince { turns.append((.fault(since: faultSince), faultWindow(faultSince))) }
+        if let since = invitationSince {
+            let again = (every: Timing.invitationEvery, length: Timing.invitationRound)
+            turns.append(
+                (.invitation(since: since), RingWindow(since: since, length: Timing.invitation, again: again)))
+        }
+        if let since = celebrationSince {
+            turns.append((.celebration(since: since), RingWindow(since: since, length: Timing.celebration)))
+        }
+        if let news, !(isNight && news.kind == .nudge) {
+            turns.append((.news(news), RingWindow(since: news.since, length: news.kind.length)))
+        }
+        if let since = reminderSince, !isNight {
+            let hands = MonotonicInstant.Span(nanoseconds: 2 * Timing.reminderHand.nanoseconds)
+            let again = (every: Timing.reminderEvery, length: hands)
+            turns.append((.reminder(since: since), RingWindow(since: since, length: Timing.reminder, again: again)))
+        }
+        if let timer { turns.append((.timer(timer), timer.window)) }
+        return turns
+    }
+
+    /// A notice in the middle of a fault's three seconds takes nothing from them.
+    private func faultWindow(_ since: MonotonicInstant) -> RingWindow {
+        let plain = since + Timing.faultRing
+        guard let notice, notice.since < plain, notice.since + Timing.notice > since else {
+            return RingWindow(since: since, length: Timing.faultRing)
+        }
+        let covered = notice.since + Timing.notice - max(notice.since, since)
+        return RingWindow(since: since, length: plain + covered - since)
+    }
+}
+
+extension RingScene.News.Kind {
+    /// How long it is told.
+    var length: MonotonicInstant.Span {
+        switch self {
+        case .showedUp: RingRenderer.Timing.showedUp
+        case .nudge: RingRenderer.Timing.nudge
+        case .reaction: RingRenderer.Timing.reaction
+        }
+    }
+}
+
+extension RingScene.Timer {
+    fileprivate var window: RingWindow {
+        switch course {
+        case .left(let since, let until):
+            RingWindow(since: since, length: max(until, since) + RingRenderer.Timing.timeUp - since)
+        case .spent(let since): RingWindow(since: since)
+        // A pause knows no beginning: it stands from the first moment that there is.
+        case .paused: RingWindow(since: MonotonicInstant(nanoseconds: .min))
+        }
+    }
+}

@@ -30,6 +30,19 @@ import Testing
         #expect(whites == [0, 8, 16])
     }
 
+    @Test func `a countdown of more seconds than there are lights is not cut into parts`() {
+        var scene = RingScene()
+        scene.activity = .countdown(since: at(0), until: at(10_000))
+        let colours = RingRenderer(ledCount: 8).render(scene, at: at(0)).frame.colours
+        #expect(colours.allSatisfy { $0 == RingRenderer.Palette.pink })
+    }
+
+    @Test func `a ring of one light says that a gesture is declined, too`() {
+        var scene = RingScene()
+        scene.notice = .init(.declined, since: at(0))
+        #expect(RingRenderer(ledCount: 1).render(scene, at: at(100)).frame.colours == [RingRenderer.Palette.amber])
+    }
+
     @Test func `the picture is taken in white light`() {
         var scene = RingScene()
         scene.activity = .capturing

@@ -35,7 +35,7 @@ struct Unusable: Error, Hashable {
     var why: String
 }
 
-/// Bounds on what a driver may claim.
+/// Bounds on what a driver may claim, and what it is asked for.
 enum V4L2Limits {
     /// Most formats that are asked for.
     static let maxFormats: UInt32 = 64
@@ -47,92 +47,65 @@ enum V4L2Limits {
     static let maxBufferCount: UInt32 = 32
     /// Pixels along the longer side.
     static let maxSide: UInt32 = 8192
-    /// Bytes of one frame, and of one mapped buffer: 3840 × 2160 of YUYV is half of it.
+    /// Bytes of one frame, and of one mapped plane: 3840 × 2160 of YUYV is half of it.
     static let maxFrameBytes = 32 << 20
+    /// Frames a second that are wished for, until the driver agrees to no fewer than the first. A slow camera has longer to
+    /// look at a dark room; one that is slower still makes a person wait.
+    static let wantedRates: [UInt32] = [15, 30]
 }
 
-/// Which of a device's formats the kiosk takes, and how its frames then lie in memory. A further format is one more row
-/// here and one more case of `PixelFormat`.
+/// Which of a device's formats the kiosk takes. A further format is one more row here and one more case of `PixelFormat`.
 enum V4L2Format {
-    /// What the kiosk reads, the best first. JPEG is what some drivers call MJPEG.
-    static let readable: [(code: FourCC, format: PixelFormat)] = [
-        (FourCC("MJPG"), .mjpeg), (FourCC("JPEG"), .mjpeg), (FourCC("YUYV"), .yuyv), (FourCC("NV12"), .nv12),
-        (FourCC("RGB3"), .rgb),
+    struct Row {
+        var code: FourCC
+        var format: PixelFormat
+        /// Pieces of memory that a frame lies in.
+        var planeCount = 1
+    }
+
+    /// What the kiosk reads, the best first. JPEG is what some drivers call MJPEG, NM12 is NV12 in two pieces.
+    static let readable = [
+        Row(code: FourCC("MJPG"), format: .mjpeg), Row(code: FourCC("JPEG"), format: .mjpeg),
+        Row(code: FourCC("YUYV"), format: .yuyv), Row(code: FourCC("NV12"), format: .nv12),
+        Row(code: FourCC("NM12"), format: .nv12, planeCount: 2), Row(code: FourCC("RGB3"), format: .rgb),
     ]
 
-    /// Bayer patterns, as a bare image sensor gives them.
+    /// Bayer patterns, as a bare image sensor gives them, and what a Raspberry Pi 5 packs them into.
     private static let raw: Set<FourCC> = Set(
         ([
             "BA81", "GBRG", "GRBG", "RGGB", "BG10", "GB10", "BA10", "RG10", "pBAA", "pGAA", "pgAA", "pRAA",
-            "BG12", "GB12", "BA12", "RG12", "pBCC", "pGCC", "pgCC", "pRCC",
+            "BG12", "GB12", "BA12", "RG12", "pBCC", "pGCC", "pgCC", "pRCC", "BG14", "GB14", "GR14", "RG14",
+            "pBEE", "pGEE", "pgEE", "pREE", "BYR2", "GB16", "GR16", "RG16", "PC1B", "PC1G", "PC1g", "PC1R",
         ] as [StaticString]).map { FourCC($0) })
 
-    static func pixelFormat(_ code: FourCC) -> PixelFormat? { readable.first { $0.code == code }?.format }
+    static func row(_ code: FourCC) -> Row? { readable.first { $0.code == code } }
 
-    /// The best readable format that the device makes itself.
-    static func choose(among offered: [OfferedFormat]) throws(Unusable) -> FourCC {
+    /// What to do about the formats that a device offers.
+    enum Choice: Hashable {
+        /// Take these, the best first.
+        case take([FourCC])
+        /// None can be read; libv4l2 may know how to convert them.
+        case convert
+    }
+
+    /// The readable formats, the best first, the camera's own before any that libv4l2 would make.
+    ///
+    /// - Parameter route: through libv4l2, what it makes counts; straight to the device, its absence is a reason to ask it.
+    static func choose(
+        among offered: [OfferedFormat], of card: V4L2Card, route: V4L2Route
+    ) throws(Unusable) -> Choice {
         let native = offered.filter { !$0.isEmulated }.map(\.code)
-        if let best = readable.first(where: { native.contains($0.code) }) { return best.code }
+        let made = route == .converting ? offered.filter(\.isEmulated).map(\.code) : []
+        let ranked = [native, made].flatMap { codes in readable.map(\.code).filter(codes.contains) }
+        if !ranked.isEmpty { return .take(ranked) }
         let wanted = readable.map(\.code.description).joined(separator: ", ")
-        guard !native.isEmpty else { throw Unusable(why: "offers no format at all; the kiosk reads \(wanted)") }
         let names = native.map(\.description).joined(separator: ", ")
-        guard native.contains(where: raw.contains) else {
-            throw Unusable(why: "offers only \(names); the kiosk reads \(wanted)")
+        // A webcam that gives Bayer patterns exposes its pictures by itself, and libv4l2 knows it.
+        if card.isBareSensor || native.contains(where: raw.contains) && !card.bus.hasPrefix("usb-") {
+            throw Unusable(why: "offers only \(native.isEmpty ? "what is no picture" : names): \(V4L2Card.wayOut)")
         }
-        throw Unusable(
-            why: "offers only \(names): a bare image sensor. Start the agent under libcamerify, or use a USB camera")
-    }
-}
-
-/// How a frame lies in its buffer, as the driver said, checked.
-struct FrameLayout: Hashable {
-    var format: PixelFormat
-    var width: Int
-    var height: Int
-    /// 0 for a compressed format.
-    var bytesPerLine: Int
-
-    init(_ answer: v4l2_pix_format) throws(Unusable) {
-        let code = FourCC(rawValue: answer.pixelformat)
-        guard let format = V4L2Format.pixelFormat(code) else { throw Unusable(why: "insists on the format \(code)") }
-        let sides = 1...V4L2Limits.maxSide
-        guard sides.contains(answer.width), sides.contains(answer.height) else {
-            let size = "\(answer.width) × \(answer.height)"
-            throw Unusable(why: "insists on \(size) pixels; 1 to \(V4L2Limits.maxSide) a side are allowed")
-        }
-        self.format = format
-        width = Int(answer.width)
-        height = Int(answer.height)
-        switch format {
-        case .mjpeg:
-            bytesPerLine = 0
-        case .yuyv, .nv12, .rgb:
-            bytesPerLine = Int(answer.bytesperline)
-            guard bytesPerLine >= width * format.bytesPerPixel, minFrameBytes <= V4L2Limits.maxFrameBytes else {
-                throw Unusable(why: "says that a line of \(width) pixels has \(bytesPerLine) bytes")
-            }
-        }
-    }
-
-    /// Bytes that a frame has at least; of a compressed one, any number.
-    var minFrameBytes: Int { bytesPerLine * (format == .nv12 ? height + (height + 1) / 2 : height) }
-
-    /// How many bytes of a buffer to copy, and whether the driver's count was beyond belief.
-    func bounds(bytesUsed: UInt32, mappedBytes: Int) -> (count: Int, isDamaged: Bool) {
-        let believable = min(mappedBytes, V4L2Limits.maxFrameBytes)
-        let count = min(Int(bytesUsed), believable)
-        return (count, Int(bytesUsed) > believable || count < minFrameBytes)
-    }
-}
-
-extension PixelFormat {
-    /// Bytes that a pixel takes on a line of its first plane; 0 where lines have no fixed length.
-    fileprivate var bytesPerPixel: Int {
-        switch self {
-        case .mjpeg: 0
-        case .nv12: 1
-        case .yuyv: 2
-        case .rgb: 3
-        }
+        guard !native.isEmpty else { throw Unusable(why: "offers no format at all; the kiosk reads \(wanted)") }
+        guard route == .converting else { return .convert }
+        throw Unusable(why: "offers only \(names); the kiosk reads \(wanted)")
     }
 }

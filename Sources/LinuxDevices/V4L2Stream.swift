@@ -7,22 +7,33 @@ import Glibc
 struct V4L2Stream {
     let device: V4L2Device
     let layout: FrameLayout
-    private let buffers: [UnsafeMutableRawBufferPointer]
+    private let shape: BufferShape
+    /// The pieces of each buffer.
+    private let buffers: [[UnsafeMutableRawBufferPointer]]
 
-    /// Agrees with the device, maps its buffers and starts it. The device stays the caller's to close after an error.
-    init(device: V4L2Device, width: Int, height: Int) throws(CameraError) {
+    /// Agrees with the device on the format, maps its buffers and starts it. After an error the device is as it was before,
+    /// and the caller's to close.
+    init(
+        device: V4L2Device, kind: V4L2Kind, code: FourCC, width: Int, height: Int
+    ) throws(CameraError) {
         self.device = device
-        layout = try device.agree(width: width, height: height)
-        var mapped: [UnsafeMutableRawBufferPointer] = []
+        layout = try device.agree(on: code, kind, width: width, height: height)
+        device.askForRate(kind)
+        shape = BufferShape(kind: kind, planeCount: layout.planes.count)
+        var mapped: [[UnsafeMutableRawBufferPointer]] = []
         do throws(CameraError) {
-            for index in 0..<(try V4L2Stream.allocate(on: device)) {
-                mapped.append(try V4L2Stream.map(index, on: device))
+            for index in 0..<(try V4L2Stream.allocate(on: device, kind)) {
+                // Kept piece by piece, so that an error in the middle of a buffer leaves nothing mapped.
+                mapped.append([])
+                for plane in try device.buffer(.queryBuffer, index, shape).planes {
+                    mapped[Int(index)].append(try device.map(plane))
+                }
             }
-            for index in mapped.indices { try device.queue(UInt32(index)) }
-            var type = CInt(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
+            for index in mapped.indices { _ = try device.buffer(.queueBuffer, UInt32(index), shape) }
+            var type = CInt(kind.type)
             try device.control(.startStream, &type)
         } catch {
-            V4L2Stream.unmap(mapped, on: device)
+            V4L2Stream.free(mapped, on: device, kind)
             throw error
         }
         buffers = mapped
@@ -30,9 +41,9 @@ struct V4L2Stream {
 
     /// Stops the stream and lets the device go. What fails on the way cannot be mended: the descriptor goes in any case.
     func close() {
-        var type = CInt(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
+        var type = CInt(shape.kind.type)
         _ = device.attempt(.stopStream, &type)
-        V4L2Stream.unmap(buffers, on: device)
+        for plane in buffers.joined() { device.unmap(plane) }
         device.close()
     }
 
@@ -62,50 +73,48 @@ struct V4L2Stream {
 
     /// A stream that broke and a camera that was pulled both wake the poll; asking for a frame tells them apart.
     private func causeOfDeath(_ events: CShort) -> CameraError {
-        guard events & CShort(POLLHUP | POLLNVAL) == 0 else { return .unplugged(device: device.path) }
-        var buffer = V4L2Device.buffer()
-        guard let errno = device.attempt(.dequeueBuffer, &buffer), errno.rawValue != EAGAIN else {
-            return .unplugged(device: device.path)
-        }
+        guard events & CShort(POLLHUP | POLLNVAL) == 0,
+            case .failure(let errno) = device.attempt(.dequeueBuffer, shape), errno.rawValue != EAGAIN
+        else { return .unplugged(device: device.path) }
         return device.error(.dequeueBuffer, errno)
     }
 
     /// Takes all that is ready, gives back all but the newest, and copies that one.
     private func newestFrame() throws(CameraError) -> CameraFrame? {
-        var newest: v4l2_buffer?
+        var newest: DriverBuffer?
         // A camera faster than this loop must not keep it for ever.
         for _ in 0..<buffers.count * 2 {
-            var buffer = V4L2Device.buffer()
-            if let errno = device.attempt(.dequeueBuffer, &buffer) {
-                if errno.rawValue == EAGAIN { break }
+            let buffer: DriverBuffer
+            switch device.attempt(.dequeueBuffer, shape) {
+            case .success(let taken): buffer = taken
+            case .failure(let errno):
+                if errno.rawValue == EAGAIN { return try copied(newest) }
                 throw device.error(.dequeueBuffer, errno)
             }
             guard Int(buffer.index) < buffers.count else {
                 throw .unusable(device: device.path, why: "handed out buffer \(buffer.index) of \(buffers.count)")
             }
-            // So some drivers hand back a frame that they lost.
-            let isEmpty = buffer.bytesused == 0
-            if let older = isEmpty ? buffer : newest { try device.queue(older.index) }
-            if !isEmpty { newest = buffer }
+            if let older = buffer.isEmpty ? buffer : newest {
+                _ = try device.buffer(.queueBuffer, older.index, shape)
+            }
+            if !buffer.isEmpty { newest = buffer }
         }
-        guard let newest else { return nil }
-        let frame = copy(newest)
-        try device.queue(newest.index)
+        return try copied(newest)
+    }
+
+    private func copied(_ buffer: DriverBuffer?) throws(CameraError) -> CameraFrame? {
+        guard let buffer else { return nil }
+        let (bytes, isBeyondBelief) = layout.copy(buffer.planes.map(\.filled), from: buffers[Int(buffer.index)])
+        let isFlagged = buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0
+        let frame = CameraFrame(
+            format: layout.format, width: layout.width, height: layout.height, bytesPerLine: layout.bytesPerLine,
+            timestamp: timestamp(buffer), isFlaggedDamaged: isFlagged || isBeyondBelief, bytes: bytes)
+        _ = try device.buffer(.queueBuffer, buffer.index, shape)
         return frame
     }
 
-    private func copy(_ buffer: v4l2_buffer) -> CameraFrame {
-        let mapped = buffers[Int(buffer.index)]
-        let (count, isBeyondBelief) = layout.bounds(bytesUsed: buffer.bytesused, mappedBytes: mapped.count)
-        let isFlagged = buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0
-        return CameraFrame(
-            format: layout.format, width: layout.width, height: layout.height, bytesPerLine: layout.bytesPerLine,
-            timestamp: timestamp(buffer), isFlaggedDamaged: isFlagged || isBeyondBelief,
-            bytes: [UInt8](mapped.prefix(count)))
-    }
-
     /// The driver's time of the frame, if it is of the monotonic clock and not ahead of it; else now.
-    private func timestamp(_ buffer: v4l2_buffer) -> MonotonicInstant {
+    private func timestamp(_ buffer: DriverBuffer) -> MonotonicInstant {
         let now = device.calls.now()
         guard buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) else {
             return now
@@ -118,61 +127,20 @@ struct V4L2Stream {
         return min(now, MonotonicInstant(nanoseconds: seconds * 1_000_000_000 + microseconds * 1000))
     }
 
-    private static func allocate(on device: V4L2Device) throws(CameraError) -> UInt32 {
-        var request = v4l2_requestbuffers()
-        request.count = V4L2Limits.bufferCount
-        request.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
-        request.memory = V4L2_MEMORY_MMAP.rawValue
-        try device.control(.requestBuffers, &request)
+    private static func allocate(on device: V4L2Device, _ kind: V4L2Kind) throws(CameraError) -> UInt32 {
+        let count = try device.requestBuffers(V4L2Limits.bufferCount, kind)
         let allowed = V4L2Limits.minBufferCount...V4L2Limits.maxBufferCount
-        guard allowed.contains(request.count) else {
+        guard allowed.contains(count) else {
             let range = "\(allowed.lowerBound) to \(allowed.upperBound)"
-            throw .unusable(device: device.path, why: "has \(request.count) buffers; \(range) are allowed")
+            throw .unusable(device: device.path, why: "has \(count) buffers; \(range) are allowed")
         }
-        return request.count
+        return count
     }
 
-    private static func map(
-        _ index: UInt32, on device: V4L2Device
-    ) throws(CameraError) -> UnsafeMutableRawBufferPointer {
-        var buffer = V4L2Device.buffer()
-        buffer.index = index
-        try device.control(.queryBuffer, &buffer)
-        let length = Int(buffer.length)
-        guard (1...V4L2Limits.maxFrameBytes).contains(length) else {
-            let range = "1 to \(V4L2Limits.maxFrameBytes)"
-            throw .unusable(device: device.path, why: "has a buffer of \(length) bytes; \(range) are allowed")
-        }
-        var address: UnsafeMutableRawPointer?
-        do throws(Errno) {
-            try valueOrErrno { device.calls.map(device.descriptor, length, buffer.m.offset, &address) }
-        } catch {
-            throw V4L2Device.error("mmap", error, device.path, device.calls)
-        }
-        return UnsafeMutableRawBufferPointer(start: address, count: length)
-    }
-
-    private static func unmap(_ buffers: [UnsafeMutableRawBufferPointer], on device: V4L2Device) {
-        for buffer in buffers {
-            // It fails only for an address that was never mapped.
-            if let address = buffer.baseAddress { _ = device.calls.unmap(address, buffer.count) }
-        }
-    }
-}
-
-extension V4L2Device {
-    /// An empty description of a mapped capture buffer.
-    static func buffer() -> v4l2_buffer {
-        var buffer = v4l2_buffer()
-        buffer.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
-        buffer.memory = V4L2_MEMORY_MMAP.rawValue
-        return buffer
-    }
-
-    /// Gives a buffer to the driver to fill.
-    func queue(_ index: UInt32) throws(CameraError) {
-        var buffer = V4L2Device.buffer()
-        buffer.index = index
-        try control(.queueBuffer, &buffer)
+    /// Gives the buffers back, so that another format may be agreed on. Closing the device would do it too, so a failure
+    /// changes nothing.
+    private static func free(_ buffers: [[UnsafeMutableRawBufferPointer]], on device: V4L2Device, _ kind: V4L2Kind) {
+        for plane in buffers.joined() { device.unmap(plane) }
+        do throws(CameraError) { _ = try device.requestBuffers(0, kind) } catch {}
     }
 }

@@ -165,7 +165,8 @@ import Testing
     // MARK: Each call fails in each way
 
     static let calls =
-        ["open", "mmap", "poll"] + V4L2Request.allCases.filter { $0 != .stopStream }.map(\.rawValue)
+        ["open", "mmap", "poll"]
+        + V4L2Request.allCases.filter { ![.stopStream, .setRate].contains($0) }.map(\.rawValue)
 
     private func expected(_ call: String, _ errno: CInt) -> CameraError {
         switch (call, errno) {
@@ -218,52 +219,5 @@ import Testing
             try camera().open()
         }
         #expect(video.isAtRest)
-    }
-
-    // MARK: Finding the camera
-
-    @Test func `a name is looked for by its id, a path is taken as it is`() {
-        #expect(VideoNodes.candidates(device: "usb-Cam-index0", folder: "/dev") == ["/dev/v4l/by-id/usb-Cam-index0"])
-        #expect(VideoNodes.candidates(device: "/dev/video3", folder: "/dev") == ["/dev/video3"])
-    }
-
-    @Test func `without a name every video node is tried in the order of its number`() throws {
-        let folder = try TemporaryFolder()
-        for name in ["video10", "video2", "videology", "vbi0", "video0"] { try folder.write("", to: name) }
-        #expect(
-            VideoNodes.candidates(device: nil, folder: folder.path)
-                == ["video0", "video2", "video10"].map { "\(folder.path)/\($0)" })
-    }
-
-    private func unnamed(_ names: [String]) throws -> (V4L2Camera, TemporaryFolder) {
-        let folder = try TemporaryFolder()
-        for name in names { try folder.write("", to: name) }
-        return (V4L2Camera(device: nil, width: 1, height: 1, calls: video.calls(), folder: folder.path), folder)
-    }
-
-    @Test func `the first node that serves is taken`() throws {
-        let (camera, folder) = try unnamed(["video0", "video1", "video2"])
-        video.faults["open"] = [ENOTTY, ENODEV]
-        try camera.open()
-        #expect(video.openedPaths == ["\(folder.path)/video2"])
-    }
-
-    @Test func `a busy first camera is not replaced by the next`() throws {
-        let (camera, folder) = try unnamed(["video0", "video1"])
-        video.faults["VIDIOC_S_FMT"] = [EBUSY]
-        #expect(throws: CameraError.busy(device: "\(folder.path)/video0", holder: "cheese (42)")) { try camera.open() }
-        #expect(video.isAtRest)
-    }
-
-    @Test func `where no node serves, each says why`() throws {
-        let (camera, folder) = try unnamed(["video0", "video1"])
-        video.faults["open"] = [ENOTTY, EINVAL]
-        let why = "\(folder.path)/video0 is no video device; \(folder.path)/video1 is no video device"
-        #expect(throws: CameraError.unusable(device: "\(folder.path)/video*", why: why)) { try camera.open() }
-    }
-
-    @Test func `no node at all is no camera`() throws {
-        let (camera, folder) = try unnamed([])
-        #expect(throws: CameraError.notFound(device: "\(folder.path)/video*")) { try camera.open() }
     }
 }

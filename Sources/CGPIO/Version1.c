@@ -105,10 +105,16 @@ int cgpio_request_read(cgpio_request *request, struct cgpio_edge *edges, uint32_
     int count = gpiod_line_event_read_fd_multiple(fd, events, capacity < 16 ? capacity : 16);
     if (count < 0) return failure();
     for (int i = 0; i < count; i++) {
-        edges[i].monotonic_nanoseconds = (int64_t)events[i].ts.tv_sec * 1000000000 + events[i].ts.tv_nsec;
+        edges[i].nanoseconds = (int64_t)events[i].ts.tv_sec * 1000000000 + events[i].ts.tv_nsec;
+        edges[i].sequence = 0;
         edges[i].is_active = events[i].event_type == GPIOD_LINE_EVENT_RISING_EDGE;
     }
     return count;
+}
+
+int cgpio_request_level(cgpio_request *request) {
+    int level = gpiod_line_get_value(request->line);
+    return level < 0 ? failure() : level;
 }
 
 void cgpio_request_close(cgpio_request *request) {

@@ -18,6 +18,7 @@ enum { events_at_once = 16 };
 
 struct cgpio_request {
     struct gpiod_line_request *request;
+    uint32_t offset;
     struct gpiod_edge_event_buffer *events;
 };
 
@@ -127,6 +128,7 @@ int cgpio_request_open(
         free(made);
         return result;
     }
+    made->offset = offset;
     *request = made;
     return 0;
 }
@@ -143,10 +145,20 @@ int cgpio_request_read(cgpio_request *request, struct cgpio_edge *edges, uint32_
     for (int i = 0; i < count; i++) {
         struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(request->events, (unsigned long)i);
         if (!event) return failure();
-        edges[i].monotonic_nanoseconds = (int64_t)gpiod_edge_event_get_timestamp_ns(event);
+        edges[i].nanoseconds = (int64_t)gpiod_edge_event_get_timestamp_ns(event);
+        edges[i].sequence = (uint32_t)gpiod_edge_event_get_line_seqno(event);
         edges[i].is_active = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
     }
     return count;
+}
+
+int cgpio_request_level(cgpio_request *request) {
+    switch (gpiod_line_request_get_value(request->request, request->offset)) {
+    case GPIOD_LINE_VALUE_ACTIVE: return 1;
+    case GPIOD_LINE_VALUE_INACTIVE: return 0;
+    case GPIOD_LINE_VALUE_ERROR: return failure();
+    }
+    return -EIO;
 }
 
 void cgpio_request_close(cgpio_request *request) {

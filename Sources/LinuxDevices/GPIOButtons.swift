@@ -6,20 +6,18 @@ public import KioskLogic
 
 /// Buttons on GPIO lines, read through libgpiod.
 ///
-/// A level that is already active when the line is taken makes no edge: it takes a release and a press.
+/// A level that is already active when the line is first taken makes no edge: it takes a release and a press. A button that
+/// was down when its chip went away, and is up when it is back, makes the edge up.
 public final class GPIOButtons: Buttons {
     private let lines: [GPIOLine]
     private let calls: GPIOCalls
     /// One a line, in their order, while they are ours.
     private var taken: [TakenLine]?
+    /// One a line, whether it is ours or not.
+    private var levels: [LineLevel]
 
-    private struct TakenLine {
-        var place: GPIOPlace
-        var request: GPIORequest
-        var identity: FileIdentity?
-    }
-
-    /// Whether edges of a bouncing contact are swallowed before they get here (libgpiod 2); else they all arrive.
+    /// Whether sparks and most of a contact's bounce are swallowed before they get here (libgpiod 2, and a driver that lets
+    /// the kernel do it); else all edges arrive.
     public static var isDebouncedByKernel: Bool { cgpio_library_major() >= 2 }
 
     /// Buttons on these lines, the first being button 0. The lines are taken by the first wait.
@@ -30,6 +28,7 @@ public final class GPIOButtons: Buttons {
     init(lines: [GPIOLine], calls: GPIOCalls) {
         self.lines = lines
         self.calls = calls
+        levels = [LineLevel](repeating: LineLevel(), count: lines.count)
     }
 
     deinit {
@@ -39,19 +38,35 @@ public final class GPIOButtons: Buttons {
     /// The edges since the last call, oldest first, at most 16 of each button; more of them come with the next call.
     public func waitForEdges(until deadline: MonotonicInstant) throws(ButtonsError) -> [ButtonEdge] {
         do throws(ButtonsError) {
-            let taken = try take()
             var edges: [ButtonEdge] = []
+            let held = try hold(&edges)
             var wakeups = 0
-            repeat {
-                edges = try readReady(taken, deadline)
-                wakeups += 1
-            } while edges.isEmpty && calls.now() < deadline && wakeups < PollLimits.maxFruitlessWakeups
-            if edges.isEmpty { try checkPresence(taken) }
-            return edges
+            while edges.isEmpty, wakeups < PollLimits.maxFruitlessWakeups {
+                let (read, isWoken) = try readReady(held, min(deadline, calls.now() + GPIOLimits.lookEvery))
+                edges += read
+                if isWoken { wakeups += 1 } else { try checkPresence(held) }
+                edges += try missingEdges(held)
+                guard calls.now() < deadline else { break }
+            }
+            // Swift's sort is stable in practice only; the button decides between edges of the same nanosecond.
+            return edges.sorted { ($0.time, $0.button) < ($1.time, $1.button) }
         } catch {
             release()
             throw error
         }
+    }
+
+    /// The lines, taken now if they are not ours; then also the releases that happened meanwhile.
+    private func hold(_ edges: inout [ButtonEdge]) throws(ButtonsError) -> [TakenLine] {
+        if let taken { return taken }
+        var held: [TakenLine] = []
+        defer { taken = held }
+        try GPIOTaking(calls: calls).take(lines, into: &held)
+        for (button, line) in held.enumerated() {
+            let isActive = try level(line)
+            edges += levels[button].taken(isActive: isActive, at: calls.now()).map { named($0, button) } ?? []
+        }
+        return held
     }
 
     private func release() {
@@ -59,26 +74,41 @@ public final class GPIOButtons: Buttons {
         taken = nil
     }
 
+    private func named(_ edge: GPIOEdge, _ button: Int) -> [ButtonEdge] {
+        [ButtonEdge(button: button, isDown: edge.isActive, time: edge.time)]
+    }
+
     // MARK: Reading
 
-    private func readReady(_ taken: [TakenLine], _ deadline: MonotonicInstant) throws(ButtonsError) -> [ButtonEdge] {
-        var descriptors = taken.map { pollfd(fd: $0.request.descriptor, events: CShort(POLLIN), revents: 0) }
-        let milliseconds = calls.now().pollMilliseconds(until: deadline)
+    /// Waits for edges and reads them; also says whether anything ended the wait.
+    private func readReady(
+        _ held: [TakenLine], _ deadline: MonotonicInstant
+    ) throws(ButtonsError) -> (edges: [ButtonEdge], isWoken: Bool) {
+        let events = try poll(held, milliseconds: calls.now().pollMilliseconds(until: deadline))
+        guard let events else { return ([], true) }
+        var edges: [ButtonEdge] = []
+        for (button, line) in held.enumerated() where events[button] & CShort(POLLIN) != 0 {
+            let read = try read(line).map { edge in
+                GPIOEdge(isActive: edge.isActive, time: onOurClock(edge.time), sequence: edge.sequence)
+            }
+            edges += levels[button].read(read).flatMap { named($0, button) }
+        }
+        return (edges, events.contains { $0 != 0 })
+    }
+
+    /// The events of each line; nil after a signal, since the time left has changed.
+    private func poll(_ held: [TakenLine], milliseconds: CInt) throws(ButtonsError) -> [CShort]? {
+        var descriptors = held.map { pollfd(fd: $0.request.descriptor, events: CShort(POLLIN), revents: 0) }
         do throws(Errno) {
             try valueOrErrno(retryOnInterrupt: false) { calls.poll(&descriptors, milliseconds) }
         } catch {
-            // The time left has changed: the caller comes again.
-            if error.rawValue == EINTR { return [] }
+            if error.rawValue == EINTR { return nil }
             throw .failed(call: "poll", errno: error.rawValue)
         }
-        var edges: [ButtonEdge] = []
-        for (button, line) in taken.enumerated() {
-            guard descriptors[button].revents & deadEvents == 0 else { throw .chipGone(chip: line.place.chip.path) }
-            guard descriptors[button].revents & CShort(POLLIN) != 0 else { continue }
-            edges += try read(line).map { ButtonEdge(button: button, isDown: $0.isActive, time: $0.time) }
+        for (line, descriptor) in zip(held, descriptors) where descriptor.revents & deadEvents != 0 {
+            throw .chipGone(chip: line.place.chip.path)
         }
-        // Swift's sort is stable in practice only; the button decides between edges of the same nanosecond.
-        return edges.sorted { ($0.time, $0.button) < ($1.time, $1.button) }
+        return descriptors.map(\.revents)
     }
 
     private func read(_ line: TakenLine) throws(ButtonsError) -> [GPIOEdge] {
@@ -86,88 +116,62 @@ public final class GPIOButtons: Buttons {
         do throws(Errno) {
             try valueOrErrno { calls.read(line.request, &edges) }
         } catch {
-            switch error.rawValue {
-            case EAGAIN: return []
-            case ENODEV, ENXIO: throw .chipGone(chip: line.place.chip.path)
-            default: throw .failed(call: "read of line \(line.place.offset)", errno: error.rawValue)
-            }
+            if error.rawValue == EAGAIN { return [] }
+            throw meaning(of: error, "read", line)
         }
         return edges
     }
 
+    private func level(_ line: TakenLine) throws(ButtonsError) -> Bool {
+        do throws(Errno) {
+            return try valueOrErrno { calls.level(line.request) } != 0
+        } catch {
+            throw meaning(of: error, "level", line)
+        }
+    }
+
+    private func meaning(of errno: Errno, _ call: String, _ line: TakenLine) -> ButtonsError {
+        switch errno.rawValue {
+        case ENODEV, ENXIO: .chipGone(chip: line.place.chip.path)
+        default: .failed(call: "\(call) of line \(line.place.offset)", errno: errno.rawValue)
+        }
+    }
+
+    /// Kernels before 5.7 stamp the edges of the first interface with the time of day, which is decades ahead of this clock.
+    /// A time that fits neither is the time of reading.
+    private func onOurClock(_ time: MonotonicInstant) -> MonotonicInstant {
+        let now = calls.now()
+        guard time > now else { return time }
+        let (utc, overflow) = calls.utcMilliseconds().multipliedReportingOverflow(by: 1_000_000)
+        guard !overflow else { return now }
+        let (age, isBeyond) = utc.subtractingReportingOverflow(time.nanoseconds)
+        guard !isBeyond, (0...GPIOLimits.maxEdgeAge.nanoseconds).contains(age), age <= now.nanoseconds else {
+            return now
+        }
+        return MonotonicInstant(nanoseconds: now.nanoseconds - age)
+    }
+
+    // MARK: Looking
+
     /// The first kernel interface does not wake a reader whose chip goes away, so a wait in which nothing happened ends
     /// with a look at the chip.
-    private func checkPresence(_ taken: [TakenLine]) throws(ButtonsError) {
-        for line in taken where calls.identity(line.place.chip.path) != line.identity {
+    private func checkPresence(_ held: [TakenLine]) throws(ButtonsError) {
+        for line in held where calls.identity(line.place.chip.path) != line.identity {
             throw .chipGone(chip: line.place.chip.path)
         }
     }
 
-    // MARK: Taking
-
-    private func take() throws(ButtonsError) -> [TakenLine] {
-        if let taken { return taken }
-        let chips = try readChips()
-        // Kept as they are taken, so that an error in the middle lets the earlier ones go.
-        var taken: [TakenLine] = []
-        self.taken = taken
-        for line in lines {
-            let place = try GPIOLookup.find(line, among: chips)
-            let request = try request(line, place)
-            taken.append(TakenLine(place: place, request: request, identity: calls.identity(place.chip.path)))
-            self.taken = taken
+    /// Edges that the kernel lost: the level of a line is not what was told, and no edge waits that would tell it. The level
+    /// is read first, so that an edge between the two looks is seen waiting.
+    private func missingEdges(_ held: [TakenLine]) throws(ButtonsError) -> [ButtonEdge] {
+        var active: [Bool] = []
+        for line in held { active.append(try level(line)) }
+        guard let events = try poll(held, milliseconds: 0) else { return [] }
+        var edges: [ButtonEdge] = []
+        for button in held.indices where events[button] == 0 {
+            let edge = levels[button].looked(isActive: active[button], at: calls.now())
+            edges += edge.map { named($0, button) } ?? []
         }
-        return taken
-    }
-
-    /// All chips that may be read. One that may not is an error only if it could have been meant.
-    private func readChips() throws(ButtonsError) -> [GPIOChip] {
-        var chips: [GPIOChip] = []
-        var refusal: ButtonsError?
-        for path in calls.chipPaths() {
-            do throws(Errno) {
-                if let chip = try readChip(path) { chips.append(chip) }
-            } catch {
-                // It went away between being listed and being opened.
-                if [ENOENT, ENODEV, ENXIO].contains(error.rawValue) { continue }
-                refusal = refusal ?? .failed(call: "open \(path)", errno: error.rawValue)
-            }
-        }
-        if let refusal {
-            for line in lines {
-                do throws(ButtonsError) { _ = try GPIOLookup.find(line, among: chips) } catch { throw refusal }
-            }
-        }
-        return chips
-    }
-
-    private func readChip(_ path: String) throws(Errno) -> GPIOChip? {
-        var chip: GPIOChip?
-        try valueOrErrno { calls.readChip(path, &chip) }
-        return chip
-    }
-
-    private func request(_ line: GPIOLine, _ place: GPIOPlace) throws(ButtonsError) -> GPIORequest {
-        var request: GPIORequest?
-        do throws(Errno) {
-            try valueOrErrno { calls.request(place, line, &request) }
-        } catch {
-            switch error.rawValue {
-            case EBUSY: throw .busy(line: line.line, consumer: consumer(of: place))
-            case ENOENT, ENODEV, ENXIO: throw .chipGone(chip: place.chip.path)
-            default: throw .failed(call: "request of line \(place.offset)", errno: error.rawValue)
-            }
-        }
-        guard let request else { throw .failed(call: "request of line \(place.offset)", errno: EIO) }
-        return request
-    }
-
-    /// Asked anew: the line may have been taken after the chip was read. A chip that cannot be read names nobody.
-    private func consumer(of place: GPIOPlace) -> String? {
-        do throws(Errno) {
-            return try readChip(place.chip.path)?.lines[Int(place.offset)].consumer
-        } catch {
-            return nil
-        }
+        return edges
     }
 }

@@ -1,7 +1,8 @@
+import CClock
 import CGPIO
-import Threads
 import FitPinkyCore
 import Glibc
+import Threads
 
 /// A line that is ours.
 struct GPIORequest {
@@ -11,18 +12,34 @@ struct GPIORequest {
     var handle: OpaquePointer?
 }
 
+/// How a line is wished for.
+struct GPIOWish: Hashable {
+    var activeLow: Bool
+    var bias: GPIOLine.Bias
+    /// Zero for every edge.
+    var debounce: MonotonicInstant.Span
+}
+
 /// An edge of the logical level.
 struct GPIOEdge: Hashable {
     var isActive: Bool
     var time: MonotonicInstant
+    /// Counts the line's edges, lost ones too; 0 where nobody counts.
+    var sequence: UInt32 = 0
 }
 
 /// Bounds and settings of the buttons.
 enum GPIOLimits {
     /// The name that other programs see on our lines.
     static let consumer = "fitpinky"
-    /// A contact that bounces longer than this is worn out; the kernel filters what is shorter, where libgpiod 2 asks it.
-    static let debounce = MonotonicInstant.Span.milliseconds(10)
+    /// The kernel filters what is shorter, where libgpiod 2 asks it: sparks, and most of a contact's bounce. What bounces
+    /// longer is left to who reads the edges, and the answer to a finger is not late.
+    static let debounce = MonotonicInstant.Span.milliseconds(5)
+    /// A chip that goes away does not wake its reader, and neither does an edge that the kernel lost: a longer wait is
+    /// interrupted to look.
+    static let lookEvery = MonotonicInstant.Span.seconds(1)
+    /// An edge is read no later than this after it happened, unless its time is of another clock.
+    static let maxEdgeAge = MonotonicInstant.Span.seconds(60)
     /// Most chips that are looked at.
     static let maxChips = 64
     /// Most lines of a chip that are looked at; boards have some hundreds.
@@ -36,7 +53,9 @@ enum GPIOLimits {
 struct GPIOCalls {
     var chipPaths: () -> [String] = GPIOCalls.liveChipPaths
     var readChip: (_ path: String, inout GPIOChip?) -> CInt = GPIOCalls.liveReadChip
-    var request: (GPIOPlace, GPIOLine, inout GPIORequest?) -> CInt = GPIOCalls.liveRequest
+    var request: (GPIOPlace, GPIOWish, inout GPIORequest?) -> CInt = GPIOCalls.liveRequest
+    /// The logical level: 1 or 0.
+    var level: (GPIORequest) -> CInt = { request in request.handle.map { cgpio_request_level($0) } ?? -EBADF }
     var read: (GPIORequest, inout [GPIOEdge]) -> CInt = GPIOCalls.liveRead
     var release: (GPIORequest) -> Void = { request in
         if let handle = request.handle { cgpio_request_close(handle) }
@@ -44,6 +63,7 @@ struct GPIOCalls {
     var identity: (_ path: String) -> FileIdentity? = SystemFiles.identity
     var poll: (inout [pollfd], _ milliseconds: CInt) -> CInt = pollOrErrno
     var now: () -> MonotonicInstant = MonotonicInstant.now
+    var utcMilliseconds: () -> Int64 = cclock_utc_milliseconds
 
     private static func liveChipPaths() -> [String] {
         let chips = SystemFiles.names(in: "/dev").filter { $0.hasPrefix("gpiochip") }
@@ -71,12 +91,12 @@ struct GPIOCalls {
         return 0
     }
 
-    private static func liveRequest(place: GPIOPlace, line: GPIOLine, request: inout GPIORequest?) -> CInt {
+    private static func liveRequest(place: GPIOPlace, wish: GPIOWish, request: inout GPIORequest?) -> CInt {
         var settings = cgpio_settings()
-        settings.is_active_low = line.activeLow
-        settings.debounce_microseconds = UInt32(clamping: GPIOLimits.debounce.nanoseconds / 1000)
+        settings.is_active_low = wish.activeLow
+        settings.debounce_microseconds = UInt32(clamping: wish.debounce.nanoseconds / 1000)
         settings.bias =
-            switch line.bias {
+            switch wish.bias {
             case .asIs: cgpio_bias_as_is
             case .pullUp: cgpio_bias_pull_up
             case .pullDown: cgpio_bias_pull_down
@@ -100,7 +120,8 @@ struct GPIOCalls {
         let count = cgpio_request_read(handle, &read, UInt32(read.count))
         guard count >= 0 else { return count }
         edges = read.prefix(Int(count)).map {
-            GPIOEdge(isActive: $0.is_active, time: MonotonicInstant(nanoseconds: $0.monotonic_nanoseconds))
+            GPIOEdge(
+                isActive: $0.is_active, time: MonotonicInstant(nanoseconds: $0.nanoseconds), sequence: $0.sequence)
         }
         return count
     }

@@ -6,62 +6,6 @@ import Testing
 
 @testable import LinuxDevices
 
-/// A GPIO chip in memory, that fails where it is told to.
-private final class ScriptedGPIO {
-    /// Errnos that the next calls of that name answer, the first first.
-    var faults: [String: [CInt]] = [:]
-    var edges: [CInt: [GPIOEdge]] = [:]
-    var pollEvents: CShort?
-    var identity: FileIdentity? = FileIdentity(folderDevice: 1, inode: 1, device: 1)
-    var clock = MonotonicInstant(nanoseconds: 1_000_000_000)
-    private(set) var held: Set<CInt> = []
-    private(set) var requestCount = 0
-
-    func calls() -> GPIOCalls {
-        var calls = GPIOCalls()
-        calls.chipPaths = { ["/dev/gpiochip0"] }
-        calls.readChip = { path, chip in
-            if let fault = self.fault("open") { return -fault }
-            let lines = ["A", "B"].map { GPIOChip.Line(name: $0, consumer: "w1-gpio") }
-            chip = GPIOChip(path: path, name: "gpiochip0", label: "pinctrl-sim", lines: lines)
-            return 0
-        }
-        calls.request = { place, _, request in
-            if let fault = self.fault("request") { return -fault }
-            self.requestCount += 1
-            self.held.insert(CInt(place.offset))
-            request = GPIORequest(descriptor: CInt(place.offset), handle: nil)
-            return 0
-        }
-        calls.read = { request, edges in
-            if let fault = self.fault("read") { return -fault }
-            edges = self.edges.removeValue(forKey: request.descriptor) ?? []
-            return CInt(edges.count)
-        }
-        calls.release = { self.held.remove($0.descriptor) }
-        calls.identity = { _ in self.identity }
-        calls.poll = { descriptors, milliseconds in
-            if let fault = self.fault("poll") { return -fault }
-            var ready: CInt = 0
-            for index in descriptors.indices {
-                let hasEdges = self.edges[descriptors[index].fd] != nil
-                descriptors[index].revents = self.pollEvents ?? (hasEdges ? CShort(POLLIN) : 0)
-                if descriptors[index].revents != 0 { ready += 1 }
-            }
-            if ready == 0 { self.clock = self.clock + .milliseconds(Int64(milliseconds)) }
-            return ready
-        }
-        calls.now = { self.clock }
-        return calls
-    }
-
-    private func fault(_ call: String) -> CInt? {
-        guard let fault = faults[call]?.first else { return nil }
-        faults[call]?.removeFirst()
-        return fault
-    }
-}
-
 @Suite struct GPIOButtonsTests {
     private let gpio = ScriptedGPIO()
 
@@ -139,13 +83,49 @@ private final class ScriptedGPIO {
     @Test func `a second line that is busy lets the first one go`() {
         let calls = gpio.calls()
         var second = calls
-        second.request = { place, line, request in place.offset == 1 ? -EBUSY : calls.request(place, line, &request) }
+        second.request = { place, wish, request in place.offset == 1 ? -EBUSY : calls.request(place, wish, &request) }
         let lines = ["A", "B"].map { GPIOLine(chip: nil, line: $0, activeLow: true, bias: .pullUp) }
         let buttons = GPIOButtons(lines: lines, calls: second)
         #expect(throws: ButtonsError.busy(line: "B", consumer: "w1-gpio")) { try buttons.waitForEdges(until: soon) }
         #expect(gpio.requestCount == 1)
         #expect(gpio.held == [])
     }
+
+    // MARK: What a driver refuses
+
+    @Test func `a driver that does not debounce gives its edges as they are`() throws {
+        gpio.refusesDebounce = true
+        gpio.edges = [0: [edge(true, 10)]]
+        #expect(try buttons(["A"]).waitForEdges(until: soon).count == 1)
+        #expect(gpio.wishes.map(\.debounce) == [GPIOLimits.debounce, .seconds(0)])
+        #expect(gpio.wishes.map(\.bias) == [.pullUp, .pullUp])
+    }
+
+    @Test(arguments: [false, true])
+    func `a driver that refuses the bias is named with it, and the line is let go`(refusesDebounce: Bool) {
+        gpio.refusesBias = true
+        gpio.refusesDebounce = refusesDebounce
+        #expect(throws: ButtonsError.failed(call: "request of line 0 with bias pullUp", errno: EINVAL)) {
+            try buttons().waitForEdges(until: soon)
+        }
+        #expect(gpio.held == [])
+        #expect(gpio.wishes.last?.bias == .asIs)
+    }
+
+    @Test func `a driver that refuses everything is not said to refuse the bias`() {
+        gpio.faults["request"] = [EINVAL, EINVAL, EINVAL]
+        #expect(throws: ButtonsError.failed(call: "request of line 0", errno: EINVAL)) {
+            try buttons().waitForEdges(until: soon)
+        }
+        #expect(gpio.held == [])
+    }
+
+    @Test func `a line that is taken by another one between two tries is busy`() {
+        gpio.faults["request"] = [EINVAL, EBUSY]
+        #expect(throws: ButtonsError.busy(line: "A", consumer: "w1-gpio")) { try buttons().waitForEdges(until: soon) }
+    }
+
+    // MARK: Going away
 
     @Test(arguments: [CShort(POLLERR), CShort(POLLHUP), CShort(POLLNVAL), CShort(POLLIN | POLLERR)])
     func `a dead descriptor is a chip that went away, and the next wait takes the lines again`(events: CShort) throws {
@@ -167,6 +147,18 @@ private final class ScriptedGPIO {
         #expect(gpio.held == [])
     }
 
+    @Test func `a chip that goes away during a long wait is noticed within a second`() throws {
+        let buttons = buttons()
+        #expect(try buttons.waitForEdges(until: gpio.clock) == [])
+        let start = gpio.clock
+        gpio.meanwhile = { gpio.identity = nil }
+        #expect(throws: ButtonsError.chipGone(chip: "/dev/gpiochip0")) {
+            try buttons.waitForEdges(until: start + .seconds(60))
+        }
+        #expect(gpio.clock == start + .seconds(1))
+        #expect(gpio.held == [])
+    }
+
     @Test func `a line that wakes the reader and has nothing ends the wait`() throws {
         gpio.pollEvents = CShort(POLLIN)
         #expect(try buttons().waitForEdges(until: soon) == [])
@@ -174,7 +166,7 @@ private final class ScriptedGPIO {
 
     // MARK: Each call fails in each way
 
-    static let calls = ["open", "request", "read", "poll"]
+    static let calls = ["open", "request", "read", "poll", "level"]
 
     private func expected(_ call: String, _ errno: CInt) -> ButtonsError {
         let isGone = [ENODEV, ENXIO].contains(errno)
@@ -185,7 +177,7 @@ private final class ScriptedGPIO {
         }
     }
 
-    @Test(arguments: calls, [EIO, ENOMEM, EACCES, EINVAL, ENODEV, ENXIO])
+    @Test(arguments: calls, [EIO, ENOMEM, EACCES, EPERM, ENODEV, ENXIO])
     func `each call's failure is named, the lines are let go, and the next wait works`(
         call: String, errno: CInt
     ) throws {

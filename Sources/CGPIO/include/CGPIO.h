@@ -35,7 +35,10 @@ struct cgpio_settings {
 
 /// An edge of the logical level: `is_active` after the line went from inactive to active.
 struct cgpio_edge {
-    int64_t monotonic_nanoseconds;
+    /// CLOCK_MONOTONIC; with 1.x, on kernels before 5.7, CLOCK_REALTIME.
+    int64_t nanoseconds;
+    /// Counts this line's edges, those that were lost too; 0 where the library does not know (1.x).
+    uint32_t sequence;
     bool is_active;
 };
 
@@ -54,6 +57,8 @@ int cgpio_request_open(
 int cgpio_request_descriptor(cgpio_request *request);
 /// Reads at most `capacity` edges and returns how many; blocks if none waits, so poll first.
 int cgpio_request_read(cgpio_request *request, struct cgpio_edge *edges, uint32_t capacity);
+/// The logical level now: 1 or 0. With 2.x the debounced one.
+int cgpio_request_level(cgpio_request *request);
 void cgpio_request_close(cgpio_request *request);
 
 /// Major version of the library that this was compiled against.

@@ -1,0 +1,58 @@
+import FitPinkyCore
+
+/// What the reader of a button was told, kept while its line is held, lost and taken again, so that an edge which the kernel
+/// did not deliver leaves no finger down.
+///
+/// An edge is lost when more of them wait than the kernel keeps, or happens while the chip is away. Most often that is
+/// bounce and changes nothing; what must not happen is that a release is missing for ever.
+struct LineLevel: Hashable {
+    /// Whether the last edge that was told went down.
+    private(set) var isDown = false
+    /// When that was.
+    private var time: MonotonicInstant?
+    /// The number of the last edge read; nil where nobody counts, and after the line was taken.
+    private var sequence: UInt32?
+    /// Whether the line was found active when it was taken, and no finger is known that could have done it: a wire that
+    /// lies wrong, or a chip that was just started. It counts from its next edge.
+    private var isIgnored = false
+
+    /// The line was taken, and found like this. The release that happened meanwhile, if there was one.
+    mutating func taken(isActive: Bool, at now: MonotonicInstant) -> GPIOEdge? {
+        sequence = nil
+        isIgnored = isActive && !isDown
+        return isIgnored ? nil : looked(isActive: isActive, at: now)
+    }
+
+    /// The edges that the kernel delivered, and between two of one level the one that it says it lost: half-way, since
+    /// nobody knows when.
+    mutating func read(_ edges: [GPIOEdge]) -> [GPIOEdge] {
+        edges.flatMap { edge -> [GPIOEdge] in
+            defer { tell(edge) }
+            // Without a gap in the count the contact was read while it bounced, and came to rest where it was.
+            guard let sequence, edge.sequence != 0, edge.sequence != sequence &+ 1, edge.isActive == isDown, let time,
+                edge.time > time
+            else { return [edge] }
+            let between = time + .init(nanoseconds: (edge.time - time).nanoseconds / 2)
+            return [GPIOEdge(isActive: !isDown, time: between), edge]
+        }
+    }
+
+    /// The line is like this, and no edge waits to be read: the edge that is missing, if it is not as it was told.
+    mutating func looked(isActive: Bool, at now: MonotonicInstant) -> GPIOEdge? {
+        guard isActive != isDown, !isIgnored else {
+            if !isActive { isIgnored = false }
+            return nil
+        }
+        let edge = GPIOEdge(isActive: isActive, time: now)
+        isDown = isActive
+        time = now
+        return edge
+    }
+
+    private mutating func tell(_ edge: GPIOEdge) {
+        isDown = edge.isActive
+        time = edge.time
+        sequence = edge.sequence == 0 ? nil : edge.sequence
+        isIgnored = false
+    }
+}

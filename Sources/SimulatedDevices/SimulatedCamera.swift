@@ -42,9 +42,12 @@ public final class SimulatedCamera: Camera, Sendable {
 
     private let monitor = Monitor(State())
     private let scene: GymScene
+    private let announcements: SimulatedAnnouncements?
 
-    /// A closed camera whose frames have that size, in pixels; made even and brought within `sides`.
-    public init(width: Int = 1280, height: Int = 720) {
+    /// A closed camera whose frames have that size, in pixels; made even and brought within `sides`. Plugging it in or out is
+    /// announced there.
+    public init(width: Int = 1280, height: Int = 720, announcements: SimulatedAnnouncements? = nil) {
+        self.announcements = announcements
         func side(_ wanted: Int) -> Int {
             min(max(wanted, SimulatedCamera.sides.lowerBound), SimulatedCamera.sides.upperBound) & ~1
         }
@@ -54,7 +57,15 @@ public final class SimulatedCamera: Camera, Sendable {
     /// What it does from now on; whoever waits for a frame notices at once.
     public var script: CameraScript {
         get { monitor.change { $0.script } }
-        set { monitor.change { $0.script = newValue } }
+        set {
+            let wasThere = monitor.change { state in
+                defer { state.script = newValue }
+                return state.script != .unplugged
+            }
+            let isThere = newValue != .unplugged
+            guard wasThere != isThere else { return }
+            announcements?.announce(isThere ? .added(.camera, name: name) : .removed(.camera, name: name))
+        }
     }
 
     /// Starts the stream; `CameraError.notFound` while unplugged.

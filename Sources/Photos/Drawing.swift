@@ -60,6 +60,6 @@ extension PixelImage {
     public func thumbnail() throws(PhotoError) -> PixelImage {
         guard width > PixelImage.thumbnailWidth else { return self }
         let newHeight = max(1, (height * PixelImage.thumbnailWidth + width / 2) / width)
-        return try scaled(toWidth: PixelImage.thumbnailWidth, height: newHeight)
+        return try resized(toWidth: PixelImage.thumbnailWidth, height: newHeight)
     }
 }

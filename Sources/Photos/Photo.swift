@@ -1,22 +1,37 @@
 /// A finished photo: what is stored, shown and sent.
 public struct Photo: Hashable, Sendable {
     /// The photo.
-    public let picture: JPEGPicture
-    /// The same, at most 320 pixels wide.
-    public let thumbnail: JPEGPicture
+    public let picture: Picture
+    /// The same, at most 320 pixels wide; a JPEG whatever the photo's format is, since lists and mails show those
+    /// everywhere, and at this size the others save little. It has no metadata.
+    public let thumbnail: Picture
 
+    /// The most bytes of a photo where nothing else is said.
+    public static let defaultMaxBytes = 500_000
     /// The most bytes of a thumbnail.
     public static let maxThumbnailBytes = 60_000
 
     /// Draws the watermark, if there is one, and encodes the picture in at most so many bytes, with a thumbnail.
     ///
-    /// Without a watermark it is the original that is kept until the clock is trusted; `PixelImage(jpeg:)` reads it again.
-    public init(of image: PixelImage, watermark: Watermark?, typeface: Typeface, maxBytes: Int = 500_000)
-        throws(PhotoError)
-    {
+    /// `memory` knows which quality fitted last, and learns from this photo. Throws `PhotoError.noEncoder` where the format
+    /// is not available; a JPEG always can be made.
+    public init(
+        of image: PixelImage, as format: PhotoFormat, maxBytes: Int = Photo.defaultMaxBytes, watermark: Watermark?,
+        typeface: Typeface, exif: Exif?, memory: inout QualityMemory
+    ) throws(PhotoError) {
         var image = image
         try watermark?.draw(on: &image, typeface: typeface)
-        picture = try image.jpeg(maxBytes: maxBytes)
+        picture = try image.encoded(as: format, maxBytes: maxBytes, exif: exif, memory: &memory)
         thumbnail = try image.thumbnail().jpeg(maxBytes: Photo.maxThumbnailBytes)
+    }
+
+    /// The same as a JPEG without metadata, by somebody who remembers nothing.
+    public init(of image: PixelImage, watermark: Watermark?, typeface: Typeface, maxBytes: Int = Photo.defaultMaxBytes)
+        throws(PhotoError)
+    {
+        var memory = QualityMemory()
+        try self.init(
+            of: image, as: .jpeg, maxBytes: maxBytes, watermark: watermark, typeface: typeface, exif: nil,
+            memory: &memory)
     }
 }

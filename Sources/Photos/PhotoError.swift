@@ -18,6 +18,8 @@ public enum PhotoError: Error, Hashable, Sendable {
     case damaged(String)
     /// Even the smallest picture that makes sense takes more bytes.
     case cannotFit(maxBytes: Int)
+    /// This machine has no encoder for the format.
+    case noEncoder(PhotoFormat)
     /// No font at that path, or none that FreeType can read.
     case fontUnusable(path: String, why: String)
     /// A library refused for a reason of its own, such as a lack of memory.
@@ -35,6 +37,9 @@ public enum PhotoError: Error, Hashable, Sendable {
             "the picture is damaged (\(why)); take another, and if it happens again check the camera's cable"
         case .cannotFit(let maxBytes):
             "no photo fits into \(maxBytes) bytes; raise photo.max_bytes"
+        case .noEncoder(let format):
+            "photos cannot be encoded as \(format.rawValue.uppercased()); install the encoder with \"apt-get install "
+                + "\(format.encoderPackage)\" and restart the kiosk, or set photo.format to \"jpeg\""
         case .fontUnusable(let path, let why):
             "the font \(path) cannot be used (\(why)); install it with \"apt-get install fonts-dejavu-core\""
         case .failed(let call, let why):

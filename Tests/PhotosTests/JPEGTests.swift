@@ -99,6 +99,21 @@ import Testing
         #expect((thumbnail.width, thumbnail.height) == (toWidth, toHeight))
     }
 
+    @Test(arguments: [(1280, 720), (1920, 1080), (640, 4), (8000, 50)])
+    func `Where a thumbnail's size divides the picture's, its pixels are exact means`(width: Int, height: Int) throws {
+        let image = try Scenes.noise(width: width, height: height)
+        let (thumbnail, factor) = (try image.thumbnail(), width / 320)
+        for (x, y) in [(0, 0), (319, 0), (0, thumbnail.height - 1), (319, thumbnail.height - 1), (100, 1)] {
+            for colour in 0..<3 {
+                var sum = factor * factor / 2
+                for column in 0..<factor {
+                    for row in 0..<factor { sum += Int(image.pixel(x * factor + column, y * factor + row)[colour]) }
+                }
+                #expect(Int(thumbnail.pixel(x, y)[colour]) == sum / (factor * factor))
+            }
+        }
+    }
+
     @Test func `A thumbnail's pixels are means, also at the edges`() throws {
         let plain = try Scenes.plain(77, width: 1283, height: 721).thumbnail()
         #expect(plain.bytes.enumerated().allSatisfy { $0 % 4 == 3 || abs(Int($1) - 77) <= 1 })

@@ -12,6 +12,25 @@ enum Scenes {
         }
     }
 
+    /// What a camera sees: walls and a floor that get darker, things with edges and with texture, and a sensor's noise of
+    /// about 3 levels (the sum of four even chances).
+    static func gym(width: Int, height: Int, noise: Int = 3, seed: UInt64 = 11) throws(PhotoError) -> PixelImage {
+        var random = SeededGenerator(state: seed)
+        return try image(width: width, height: height) { x, y in
+            var (red, green, blue) = (200 - 90 * y / height, 190 - 80 * y / height, 170 - 50 * x / width)
+            if y * 3 > height * 2 { (red, green, blue) = (120 + 60 * y / height, 90, 60 + (x * 7 / width) % 2 * 12) }
+            let (fromLeft, fromTop) = (x - width * 2 / 3, y - height / 2)
+            if fromLeft * fromLeft + fromTop * fromTop < height * height / 25 {
+                (red, green, blue) = (60 + (x ^ y) % 16 * 4, 50, 70 + (x &+ y) % 8 * 6)
+            }
+            if x * 5 < width, (y * 24 / height) % 3 == 0 { (red, green, blue) = (235, 230, 220) }
+            let word = random.next()
+            let sum = (0..<4).reduce(0) { $0 + Int(word >> ($1 * 8) & 255) } - 510
+            let grain = sum * noise / 147
+            return (max(0, red + grain), max(0, green + grain), max(0, blue + grain))
+        }
+    }
+
     static func plain(_ level: Int, width: Int = 640, height: Int = 480) throws(PhotoError) -> PixelImage {
         try image(width: width, height: height) { _, _ in (level, level, level) }
     }
@@ -32,8 +51,14 @@ enum Scenes {
     }
 
     static func yuyv(width: Int, height: Int, bytesPerLine: Int, _ bytes: [UInt8]) -> CameraFrame {
+        raw(.yuyv, width: width, height: height, bytesPerLine: bytesPerLine, bytes)
+    }
+
+    static func raw(
+        _ format: PixelFormat, width: Int, height: Int, bytesPerLine: Int, _ bytes: [UInt8]
+    ) -> CameraFrame {
         CameraFrame(
-            format: .yuyv, width: width, height: height, bytesPerLine: bytesPerLine,
+            format: format, width: width, height: height, bytesPerLine: bytesPerLine,
             timestamp: MonotonicInstant(nanoseconds: 0), isFlaggedDamaged: false, bytes: bytes)
     }
 

@@ -120,15 +120,14 @@ let package = Package(
         tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore"]),
-        tests("PicturesTests", ["Pictures", "KioskLogic", "CCairo"]),
+        tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"]),
         tests(
             "AgentTests",
             [
                 "Agent", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Photos",
-                "Store",
-                "Threads", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
+                "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // Runs inside a virtual machine only; see Tests/HardwareBench.
         tests(

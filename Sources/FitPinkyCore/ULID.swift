@@ -110,6 +110,8 @@ public enum Noun {
     public enum Kiosk {}
     /// One logged workout.
     public enum Workout {}
+    /// One finger check.
+    public enum Check {}
     /// One stay of a member in the group, from joining to leaving.
     public enum Membership {}
 }
@@ -120,5 +122,7 @@ public typealias MemberID = ID<Noun.Member>
 public typealias KioskID = ID<Noun.Kiosk>
 /// Names one logged workout.
 public typealias WorkoutID = ID<Noun.Workout>
+/// Names one finger check.
+public typealias CheckID = ID<Noun.Check>
 /// Names one stay of a member in the group; who joins again gets another.
 public typealias MembershipID = ID<Noun.Membership>

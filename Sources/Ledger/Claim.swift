@@ -10,6 +10,9 @@ public enum Slot: Hashable, Sendable {
     case workout(WorkoutID)
     /// A member's wish to delete a workout; it counts if they are its author, which may become known later.
     case deletion(WorkoutID, by: MemberID)
+    /// When an awaited moment was, by the word of that kiosk; it counts if that kiosk awaited it.
+    case settlement(ULID, by: KioskID)
+    case check(CheckID)
 
     /// A key that sorts slots of one kind together: a tag, then ids.
     public var key: [UInt8] {
@@ -18,6 +21,8 @@ public enum Slot: Hashable, Sendable {
         case .member(let id): [2] + id.ulid.bytes
         case .workout(let id): [3] + id.ulid.bytes
         case .deletion(let id, let member): [4] + id.ulid.bytes + member.ulid.bytes
+        case .settlement(let id, let kiosk): [5] + id.bytes + kiosk.ulid.bytes
+        case .check(let id): [6] + id.ulid.bytes
         }
     }
 }
@@ -112,6 +117,10 @@ extension Fact {
             return [Claim(slot: .workout(fact.workout), rule: .firstStands)]
         case .delete(let fact):
             return [Claim(slot: .deletion(fact.workout, by: fact.member), rule: .lastStands)]
+        case .settle(let fact):
+            return [Claim(slot: .settlement(fact.subject, by: origin), rule: .firstStands)]
+        case .check(let fact):
+            return [Claim(slot: .check(fact.check), rule: .firstStands)]
         }
     }
 }

@@ -6,11 +6,13 @@ public enum Fact: Hashable, Sendable {
     case member(MemberFact)
     case workout(WorkoutFact)
     case delete(DeleteFact)
+    case settle(SettleFact)
+    case check(CheckFact)
 
     /// The kinds that this version applies. Numbers are for ever.
     public enum Kind: UInt16, CaseIterable, Sendable {
         case kiosk = 1
-        case member, workout, delete
+        case member, workout, delete, settle, check
     }
 
     /// The entry's kind.
@@ -20,6 +22,8 @@ public enum Fact: Hashable, Sendable {
         case .member: .member
         case .workout: .workout
         case .delete: .delete
+        case .settle: .settle
+        case .check: .check
         }
     }
 }
@@ -62,21 +66,15 @@ public struct WorkoutFact: Hashable, Sendable {
     /// Whose button it was.
     public var author: MemberID
     /// When the picture was taken, or the press made if there is none.
-    public var instant: UTCInstant
-    /// The kiosk's IANA zone at that moment.
-    public var zone: String
-    /// The civil day there; never computed again.
-    public var day: Day
-    /// Nil if the camera gave none.
+    public var moment: Moment
+    /// Nil if the camera gave none. Of an awaited moment it is the unmarked original.
     public var photo: PhotoFact?
 
     /// These facts.
-    public init(workout: WorkoutID, author: MemberID, instant: UTCInstant, zone: String, day: Day, photo: PhotoFact?) {
+    public init(workout: WorkoutID, author: MemberID, moment: Moment, photo: PhotoFact?) {
         self.workout = workout
         self.author = author
-        self.instant = instant
-        self.zone = zone
-        self.day = day
+        self.moment = moment
         self.photo = photo
     }
 }
@@ -118,5 +116,42 @@ public struct DeleteFact: Hashable, Sendable {
     public init(workout: WorkoutID, member: MemberID) {
         self.workout = workout
         self.member = member
+    }
+}
+
+/// When an awaited moment was, said by the kiosk that awaited it.
+public struct SettleFact: Hashable, Sendable {
+    /// The id of the workout or the finger check.
+    public var subject: ULID
+    /// When it was.
+    public var moment: KnownMoment
+    /// The photo with its watermark, in place of the original; nil if there was none, or none that could be read.
+    public var photo: PhotoFact?
+    /// The machine lost power in between, so `moment` is the latest that it can have been.
+    public var isEstimate: Bool
+
+    /// These facts.
+    public init(subject: ULID, moment: KnownMoment, photo: PhotoFact?, isEstimate: Bool) {
+        self.subject = subject
+        self.moment = moment
+        self.photo = photo
+        self.isEstimate = isEstimate
+    }
+}
+
+/// One finger check.
+public struct CheckFact: Hashable, Sendable {
+    /// Which.
+    public var check: CheckID
+    /// Whose button it was.
+    public var author: MemberID
+    /// When.
+    public var moment: Moment
+
+    /// These facts.
+    public init(check: CheckID, author: MemberID, moment: Moment) {
+        self.check = check
+        self.author = author
+        self.moment = moment
     }
 }

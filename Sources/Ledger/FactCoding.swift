@@ -24,6 +24,8 @@ extension Fact {
             case .member(let fact): return try fact.message(salt: salt).serializedBytes()
             case .workout(let fact): return try fact.message(salt: salt).serializedBytes()
             case .delete(let fact): return try fact.message(salt: salt).serializedBytes()
+            case .settle(let fact): return try fact.message(salt: salt).serializedBytes()
+            case .check(let fact): return try fact.message(salt: salt).serializedBytes()
             }
         } catch {
             throw .notAMessage
@@ -37,6 +39,8 @@ extension Fact {
         case .member: self = .member(try MemberFact(Fact.message(payload)))
         case .workout: self = .workout(try WorkoutFact(Fact.message(payload)))
         case .delete: self = .delete(try DeleteFact(Fact.message(payload)))
+        case .settle: self = .settle(try SettleFact(Fact.message(payload)))
+        case .check: self = .check(try CheckFact(Fact.message(payload)))
         case nil: throw .unknownKind(kind)
         }
     }
@@ -96,12 +100,13 @@ extension MemberFact {
 
 extension WorkoutFact {
     fileprivate init(_ message: Fitpinky_V1_WorkoutPayload) throws(Fact.Unreadable) {
-        guard let day = Day(daysSince1970: Int(message.day)) else { throw .field("day") }
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         author = MemberID(try Fact.ulid(message.member, "member"))
-        instant = UTCInstant(milliseconds: message.instantMs)
-        zone = try Fact.text(message.zone, "zone")
-        self.day = day
+        switch message.moment {
+        case .known(let known): moment = .known(try KnownMoment(known))
+        case .awaited(let awaited): moment = .awaited(try AwaitedMoment(awaited))
+        case nil: throw .field("moment")
+        }
         photo = message.hasPhoto ? try PhotoFact(message.photo) : nil
     }
 
@@ -110,9 +115,10 @@ extension WorkoutFact {
             $0.salt = byteField(salt)
             $0.workout = byteField(workout.ulid.bytes)
             $0.member = byteField(author.ulid.bytes)
-            $0.instantMs = instant.milliseconds
-            $0.zone = zone
-            $0.day = day.daysSince1970
+            switch moment {
+            case .known(let known): $0.known = known.message
+            case .awaited(let awaited): $0.awaited = awaited.message
+            }
             if let photo { $0.photo = photo.message }
         }
     }
@@ -153,6 +159,83 @@ extension DeleteFact {
             $0.salt = byteField(salt)
             $0.workout = byteField(workout.ulid.bytes)
             $0.member = byteField(member.ulid.bytes)
+        }
+    }
+}
+
+extension SettleFact {
+    fileprivate init(_ message: Fitpinky_V1_SettlePayload) throws(Fact.Unreadable) {
+        subject = try Fact.ulid(message.subject, "subject")
+        guard message.hasKnown else { throw .field("known") }
+        moment = try KnownMoment(message.known)
+        photo = message.hasPhoto ? try PhotoFact(message.photo) : nil
+        isEstimate = message.estimated
+    }
+
+    fileprivate func message(salt: [UInt8]) -> Fitpinky_V1_SettlePayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.subject = byteField(subject.bytes)
+            $0.known = moment.message
+            if let photo { $0.photo = photo.message }
+            $0.estimated = isEstimate
+        }
+    }
+}
+
+extension CheckFact {
+    fileprivate init(_ message: Fitpinky_V1_CheckPayload) throws(Fact.Unreadable) {
+        check = CheckID(try Fact.ulid(message.check, "check"))
+        author = MemberID(try Fact.ulid(message.member, "member"))
+        switch message.moment {
+        case .known(let known): moment = .known(try KnownMoment(known))
+        case .awaited(let awaited): moment = .awaited(try AwaitedMoment(awaited))
+        case nil: throw .field("moment")
+        }
+    }
+
+    fileprivate func message(salt: [UInt8]) -> Fitpinky_V1_CheckPayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.check = byteField(check.ulid.bytes)
+            $0.member = byteField(author.ulid.bytes)
+            switch moment {
+            case .known(let known): $0.known = known.message
+            case .awaited(let awaited): $0.awaited = awaited.message
+            }
+        }
+    }
+}
+
+extension KnownMoment {
+    fileprivate init(_ message: Fitpinky_V1_KnownMoment) throws(Fact.Unreadable) {
+        guard let day = Day(daysSince1970: Int(message.day)) else { throw .field("day") }
+        instant = UTCInstant(milliseconds: message.instantMs)
+        zone = try Fact.text(message.zone, "zone")
+        self.day = day
+    }
+
+    fileprivate var message: Fitpinky_V1_KnownMoment {
+        .with {
+            $0.instantMs = instant.milliseconds
+            $0.zone = zone
+            $0.day = day.daysSince1970
+        }
+    }
+}
+
+extension AwaitedMoment {
+    fileprivate init(_ message: Fitpinky_V1_AwaitedMoment) throws(Fact.Unreadable) {
+        guard let boot = BootID(bytes: message.boot) else { throw .field("boot") }
+        guard message.monotonicNs >= 0 else { throw .field("monotonic_ns") }
+        self.boot = boot
+        reading = MonotonicInstant(nanoseconds: message.monotonicNs)
+    }
+
+    fileprivate var message: Fitpinky_V1_AwaitedMoment {
+        .with {
+            $0.boot = byteField(boot.bytes)
+            $0.monotonicNs = reading.nanoseconds
         }
     }
 }

@@ -1,6 +1,12 @@
 internal import FitPinkyCore
 internal import Ledger
 
+/// A key of one of the tables that go by time.
+private struct TimelinePlace: Hashable {
+    var table: Table
+    var key: [UInt8]
+}
+
 // How entries and originals lie in the tables. What is derived is worked out here and nowhere else, so that rebuilding is
 // applying again.
 extension Transaction {
@@ -28,13 +34,41 @@ extension Transaction {
             guard claim.isWon(by: position, from: try value(.winners, key).flatMap(Position.init(bytes:))) else {
                 continue
             }
-            if case .workout(let new) = fact {
-                if case .workout(let old) = try self.fact(in: claim.slot) { try remove(.timeline, old.timelineKey) }
-                try put(.timeline, new.timelineKey, [])
-            }
+            let before = try place(of: claim.slot)
             try put(.winners, key, position.bytes)
+            let after = try place(of: claim.slot)
+            guard before != after else { continue }
+            if let before { try remove(before.table, before.key) }
+            if let after { try put(after.table, after.key, []) }
         }
     }
+
+    /// Where the workout or check stands among the others of its kind, if the slot has a say in that.
+    private func place(of slot: Slot) throws(StoreError) -> TimelinePlace? {
+        switch slot {
+        case .workout(let id):
+            guard let workout = try workout(id) else { return nil }
+            return TimelinePlace(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
+        case .check(let id):
+            guard let check = try check(id) else { return nil }
+            return TimelinePlace(table: .checks, key: Transaction.timelineKey(check.fact.moment, id.ulid))
+        case .settlement(let subject, _):
+            if let workout = try place(of: .workout(WorkoutID(subject))) { return workout }
+            return try place(of: .check(CheckID(subject)))
+        case .kiosk, .member, .deletion:
+            return nil
+        }
+    }
+
+    /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first; what is awaited
+    /// comes after every instant.
+    private static func timelineKey(_ moment: Moment, _ id: ULID) -> [UInt8] {
+        let place = moment.known.map { UInt64(bitPattern: $0.instant.milliseconds) ^ 1 << 63 } ?? .max
+        return withUnsafeBytes(of: place.bigEndian) { Array($0) } + id.bytes
+    }
+
+    /// What `timelineKey` begins with where a moment is awaited.
+    static let awaitedPrefix = [UInt8](repeating: 0xFF, count: 8)
 
     /// What the slot's winner says; nil if nobody claimed it.
     func fact(in slot: Slot) throws(StoreError) -> Fact? {
@@ -57,12 +91,22 @@ extension Transaction {
 
     // MARK: Photos
 
-    /// Stores the bytes in pieces, so that no value needs a long run of pages.
-    func putPhoto(_ bytes: [UInt8], sha256: [UInt8]) throws(StoreError) {
+    /// Stores the thumbnail, and the photo in pieces, so that no value needs a long run of pages.
+    func putPhoto(_ photo: Store.Photo, sha256: [UInt8]) throws(StoreError) {
+        try put(.thumbnails, sha256, photo.thumbnail)
+        let bytes = photo.bytes
         for (index, start) in stride(from: 0, to: bytes.count, by: Store.photoPieceBytes).enumerated() {
             let piece = Array(bytes[start..<min(start + Store.photoPieceBytes, bytes.count)])
             try put(.photos, Store.photoKey(sha256, piece: index), piece)
         }
+    }
+
+    /// Takes the photo's pieces and its thumbnail away.
+    func removePhoto(_ photo: PhotoFact) throws(StoreError) {
+        for index in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
+            try remove(.photos, Store.photoKey(photo.sha256, piece: index))
+        }
+        try remove(.thumbnails, photo.sha256)
     }
 
     /// Whether the photo's last piece is here; pieces come in order, and the transaction that brings the first brings all.
@@ -78,13 +122,5 @@ extension Store {
 
     static func photoKey(_ sha256: [UInt8], piece: Int) -> [UInt8] {
         sha256 + withUnsafeBytes(of: UInt32(piece).bigEndian) { Array($0) }
-    }
-}
-
-extension WorkoutFact {
-    /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first.
-    var timelineKey: [UInt8] {
-        let instant = UInt64(bitPattern: instant.milliseconds) ^ 1 << 63
-        return withUnsafeBytes(of: instant.bigEndian) { Array($0) } + workout.ulid.bytes
     }
 }

@@ -15,6 +15,10 @@ enum Table: String, CaseIterable {
     case winners
     /// Workouts by time: instant and id → nothing. Derived.
     case timeline
+    /// Finger checks by time, likewise. Derived.
+    case checks
+    /// Starts of the machine in which moments are awaited: number → what is known of it.
+    case boots
 }
 
 /// LMDB, seen from Swift. Used from one thread.

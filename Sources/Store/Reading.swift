@@ -3,8 +3,10 @@ public import Ledger
 
 /// A workout as the ledger and the photos stand now.
 public struct StoredWorkout: Hashable, Sendable {
-    /// What its entry says.
+    /// What its entry says; moment and photo are those of the settle entry, if there is one.
     public var fact: WorkoutFact
+    /// Its moment is only the latest that it can have been.
+    public var isEstimate: Bool
     /// The kiosk that signed it.
     public var kiosk: KioskID
     /// Whether its author took it back.
@@ -14,6 +16,14 @@ public struct StoredWorkout: Hashable, Sendable {
 
     /// Counts for a week: not taken back, and proven by a photo that the kiosk signed.
     public var isCounting: Bool { !isDeleted && fact.photo != nil }
+}
+
+/// A finger check as the ledger stands now.
+public struct StoredCheck: Hashable, Sendable {
+    /// What its entry says; the moment is that of the settle entry, if there is one.
+    public var fact: CheckFact
+    /// The kiosk that signed it.
+    public var kiosk: KioskID
 }
 
 extension Store {
@@ -31,11 +41,59 @@ extension Store {
                 guard let workout = try transaction.workout(WorkoutID(ULID(bytes: key.dropFirst(8)) ?? .zero)) else {
                     throw .damaged(path: "the timeline", what: "it names a workout that is not there")
                 }
-                if let earliest, workout.fact.instant < earliest { return false }
+                if let earliest, let known = workout.fact.moment.known, known.instant < earliest { return false }
                 if includingDeleted || !workout.isDeleted { found.append(workout) }
                 return found.count < min(limit, Store.maxListed)
             }
             return found
+        }
+    }
+
+    /// The latest instant of any workout that has one.
+    public func latestInstant() throws(StoreError) -> UTCInstant? {
+        try database.read { transaction throws(StoreError) in
+            var latest: UTCInstant?
+            try transaction.visit(.timeline, .descending) { key, _ in
+                if key.starts(with: Transaction.awaitedPrefix) { return true }
+                let place = key.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                latest = UTCInstant(milliseconds: Int64(bitPattern: place ^ 1 << 63))
+                return false
+            }
+            return latest
+        }
+    }
+
+    /// Finger checks newest first: at most `limit` of them, none older than `earliest`.
+    public func checks(limit: Int = Store.maxListed, since earliest: UTCInstant? = nil) throws(StoreError)
+        -> [StoredCheck]
+    {
+        try database.read { transaction throws(StoreError) in
+            var found: [StoredCheck] = []
+            guard limit > 0 else { return found }
+            try transaction.visit(.checks, .descending) { key, _ throws(StoreError) in
+                guard let id = ULID(bytes: key.dropFirst(8)), let check = try transaction.check(CheckID(id)) else {
+                    throw .damaged(path: "the list of checks", what: "it names a check that is not there")
+                }
+                if let earliest, let known = check.fact.moment.known, known.instant < earliest { return false }
+                found.append(check)
+                return found.count < min(limit, Store.maxListed)
+            }
+            return found
+        }
+    }
+
+    /// The whole photo; nil if it is not here, or not all of it.
+    public func photo(_ photo: PhotoFact) throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(photo.byteCount)
+            for index in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
+                guard let piece = try transaction.value(.photos, Store.photoKey(photo.sha256, piece: index)) else {
+                    return nil
+                }
+                bytes += piece
+            }
+            return bytes.count == photo.byteCount ? bytes : nil
         }
     }
 
@@ -112,12 +170,35 @@ extension Store {
 }
 
 extension Transaction {
-    fileprivate func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
-        guard let winner = try winner(of: .workout(id)), case .workout(let fact) = winner.fact else { return nil }
+    func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
+        guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact else { return nil }
+        let kiosk = winner.entry.header.dot.origin
+        let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
+        if let settlement {
+            fact.moment = .known(settlement.moment)
+            fact.photo = settlement.photo ?? fact.photo
+        }
         let isDeleted = try value(.winners, Slot.deletion(id, by: fact.author).key) != nil
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
         return StoredWorkout(
-            fact: fact, kiosk: winner.entry.header.dot.origin, isDeleted: isDeleted, isPhotoPresent: isPhotoPresent)
+            fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
+            isPhotoPresent: isPhotoPresent)
+    }
+
+    func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {
+        guard let winner = try winner(of: .check(id)), case .check(var fact) = winner.fact else { return nil }
+        let kiosk = winner.entry.header.dot.origin
+        let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
+        if let settlement { fact.moment = .known(settlement.moment) }
+        return StoredCheck(fact: fact, kiosk: kiosk)
+    }
+
+    /// What the kiosk that awaited the moment has said since; nobody else can settle it, nor what is known anyway.
+    private func settlement(of moment: Moment, subject: ULID, by kiosk: KioskID) throws(StoreError) -> SettleFact? {
+        guard case .awaited = moment, case .settle(let fact) = try fact(in: .settlement(subject, by: kiosk)) else {
+            return nil
+        }
+        return fact
     }
 }
 

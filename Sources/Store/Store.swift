@@ -1,6 +1,6 @@
 internal import CLMDB
 public import FitPinkyCore
-internal import Ledger
+public import Ledger
 
 /// All that a kiosk keeps: the ledger, the photos, and what is derived from them. One agent a folder; used from one thread.
 ///
@@ -33,7 +33,7 @@ public final class Store {
     }
 
     /// The layout of the tables; a database of another one is refused.
-    public static let schema: UInt32 = 1
+    public static let schema: UInt32 = 2
 
     /// Opens the folder, which is made if it is not there; refused by name if another agent has it.
     ///
@@ -83,6 +83,13 @@ public final class Store {
             self.height = height
             self.thumbnail = thumbnail
         }
+
+        /// What an entry says of it.
+        func fact() throws(StoreError) -> PhotoFact {
+            guard (1...PhotoFact.maxByteCount).contains(bytes.count) else { throw .photoSize(byteCount: bytes.count) }
+            return PhotoFact(
+                sha256: Entry.hash(bytes), byteCount: bytes.count, type: type, width: width, height: height)
+        }
     }
 
     /// What a press made known.
@@ -92,49 +99,43 @@ public final class Store {
         /// Whose button it was.
         public var author: MemberID
         /// When the picture was taken.
-        public var instant: UTCInstant
-        /// The kiosk's zone then.
-        public var zone: String
-        /// The civil day then.
-        public var day: Day
-        /// Nil if the camera gave none.
+        public var moment: Moment
+        /// Nil if the camera gave none; the unmarked original while the moment is awaited.
         public var photo: Photo?
 
         /// A workout of these facts.
-        public init(id: WorkoutID, author: MemberID, instant: UTCInstant, zone: String, day: Day, photo: Photo?) {
+        public init(id: WorkoutID, author: MemberID, moment: Moment, photo: Photo?) {
             self.id = id
             self.author = author
-            self.instant = instant
-            self.zone = zone
-            self.day = day
+            self.moment = moment
             self.photo = photo
         }
     }
 
     /// Keeps a workout: entry, photo pieces, thumbnail and derived tables in one durable transaction.
     public func save(_ workout: NewWorkout, at now: UTCInstant) throws(StoreError) {
-        var photoFact: PhotoFact?
-        if let photo = workout.photo {
-            guard (1...PhotoFact.maxByteCount).contains(photo.bytes.count) else {
-                throw .photoSize(byteCount: photo.bytes.count)
-            }
-            photoFact = PhotoFact(
-                sha256: Entry.hash(photo.bytes), byteCount: photo.bytes.count, type: photo.type, width: photo.width,
-                height: photo.height)
-        }
-        let fact = WorkoutFact(
-            workout: workout.id, author: workout.author, instant: workout.instant, zone: workout.zone,
-            day: workout.day, photo: photoFact)
+        let photoFact = try workout.photo?.fact()
+        let fact = WorkoutFact(workout: workout.id, author: workout.author, moment: workout.moment, photo: photoFact)
         try append(
             .workout(fact), at: now,
             unless: { transaction throws(StoreError) in
                 try transaction.value(.winners, Slot.workout(workout.id).key) != nil
             }
         ) { transaction throws(StoreError) in
+            try transaction.see(workout.moment)
             guard let photo = workout.photo, let photoFact else { return }
-            try transaction.putPhoto(photo.bytes, sha256: photoFact.sha256)
-            try transaction.put(.thumbnails, photoFact.sha256, photo.thumbnail)
+            try transaction.putPhoto(photo, sha256: photoFact.sha256)
         }
+    }
+
+    /// Keeps a finger check.
+    public func save(_ check: CheckFact, at now: UTCInstant) throws(StoreError) {
+        try append(
+            .check(check), at: now,
+            unless: { transaction throws(StoreError) in
+                try transaction.value(.winners, Slot.check(check.check).key) != nil
+            }
+        ) { transaction throws(StoreError) in try transaction.see(check.moment) }
     }
 
     /// The author takes a workout back. Its entry and photo stay stored.
@@ -170,7 +171,7 @@ public final class Store {
 
     // MARK: Writing an entry
 
-    private func append(
+    func append(
         _ fact: Fact, at now: UTCInstant,
         unless isThere: (borrowing Transaction) throws(StoreError) -> Bool = { _ throws(StoreError) in false },
         with originals: (borrowing Transaction) throws(StoreError) -> Void = { _ throws(StoreError) in }

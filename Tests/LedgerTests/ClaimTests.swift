@@ -16,8 +16,10 @@ import Testing
                 .member(MemberFact(member: member, name: "Name \(seed)")),
                 .workout(
                     WorkoutFact(
-                        workout: workout, author: member, instant: UTCInstant(milliseconds: Int64(seed)), zone: "UTC",
-                        day: .first, photo: nil)),
+                        workout: workout, author: member,
+                        moment: .known(
+                            KnownMoment(instant: UTCInstant(milliseconds: Int64(seed)), zone: "UTC", day: .first)),
+                        photo: nil)),
                 .delete(DeleteFact(workout: workout, member: member)),
             ]
             for fact in facts {

@@ -17,18 +17,26 @@ private enum Fixture {
         let day = try #require(Day(iso8601: "2026-02-26"))
         let photo = PhotoFact(
             sha256: [UInt8](repeating: 9, count: 32), byteCount: 123_456, type: "image/jpeg", width: 1280, height: 720)
+        let known = KnownMoment(
+            instant: UTCInstant(milliseconds: 1_772_127_245_120), zone: "Europe/Amsterdam", day: day)
+        let boot = try #require(BootID(bytes: [UInt8](repeating: 5, count: 16)))
+        let awaited = AwaitedMoment(boot: boot, reading: MonotonicInstant(nanoseconds: 12_345_678_901))
         return [
             .kiosk(KioskFact(identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam")),
             .member(MemberFact(member: member, name: "Sammy")),
             .workout(
-                WorkoutFact(
-                    workout: workout, author: member, instant: UTCInstant(milliseconds: 1_772_127_245_120),
-                    zone: "Europe/Amsterdam", day: day, photo: photo)),
+                WorkoutFact(workout: workout, author: member, moment: .known(known), photo: photo)),
             .workout(
                 WorkoutFact(
-                    workout: workout, author: member, instant: UTCInstant(milliseconds: -5), zone: "UTC", day: .first,
+                    workout: workout, author: member,
+                    moment: .known(KnownMoment(instant: UTCInstant(milliseconds: -5), zone: "UTC", day: .first)),
                     photo: nil)),
+            .workout(WorkoutFact(workout: workout, author: member, moment: .awaited(awaited), photo: photo)),
             .delete(DeleteFact(workout: workout, member: member)),
+            .settle(SettleFact(subject: workout.ulid, moment: known, photo: photo, isEstimate: true)),
+            .settle(SettleFact(subject: workout.ulid, moment: known, photo: nil, isEstimate: false)),
+            .check(CheckFact(check: CheckID(ULID(high: 5, low: 6)), author: member, moment: .known(known))),
+            .check(CheckFact(check: CheckID(ULID(high: 5, low: 6)), author: member, moment: .awaited(awaited))),
         ]
     }
 
@@ -144,8 +152,24 @@ private enum Fixture {
     }
 
     @Test func `a payload whose fields are missing or out of range names the field`() throws {
-        #expect(throws: Fact.Unreadable.field("day")) {
-            try Fact(kind: 3, payload: try Fitpinky_V1_WorkoutPayload.with { $0.day = 3_000_000 }.serializedBytes())
+        let id = byteField([UInt8](repeating: 0, count: 16))
+        func refusal(_ field: String, of workout: (inout Fitpinky_V1_WorkoutPayload) -> Void) {
+            #expect(throws: Fact.Unreadable.field(field)) {
+                try Fact(
+                    kind: 3,
+                    payload: try Fitpinky_V1_WorkoutPayload.with {
+                        ($0.workout, $0.member) = (id, id)
+                        workout(&$0)
+                    }.serializedBytes())
+            }
+        }
+        refusal("moment") { _ in }
+        refusal("day") { $0.known.day = 3_000_000 }
+        refusal("zone") { $0.known.day = 3 }
+        refusal("boot") { $0.awaited.monotonicNs = 3 }
+        refusal("monotonic_ns") {
+            $0.awaited.boot = id
+            $0.awaited.monotonicNs = -1
         }
         #expect(throws: Fact.Unreadable.field("workout")) {
             try Fact(kind: 3, payload: try Fitpinky_V1_WorkoutPayload().serializedBytes())
@@ -159,15 +183,9 @@ private enum Fixture {
                     $0.name = String(repeating: "x", count: 1025)
                 }.serializedBytes())
         }
-        #expect(throws: Fact.Unreadable.field("photo.sha256")) {
-            try Fact(
-                kind: 3,
-                payload: try Fitpinky_V1_WorkoutPayload.with {
-                    $0.workout = byteField([UInt8](repeating: 0, count: 16))
-                    $0.member = byteField([UInt8](repeating: 0, count: 16))
-                    $0.zone = "UTC"
-                    $0.photo.width = 3
-                }.serializedBytes())
+        refusal("photo.sha256") {
+            $0.known.zone = "UTC"
+            $0.photo.width = 3
         }
     }
 

@@ -19,8 +19,11 @@ import Testing
     private func workout(_ number: UInt64, photo: Store.Photo?, author: MemberID? = nil) throws -> Store.NewWorkout {
         Store.NewWorkout(
             id: WorkoutID(ULID(high: 0, low: number)), author: author ?? member,
-            instant: UTCInstant(milliseconds: now.milliseconds + Int64(number)), zone: "Europe/Amsterdam",
-            day: try #require(Day(iso8601: "2026-02-26")), photo: photo)
+            moment: .known(try known(UTCInstant(milliseconds: now.milliseconds + Int64(number)))), photo: photo)
+    }
+
+    private func known(_ instant: UTCInstant) throws -> KnownMoment {
+        KnownMoment(instant: instant, zone: "Europe/Amsterdam", day: try #require(Day(iso8601: "2026-02-26")))
     }
 
     private func bytes(of photo: PhotoFact, in store: Store) throws -> [UInt8] {
@@ -84,7 +87,7 @@ import Testing
         let store = try Store(folder: folder.path)
         for (number, milliseconds) in [(1, Int64(-1)), (2, 0), (3, -1_000_000)] as [(UInt64, Int64)] {
             var workout = try workout(number, photo: nil)
-            workout.instant = UTCInstant(milliseconds: milliseconds)
+            workout.moment = .known(try known(UTCInstant(milliseconds: milliseconds)))
             try store.save(workout, at: now)
         }
         #expect(try store.workouts().map(\.fact.workout.ulid.low) == [2, 1, 3])

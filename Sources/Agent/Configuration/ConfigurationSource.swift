@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Where the configuration is read from, now and at every SIGHUP.
 public struct ConfigurationSource: Sendable {
     /// The file that is read when none is named.
@@ -23,24 +21,12 @@ public struct ConfigurationSource: Sendable {
         // A simulated kiosk is the same everywhere: it reads a file only if it is told to.
         if path == nil && isOptional { return KioskConfiguration(owner: ConfigurationSource.ownerWithoutFile) }
         let path = path ?? ConfigurationSource.defaultPath
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
+        let bytes: [UInt8]
+        do throws(SmallFile.SystemError) {
+            bytes = try SmallFile.contents(of: path, maxBytes: KioskConfiguration.maxFileBytes)
+        } catch {
             throw ConfigurationError(
-                file: path,
-                message: "the file cannot be opened: \(String(cString: strerror(errno))); --config names another")
-        }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 16 * 1024)
-        while bytes.count <= KioskConfiguration.maxFileBytes {
-            let count = piece.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else {
-                throw ConfigurationError(
-                    file: path, message: "the file cannot be read: \(String(cString: strerror(errno)))")
-            }
-            if count == 0 { break }
-            bytes += piece.prefix(count)
+                file: path, message: "the file cannot be \(error.call): \(error.reason); --config names another")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigurationError(file: path, message: "the file is not UTF-8")

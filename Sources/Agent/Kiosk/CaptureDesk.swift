@@ -1,6 +1,7 @@
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
+internal import Ledger
 internal import Photos
 internal import Store
 internal import Zones
@@ -11,7 +12,8 @@ struct CaptureDesk {
     /// The workout of the attempt under way; there is one from its countdown to its end.
     private var draft: Store.NewWorkout?
     private let stations: Stations
-    private let owner: MemberID
+    /// Whose presses these are.
+    let owner: MemberID
     private let random: @Sendable (Int) -> [UInt8]
 
     init(stations: Stations, owner: MemberID, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {
@@ -30,7 +32,7 @@ struct CaptureDesk {
         let action = flow.pressed(
             button: button, downAt: downAt, at: now, settings: surroundings.configuration.capture.settings)
         switch action {
-        case .warmCamera, .retake: begin(surroundings)
+        case .warmCamera, .retake: begin(surroundings, at: now)
         case .cancel: letGo()
         case .queued, .refuse: break
         }
@@ -48,7 +50,7 @@ struct CaptureDesk {
     mutating func timeReached(_ now: MonotonicInstant, _ surroundings: Surroundings) {
         switch flow.timeReached(now, settings: surroundings.configuration.capture.settings) {
         case .nothing: break
-        case .warmCamera: begin(surroundings)
+        case .warmCamera: begin(surroundings, at: now)
         case .capture(let attempt, let newerThan, let until):
             stations.capture(attempt.number, newerThan: newerThan, until: until)
         case .save(let attempt, let proof): save(attempt, proof, surroundings)
@@ -76,15 +78,14 @@ struct CaptureDesk {
         case .success(let frame):
             let settings = surroundings.configuration.capture.settings
             guard case .encode = flow.frameTaken(attempt: attempt, at: now, settings: settings) else { return }
-            // The frame's age by the clock that never steps, taken off the time of day.
-            let age = max(0, (now - frame.timestamp).nanoseconds / 1_000_000)
-            let instant = UTCInstant(milliseconds: surroundings.now.milliseconds - age)
-            let time = surroundings.localTime(at: instant)
-            draft?.instant = instant
-            draft?.day = time.day
+            let moment = surroundings.moment(at: frame.timestamp)
+            draft?.moment = moment
+            let watermark = moment.known.map { known in
+                let time = surroundings.localTime(at: known.instant)
+                return Watermark(day: time.day, hour: time.hour, minute: time.minute)
+            }
             stations.develop(
-                attempt, frame, watermark: Watermark(day: time.day, hour: time.hour, minute: time.minute),
-                maxBytes: surroundings.configuration.photo.maxBytes)
+                attempt, frame, watermark: watermark, maxBytes: surroundings.configuration.photo.maxBytes)
         case .failure:
             guard case .save(let attempt, let proof) = flow.cameraFailed(attempt: attempt, at: now) else { return }
             save(attempt, proof, surroundings)
@@ -129,20 +130,15 @@ struct CaptureDesk {
         // Nobody needs the camera for what is taken already, however long saving takes.
         stations.releaseCamera()
         let now = surroundings.now
-        stations.save(attempt.number, workout, today: surroundings.localTime(at: now).day, at: now)
+        stations.save(attempt.number, workout, today: surroundings.today, at: now)
     }
 
     /// An attempt begins: the workout is that of the press, until a picture tells its moment more exactly.
-    private mutating func begin(_ surroundings: Surroundings) {
-        draft = newWorkout(at: surroundings.now, surroundings)
+    private mutating func begin(_ surroundings: Surroundings, at now: MonotonicInstant) {
+        draft = Store.NewWorkout(
+            id: WorkoutID(ULID.fresh(at: surroundings.now, random: random)), author: owner,
+            moment: surroundings.moment(at: now), photo: nil)
         stations.warmCamera()
-    }
-
-    private func newWorkout(at instant: UTCInstant, _ surroundings: Surroundings) -> Store.NewWorkout {
-        Store.NewWorkout(
-            id: WorkoutID(ULID.fresh(at: instant, random: random)), author: owner, instant: instant,
-            zone: surroundings.place.zoneName,
-            day: surroundings.localTime(at: instant).day, photo: nil)
     }
 
     /// Nobody needs the camera or the draft any more.

@@ -103,10 +103,23 @@ extension Fault {
             fix: "the workout is kept in memory and saving is tried again every few seconds", since: now)
     }
 
+    /// A workout of before the clock was trusted could not get its day.
+    static func settling(_ failure: SettlingFailure, at now: UTCInstant) -> Fault {
+        let (message, fix) =
+            switch failure {
+            case .store(let error): (error.description, "it is tried again by itself")
+            case .photo(let error):
+                (error.sentence, "the unmarked photo is kept, and marking it is tried again by itself")
+            }
+        return Fault(
+            cause: .settling, message: "a workout of before the clock was trusted has no day yet: \(message)", fix: fix,
+            since: now)
+    }
+
     /// The time of day is not to be believed.
     static func clock(at now: UTCInstant) -> Fault {
         Fault(
-            cause: .clock, message: "the clock is not trusted, so a workout would get a wrong day",
+            cause: .clock, message: "the clock is not trusted; workouts are kept, and get their day once it is",
             fix: "connect to a network so that the time can be set, or choose another clock.trust in kiosk.toml",
             since: now)
     }

@@ -17,33 +17,39 @@ final class Kiosk: Service {
     let owner: MemberID
     private let configuration: KioskConfiguration
     private let logger: Logger
+    private let boot: BootID
 
     /// How long the loop may take to end.
     private static let end = MonotonicInstant.Span.milliseconds(2500)
 
     /// Introduces the kiosk and its owner to the ledger, if they are new or renamed, and takes the devices.
     init(
-        configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, logger: Logger
+        configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, logger: Logger,
+        boot: BootID = MachineBoot.current
     ) async throws(StoreError) {
         let place = Place(configuration)
-        let now = devices.clock(configuration).now()
+        let clock = devices.clock(configuration)
+        let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let overview: WeekOverview
         (id, owner, overview) = try await store.run { store throws(StoreError) in
             let owner = try store.introduce(name: configuration.owner, zone: place.zoneName, at: now)
-            return (store.kiosk, owner, try store.overview(today: place.localTime(at: now).day, now: now))
+            let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
+            return (store.kiosk, owner, try store.overview(today: today))
         }
         board = Switchboard(KioskView(configuration: configuration, overview: overview))
         stations = Stations(configuration, devices: devices, store: store, board: board)
         self.devices = devices
         self.configuration = configuration
         self.logger = logger
+        self.boot = boot
     }
 
     /// Works until a graceful shutdown, or until its task is cancelled.
     func run() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let isStarted = Thread.start(name: "kiosk") { [self] in
-            let surroundings = Surroundings(configuration, devices: devices, overview: board.view.overview)
+            let surroundings = Surroundings(
+                configuration, devices: devices, overview: board.view.overview, boot: boot)
             let capture = CaptureDesk(stations: stations, owner: owner)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger

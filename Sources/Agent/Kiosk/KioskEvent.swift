@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import KioskLogic
+internal import Ledger
 internal import Store
 
 /// What happened, for whoever watches.
@@ -7,6 +8,9 @@ enum KioskEvent: Sendable {
     case activity(KioskActivity, memberName: String)
     case workoutSaved(StoredWorkout)
     case workoutDeleted(StoredWorkout)
+    /// It got its day, for the clock is trusted now.
+    case workoutSettled(StoredWorkout)
+    case checkSaved(CheckFact)
     case fault(Fault)
     case faultMended(Fault)
     case day(Day)
@@ -39,7 +43,7 @@ struct Fault: Hashable, Sendable {
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
     enum Cause: Hashable, Sendable {
-        case saving, reading, camera, buttonLines
+        case saving, reading, settling, camera, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
         case ring, clock, zone, link
@@ -47,7 +51,7 @@ struct Fault: Hashable, Sendable {
         /// The part that it is a cause in.
         var code: Code {
             switch self {
-            case .saving, .reading: .storage
+            case .saving, .reading, .settling: .storage
             case .camera: .camera
             case .buttonLines, .stuckButton: .button
             case .ring: .ring

@@ -1,6 +1,7 @@
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
+internal import Ledger
 internal import Photos
 internal import Store
 
@@ -11,6 +12,9 @@ enum KioskInput: Sendable {
     case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
     case developed(attempt: Int, Result<Store.Photo, PhotoError>)
     case saved(attempt: Int, Result<SavedWorkout, StoreError>)
+    /// A finger check was to be saved.
+    case checked(CheckFact, Result<WeekOverview, StoreError>)
+    case settled(Result<Settled, SettlingFailure>)
     case overview(Result<WeekOverview, StoreError>)
     /// The camera was tried while its fault stands.
     case probed(CaptureFailure?)

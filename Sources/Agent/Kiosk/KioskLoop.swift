@@ -20,6 +20,8 @@ final class KioskLoop {
     private var faults = FaultBoard()
     private var notice: RingScene.Noted?
     private var activity = KioskActivity.idle
+    private var settling = SettlingPace()
+    private var checks = CheckQueue()
     private var nextLook = MonotonicInstant.now()
     private var stopBy: MonotonicInstant?
     private var hasCalledLast = false
@@ -68,6 +70,7 @@ final class KioskLoop {
     private var deadline: MonotonicInstant {
         let machines = [
             panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, lastCall, stopBy,
+            checks.deadline,
         ]
         return machines.compactMap { $0 }.reduce(nextLook, min)
     }
@@ -84,6 +87,7 @@ final class KioskLoop {
             capture.giveUpPicture(surroundings, at: now)
             hasCalledLast = true
         }
+        for fact in checks.due(at: now) { stations.save(fact, today: surroundings.today, at: surroundings.now) }
         if now >= nextLook {
             lookAround()
             nextLook = now + KioskLoop.lookInterval
@@ -115,6 +119,8 @@ final class KioskLoop {
             if case .failure(let error) = result { raise(.photo(error, at: surroundings.now)) }
             capture.developed(attempt: attempt, result, surroundings, at: now)
         case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
+        case .checked(let fact, let result): checked(fact, result, at: now)
+        case .settled(let result): settled(result)
         case .overview(.success(let overview)):
             mend(.reading)
             took(overview)
@@ -160,8 +166,6 @@ final class KioskLoop {
         switch gesture {
         case .press where stopBy != nil:
             break
-        case .press where capture.flow.state == .idle && !surroundings.isClockTrusted:
-            decline(gesture, "the clock is not trusted", at: now)
         case .press:
             switch capture.pressed(button: button, downAt: downAt[button], surroundings, at: now) {
             case .warmCamera, .retake, .queued: break
@@ -171,7 +175,12 @@ final class KioskLoop {
         case .discard:
             guard case .discard = capture.discarded(button: button) else { break }
             notice = .init(.dropped, since: now)
-        case .doublePress: decline(gesture, "finger checks are not kept by this version", at: now)
+        case .doublePress:
+            let fact = CheckFact(
+                check: CheckID(ULID.fresh(at: surroundings.now, random: Store.systemRandom)), author: capture.owner,
+                moment: surroundings.moment(at: downAt[button] ?? now))
+            guard checks.add(fact) else { return decline(gesture, "enough finger checks are waiting", at: now) }
+            stations.save(fact, today: surroundings.today, at: surroundings.now)
         case .nudge, .invite: decline(gesture, "this kiosk has no partner", at: now)
         case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
         case .freed: mend(.stuckButton(button + 1))
@@ -196,6 +205,7 @@ final class KioskLoop {
         switch result {
         case .success(let saved):
             mend(.saving)
+            if saved.workout.fact.moment.awaited != nil { settling.expect() }
             // Whoever hears of it and then asks must find it.
             took(saved.overview)
             // A second answer for the same workout is no second workout.
@@ -210,6 +220,22 @@ final class KioskLoop {
         }
     }
 
+    private func checked(_ fact: CheckFact, _ result: Result<WeekOverview, StoreError>, at now: MonotonicInstant) {
+        switch result {
+        case .success(let overview):
+            mend(.saving)
+            if fact.moment.awaited != nil { settling.expect() }
+            took(overview)
+            guard checks.saved(fact) else { return }
+            notice = .init(.saved, since: now)
+            board.events.send(.checkSaved(fact))
+            logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
+        case .failure(let error):
+            checks.failed(fact, at: now)
+            raise(.saving(error, at: surroundings.now))
+        }
+    }
+
     // MARK: Surroundings
 
     private func takeUp(_ configuration: KioskConfiguration) {
@@ -220,8 +246,7 @@ final class KioskLoop {
         board.update { $0.configuration = configuration }
         let now = surroundings.now
         stations.introduce(
-            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.localTime(at: now).day,
-            at: now)
+            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.today, at: now)
         lookAround()
         logger.notice("configuration taken up")
     }
@@ -236,12 +261,42 @@ final class KioskLoop {
             nextProbe = monotonic + probePause
             stations.probeCamera()
         }
-        if surroundings.localTime(at: now).day != surroundings.overview.today { refresh() }
+        if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
+        settle(at: monotonic)
     }
 
-    private func refresh() {
-        let now = surroundings.now
-        stations.readOverview(today: surroundings.localTime(at: now).day, at: now)
+    // MARK: What waits for the clock
+
+    /// Finds the times of what was kept while the clock was not trusted; one after the other, and never beside a press.
+    private func settle(at now: MonotonicInstant) {
+        guard stopBy == nil, settling.begins(at: now, isClockTrusted: surroundings.isClockTrusted),
+            capture.flow.state == .idle
+        else { return }
+        settling.began()
+        stations.settleNext(surroundings)
+    }
+
+    private func settled(_ result: Result<Settled, SettlingFailure>) {
+        let now = MonotonicInstant.now()
+        switch result {
+        case .success(.nothingAwaited): settling.ended(.nothingAwaited, at: now)
+        case .success(.tooEarly): settling.ended(.tooEarly, at: now)
+        case .success(.check(let overview)):
+            settling.ended(.settled, at: now)
+            took(overview)
+        case .success(.workout(let settled)):
+            settling.ended(.settled, at: now)
+            took(settled.overview)
+            board.events.send(.workoutSettled(settled.workout))
+            logger.notice(
+                "workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
+        case .failure(let failure):
+            settling.ended(.failed, at: now)
+            raise(.settling(failure, at: surroundings.now))
+            return
+        }
+        mend(.settling)
+        settle(at: now)
     }
 
     private func took(_ overview: WeekOverview) {

@@ -16,10 +16,10 @@ struct SavedWorkout: Sendable {
 struct Stations: Sendable {
     let store: StoreStation
     private let camera: Station<CameraDesk>
-    private let photo: Station<PhotoDesk>
+    let photo: Station<PhotoDesk>
     private let ring: RingStation
     private let buttons: ButtonStation
-    private let board: Switchboard
+    let board: Switchboard
     private let devices: KioskDevices
 
     /// Work that may wait at the camera or the encoder: one attempt's, and what it replaced.
@@ -71,7 +71,8 @@ struct Stations: Sendable {
 
     // MARK: Pictures and the ledger
 
-    func develop(_ attempt: Int, _ frame: CameraFrame, watermark: Watermark, maxBytes: Int) {
+    /// A frame without a watermark becomes the original that is kept until its moment is known.
+    func develop(_ attempt: Int, _ frame: CameraFrame, watermark: Watermark?, maxBytes: Int) {
         let isTaken = photo.post { [board] desk in
             let photo = desk.develop(frame, watermark: watermark, maxBytes: maxBytes)
             board.mailbox.post(.developed(attempt: attempt, photo))
@@ -88,7 +89,7 @@ struct Stations: Sendable {
             guard let stored = try store.workout(workout.id) else {
                 throw .damaged(path: "the ledger", what: "the workout just saved is not there")
             }
-            return SavedWorkout(workout: stored, overview: try store.overview(today: today, now: now))
+            return SavedWorkout(workout: stored, overview: try store.overview(today: today))
         } deliver: { [board] result in
             board.mailbox.post(.saved(attempt: attempt, result))
         }
@@ -99,15 +100,15 @@ struct Stations: Sendable {
     func introduce(name: String, zone: String, today: Day, at now: UTCInstant) {
         store.post { store throws(StoreError) in
             _ = try store.introduce(name: name, zone: zone, at: now)
-            return try store.overview(today: today, now: now)
+            return try store.overview(today: today)
         } deliver: { [board] result in
             board.mailbox.post(.overview(result))
         }
     }
 
-    func readOverview(today: Day, at now: UTCInstant) {
+    func readOverview(today: Day) {
         store.post { store throws(StoreError) in
-            try store.overview(today: today, now: now)
+            try store.overview(today: today)
         } deliver: { [board] result in
             board.mailbox.post(.overview(result))
         }

@@ -1,5 +1,7 @@
 internal import Devices
 internal import FitPinkyCore
+internal import Ledger
+internal import Threads
 internal import Zones
 
 /// Where and when the kiosk is, and what it was told to be.
@@ -8,10 +10,13 @@ struct Surroundings {
     private(set) var place: Place
     /// What the store last said of the week.
     var overview: WeekOverview
+    /// Which start of the machine this is.
+    let boot: BootID
     private var clock: any WallClock
     private let devices: KioskDevices
 
-    init(_ configuration: KioskConfiguration, devices: KioskDevices, overview: WeekOverview) {
+    init(_ configuration: KioskConfiguration, devices: KioskDevices, overview: WeekOverview, boot: BootID) {
+        self.boot = boot
         self.overview = overview
         self.configuration = configuration
         self.devices = devices
@@ -33,6 +38,23 @@ struct Surroundings {
 
     /// The wall clock by the gym door at that instant.
     func localTime(at instant: UTCInstant) -> CivilTime { place.localTime(at: instant) }
+
+    /// The present Day. A clock that is not trusted is at least not before what was written down when it was.
+    var today: Day { place.today(now, isTrusted: isClockTrusted, latestKnown: overview.latestKnown) }
+
+    /// The time of day when this run of the machine began; nil while the clock is not trusted.
+    var bootStart: UTCInstant? {
+        guard isClockTrusted else { return nil }
+        return UTCInstant(milliseconds: now.milliseconds - MonotonicInstant.now().nanoseconds / 1_000_000)
+    }
+
+    /// What is known of the time of something that the machine's own clock says is `reading`.
+    func moment(at reading: MonotonicInstant) -> Moment {
+        guard isClockTrusted else { return .awaited(AwaitedMoment(boot: boot, reading: reading)) }
+        // Its age by the clock that never steps, taken off the time of day.
+        let age = (MonotonicInstant.now() - reading).nanoseconds / 1_000_000
+        return .known(place.moment(at: UTCInstant(milliseconds: now.milliseconds - max(0, age))))
+    }
 }
 
 /// Where the kiosk is: its zone, by name and by rule.
@@ -54,4 +76,15 @@ struct Place {
 
     /// The wall clock there at that instant.
     func localTime(at instant: UTCInstant) -> CivilTime { zone.localTime(at: instant) }
+
+    /// The instant, and what the calendar says there.
+    func moment(at instant: UTCInstant) -> KnownMoment {
+        KnownMoment(instant: instant, zone: zoneName, day: localTime(at: instant).day)
+    }
+
+    /// The Day there, if the clock that shows `now` is to be believed; otherwise at least the latest that is known.
+    func today(_ now: UTCInstant, isTrusted: Bool, latestKnown: UTCInstant?) -> Day {
+        let latest = isTrusted ? now : max(now, latestKnown ?? now)
+        return localTime(at: latest).day
+    }
 }

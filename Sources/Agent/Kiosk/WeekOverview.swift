@@ -12,6 +12,8 @@ struct WeekOverview: Hashable, Sendable {
     var members: [MemberWeek]
     /// The newest that is not deleted.
     var lastWorkout: StoredWorkout?
+    /// The latest instant of all that is known; nil if nothing is.
+    var latestKnown: UTCInstant?
 
     /// One member and their week.
     struct MemberWeek: Hashable, Sendable {
@@ -24,27 +26,40 @@ struct WeekOverview: Hashable, Sendable {
         var isDoneToday: Bool
         /// Distinct days whose only workouts are unproven.
         var unproven: Int
+        /// Workouts that have no Day yet, for the clock is not trusted.
+        var awaiting: Int
+        /// Finger checks of today.
+        var checksToday: Int
     }
 
     /// Days asked of somebody who has promised nothing yet.
     static let daysWithoutGoal = 7
 
-    /// - Parameter workouts: at least those of the present week, newest first.
-    init(today: Day, members: [MemberFact], workouts: [StoredWorkout]) {
+    /// - Parameters:
+    ///   - workouts: at least those of the present week, newest first.
+    ///   - checks: at least those of today.
+    init(
+        today: Day, members: [MemberFact], workouts: [StoredWorkout], checks: [StoredCheck] = [],
+        latestKnown: UTCInstant? = nil
+    ) {
+        self.latestKnown = latestKnown
         self.today = today
         let week = Week(containing: today, startingOn: .monday)
         self.week = week
         let workouts = workouts.filter { !$0.isDeleted }
         lastWorkout = workouts.first
         self.members = members.map { member in
-            let days = workouts.filter { workout in
-                workout.fact.author == member.member && week.contains(workout.fact.day) && workout.fact.day <= today
+            let theirs = workouts.filter { $0.fact.author == member.member }
+            var (counting, unproven): (Set<Day>, Set<Day>) = ([], [])
+            for workout in theirs {
+                guard let day = workout.fact.moment.known?.day, week.contains(day), day <= today else { continue }
+                if workout.isCounting { counting.insert(day) } else { unproven.insert(day) }
             }
-            let counting = Set(days.filter(\.isCounting).map(\.fact.day))
-            let unproven = Set(days.filter { !$0.isCounting }.map(\.fact.day)).subtracting(counting)
             return MemberWeek(
                 id: member.member, name: member.name, logged: counting.count, required: WeekOverview.daysWithoutGoal,
-                isDoneToday: counting.contains(today), unproven: unproven.count)
+                isDoneToday: counting.contains(today), unproven: unproven.subtracting(counting).count,
+                awaiting: theirs.count { $0.fact.moment.known == nil },
+                checksToday: checks.count { $0.fact.author == member.member && $0.fact.moment.known?.day == today })
         }
     }
 
@@ -64,11 +79,13 @@ extension Store {
     }
 
     /// Reads what the kiosk shows of today.
-    func overview(today: Day, now: UTCInstant) throws(StoreError) -> WeekOverview {
+    func overview(today: Day) throws(StoreError) -> WeekOverview {
         // A week's days lie within eight days of its instants, whatever the zone; a wider look costs nothing.
-        let aFortnight: Int64 = 14 * 86_400_000
-        var recent = try workouts(since: UTCInstant(milliseconds: now.milliseconds - aFortnight))
+        let since = UTCInstant(milliseconds: (Int64(today.daysSince1970) - 14) * 86_400_000)
+        var recent = try workouts(since: since)
         if recent.isEmpty { recent = try workouts(limit: 1) }
-        return WeekOverview(today: today, members: try members(), workouts: recent)
+        return WeekOverview(
+            today: today, members: try members(), workouts: recent, checks: try checks(since: since),
+            latestKnown: try latestInstant())
     }
 }

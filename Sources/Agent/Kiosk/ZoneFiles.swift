@@ -62,22 +62,11 @@ enum ZoneFiles {
         return name.isEmpty ? "UTC" : name
     }
 
+    /// Nil for a file that cannot be read, or is larger than any of its kind.
     private static func contents(of path: String, maxBytes: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: maxBytes)
-        var filled = 0
-        while filled < maxBytes {
-            let count = bytes.withUnsafeMutableBytes {
-                read(descriptor, $0.baseAddress?.advanced(by: filled), maxBytes - filled)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
-            filled += count
-        }
-        return Array(bytes.prefix(filled))
+        // The caller says which zone it wanted, which tells more than the system's reason.
+        let bytes = try? SmallFile.contents(of: path, maxBytes: maxBytes)  // nil is said in the caller's words
+        return bytes.flatMap { $0.count <= maxBytes ? $0 : nil }
     }
 }
 

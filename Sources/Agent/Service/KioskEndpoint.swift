@@ -124,7 +124,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 throw .damaged(path: "the ledger", what: "the workout just deleted is not there")
             }
             // Told from the store's thread, so that the loop hears of it before what is saved next.
-            let overview = try store.overview(today: today, now: now)
+            let overview = try store.overview(today: today)
             board.mailbox.post(.deleted(SavedWorkout(workout: workout, overview: overview)))
             return workout
         }

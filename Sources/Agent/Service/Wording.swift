@@ -14,10 +14,15 @@ extension Fitpinky_V1_Workout {
             $0.id = workout.fact.workout.ulid.text
             $0.member = workout.fact.author.ulid.text
             $0.memberName = memberName
-            $0.day = workout.fact.day.iso8601
-            $0.loggedAtMs = workout.fact.instant.milliseconds
-            $0.zone = workout.fact.zone
-            $0.localTime = ZoneFiles.clockText(at: workout.fact.instant, zoneName: workout.fact.zone)
+            if let known = workout.fact.moment.known {
+                $0.day = known.day.iso8601
+                $0.loggedAtMs = known.instant.milliseconds
+                $0.zone = known.zone
+                $0.localTime = ZoneFiles.clockText(at: known.instant, zoneName: known.zone)
+                $0.estimated = workout.isEstimate
+            } else {
+                $0.awaitsClock = true
+            }
             $0.proof = workout.fact.photo == nil ? .unproven : .photo
             $0.deleted = workout.isDeleted
             $0.kiosk = workout.kiosk.ulid.text
@@ -59,6 +64,8 @@ extension Fitpinky_V1_Member {
             $0.required = UInt32(member.required)
             $0.doneToday = member.isDoneToday
             $0.unproven = UInt32(member.unproven)
+            $0.awaitingClock = UInt32(member.awaiting)
+            $0.checksToday = UInt32(member.checksToday)
         }
     }
 }
@@ -78,6 +85,13 @@ extension Fitpinky_V1_Event {
                 }
             case .workoutSaved(let workout): $0.workoutSaved = said(workout)
             case .workoutDeleted(let workout): $0.workoutDeleted = said(workout)
+            case .workoutSettled(let workout): $0.workoutSettled = said(workout)
+            case .checkSaved(let check):
+                $0.checkSaved = .with {
+                    $0.id = check.check.ulid.text
+                    $0.memberName = overview.name(of: check.author)
+                    $0.day = check.moment.known?.day.iso8601 ?? ""
+                }
             case .fault(let fault): $0.fault = .init(fault)
             case .faultMended(let fault): $0.faultMended = .init(fault)
             case .day(let today): $0.day = .with { $0.today = today.iso8601 }

@@ -78,61 +78,54 @@ public nonisolated struct Fitpinky_V1_StatusRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
+public nonisolated struct Fitpinky_V1_StatusResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   public var kiosk: Fitpinky_V1_KioskInfo {
-    get {_storage._kiosk ?? Fitpinky_V1_KioskInfo()}
-    set {_uniqueStorage()._kiosk = newValue}
+    get {_kiosk ?? Fitpinky_V1_KioskInfo()}
+    set {_kiosk = newValue}
   }
   /// Returns true if `kiosk` has been explicitly set.
-  public var hasKiosk: Bool {_storage._kiosk != nil}
+  public var hasKiosk: Bool {self._kiosk != nil}
   /// Clears the value of `kiosk`. Subsequent reads from it will return its default value.
-  public mutating func clearKiosk() {_uniqueStorage()._kiosk = nil}
+  public mutating func clearKiosk() {self._kiosk = nil}
 
   /// Who this kiosk serves; before a group exists, its owner alone.
-  public var members: [Fitpinky_V1_Member] {
-    get {_storage._members}
-    set {_uniqueStorage()._members = newValue}
-  }
+  public var members: [Fitpinky_V1_Member] = []
 
   public var week: Fitpinky_V1_Week {
-    get {_storage._week ?? Fitpinky_V1_Week()}
-    set {_uniqueStorage()._week = newValue}
+    get {_week ?? Fitpinky_V1_Week()}
+    set {_week = newValue}
   }
   /// Returns true if `week` has been explicitly set.
-  public var hasWeek: Bool {_storage._week != nil}
+  public var hasWeek: Bool {self._week != nil}
   /// Clears the value of `week`. Subsequent reads from it will return its default value.
-  public mutating func clearWeek() {_uniqueStorage()._week = nil}
+  public mutating func clearWeek() {self._week = nil}
 
-  public var faults: [Fitpinky_V1_Fault] {
-    get {_storage._faults}
-    set {_uniqueStorage()._faults = newValue}
-  }
+  public var faults: [Fitpinky_V1_Fault] = []
 
   /// What the kiosk is doing: idle, countdown, capturing, review, saving or unsaved.
-  public var activity: String {
-    get {_storage._activity}
-    set {_uniqueStorage()._activity = newValue}
-  }
+  public var activity: String = String()
 
   /// The newest workout that is not deleted.
   public var lastWorkout: Fitpinky_V1_Workout {
-    get {_storage._lastWorkout ?? Fitpinky_V1_Workout()}
-    set {_uniqueStorage()._lastWorkout = newValue}
+    get {_lastWorkout ?? Fitpinky_V1_Workout()}
+    set {_lastWorkout = newValue}
   }
   /// Returns true if `lastWorkout` has been explicitly set.
-  public var hasLastWorkout: Bool {_storage._lastWorkout != nil}
+  public var hasLastWorkout: Bool {self._lastWorkout != nil}
   /// Clears the value of `lastWorkout`. Subsequent reads from it will return its default value.
-  public mutating func clearLastWorkout() {_uniqueStorage()._lastWorkout = nil}
+  public mutating func clearLastWorkout() {self._lastWorkout = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _kiosk: Fitpinky_V1_KioskInfo? = nil
+  fileprivate var _week: Fitpinky_V1_Week? = nil
+  fileprivate var _lastWorkout: Fitpinky_V1_Workout? = nil
 }
 
 public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
@@ -179,6 +172,12 @@ public nonisolated struct Fitpinky_V1_Member: Sendable {
 
   public var unproven: UInt32 = 0
 
+  /// Workouts that have no Day yet, for the clock was not trusted when they were logged and is not now.
+  public var awaitingClock: UInt32 = 0
+
+  /// Finger checks of today.
+  public var checksToday: UInt32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -220,47 +219,89 @@ public nonisolated struct Fitpinky_V1_Fault: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_Workout: Sendable {
+public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var id: String = String()
+  public var id: String {
+    get {_storage._id}
+    set {_uniqueStorage()._id = newValue}
+  }
 
-  public var member: String = String()
+  public var member: String {
+    get {_storage._member}
+    set {_uniqueStorage()._member = newValue}
+  }
 
-  public var memberName: String = String()
+  public var memberName: String {
+    get {_storage._memberName}
+    set {_uniqueStorage()._memberName = newValue}
+  }
 
-  public var day: String = String()
+  public var day: String {
+    get {_storage._day}
+    set {_uniqueStorage()._day = newValue}
+  }
 
-  public var loggedAtMs: Int64 = 0
+  public var loggedAtMs: Int64 {
+    get {_storage._loggedAtMs}
+    set {_uniqueStorage()._loggedAtMs = newValue}
+  }
 
-  public var zone: String = String()
+  public var zone: String {
+    get {_storage._zone}
+    set {_uniqueStorage()._zone = newValue}
+  }
 
-  public var proof: Fitpinky_V1_Proof = .unspecified
+  public var proof: Fitpinky_V1_Proof {
+    get {_storage._proof}
+    set {_uniqueStorage()._proof = newValue}
+  }
 
-  public var deleted: Bool = false
+  public var deleted: Bool {
+    get {_storage._deleted}
+    set {_uniqueStorage()._deleted = newValue}
+  }
 
   public var photo: Fitpinky_V1_Photo {
-    get {_photo ?? Fitpinky_V1_Photo()}
-    set {_photo = newValue}
+    get {_storage._photo ?? Fitpinky_V1_Photo()}
+    set {_uniqueStorage()._photo = newValue}
   }
   /// Returns true if `photo` has been explicitly set.
-  public var hasPhoto: Bool {self._photo != nil}
+  public var hasPhoto: Bool {_storage._photo != nil}
   /// Clears the value of `photo`. Subsequent reads from it will return its default value.
-  public mutating func clearPhoto() {self._photo = nil}
+  public mutating func clearPhoto() {_uniqueStorage()._photo = nil}
 
   /// The kiosk that signed it.
-  public var kiosk: String = String()
+  public var kiosk: String {
+    get {_storage._kiosk}
+    set {_uniqueStorage()._kiosk = newValue}
+  }
 
   /// Hours and minutes by the wall clock of `zone`: 18:34.
-  public var localTime: String = String()
+  public var localTime: String {
+    get {_storage._localTime}
+    set {_uniqueStorage()._localTime = newValue}
+  }
+
+  /// The clock was not trusted, and is not yet: there is no day, instant, zone and local time.
+  public var awaitsClock: Bool {
+    get {_storage._awaitsClock}
+    set {_uniqueStorage()._awaitsClock = newValue}
+  }
+
+  /// The machine lost power before the clock was trusted: the instant is the latest that it can have been.
+  public var estimated: Bool {
+    get {_storage._estimated}
+    set {_uniqueStorage()._estimated = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _photo: Fitpinky_V1_Photo? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Fitpinky_V1_Photo: Sendable {
@@ -297,88 +338,99 @@ public nonisolated struct Fitpinky_V1_WatchRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
+public nonisolated struct Fitpinky_V1_Event: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var atMs: Int64 {
-    get {_storage._atMs}
-    set {_uniqueStorage()._atMs = newValue}
-  }
+  public var atMs: Int64 = 0
 
-  public var what: OneOf_What? {
-    get {return _storage._what}
-    set {_uniqueStorage()._what = newValue}
-  }
+  public var what: Fitpinky_V1_Event.OneOf_What? = nil
 
   /// The agent has begun to send; everything after this moment will be told.
   public var watching: Fitpinky_V1_Watching {
     get {
-      if case .watching(let v)? = _storage._what {return v}
+      if case .watching(let v)? = what {return v}
       return Fitpinky_V1_Watching()
     }
-    set {_uniqueStorage()._what = .watching(newValue)}
+    set {what = .watching(newValue)}
   }
 
   /// What the kiosk is doing has changed.
   public var activity: Fitpinky_V1_ActivityChanged {
     get {
-      if case .activity(let v)? = _storage._what {return v}
+      if case .activity(let v)? = what {return v}
       return Fitpinky_V1_ActivityChanged()
     }
-    set {_uniqueStorage()._what = .activity(newValue)}
+    set {what = .activity(newValue)}
   }
 
   /// A workout is durable.
   public var workoutSaved: Fitpinky_V1_Workout {
     get {
-      if case .workoutSaved(let v)? = _storage._what {return v}
+      if case .workoutSaved(let v)? = what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {_uniqueStorage()._what = .workoutSaved(newValue)}
+    set {what = .workoutSaved(newValue)}
   }
 
   public var workoutDeleted: Fitpinky_V1_Workout {
     get {
-      if case .workoutDeleted(let v)? = _storage._what {return v}
+      if case .workoutDeleted(let v)? = what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {_uniqueStorage()._what = .workoutDeleted(newValue)}
+    set {what = .workoutDeleted(newValue)}
   }
 
   public var fault: Fitpinky_V1_Fault {
     get {
-      if case .fault(let v)? = _storage._what {return v}
+      if case .fault(let v)? = what {return v}
       return Fitpinky_V1_Fault()
     }
-    set {_uniqueStorage()._what = .fault(newValue)}
+    set {what = .fault(newValue)}
   }
 
   public var faultMended: Fitpinky_V1_Fault {
     get {
-      if case .faultMended(let v)? = _storage._what {return v}
+      if case .faultMended(let v)? = what {return v}
       return Fitpinky_V1_Fault()
     }
-    set {_uniqueStorage()._what = .faultMended(newValue)}
+    set {what = .faultMended(newValue)}
   }
 
   /// The kiosk moved on to another Day.
   public var day: Fitpinky_V1_DayChanged {
     get {
-      if case .day(let v)? = _storage._what {return v}
+      if case .day(let v)? = what {return v}
       return Fitpinky_V1_DayChanged()
     }
-    set {_uniqueStorage()._what = .day(newValue)}
+    set {what = .day(newValue)}
   }
 
   /// A gesture that means nothing here and now.
   public var declined: Fitpinky_V1_GestureDeclined {
     get {
-      if case .declined(let v)? = _storage._what {return v}
+      if case .declined(let v)? = what {return v}
       return Fitpinky_V1_GestureDeclined()
     }
-    set {_uniqueStorage()._what = .declined(newValue)}
+    set {what = .declined(newValue)}
+  }
+
+  /// A workout of before the clock was trusted has got its day.
+  public var workoutSettled: Fitpinky_V1_Workout {
+    get {
+      if case .workoutSettled(let v)? = what {return v}
+      return Fitpinky_V1_Workout()
+    }
+    set {what = .workoutSettled(newValue)}
+  }
+
+  public var checkSaved: Fitpinky_V1_CheckSaved {
+    get {
+      if case .checkSaved(let v)? = what {return v}
+      return Fitpinky_V1_CheckSaved()
+    }
+    set {what = .checkSaved(newValue)}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -397,12 +449,13 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     case day(Fitpinky_V1_DayChanged)
     /// A gesture that means nothing here and now.
     case declined(Fitpinky_V1_GestureDeclined)
+    /// A workout of before the clock was trusted has got its day.
+    case workoutSettled(Fitpinky_V1_Workout)
+    case checkSaved(Fitpinky_V1_CheckSaved)
 
   }
 
   public init() {}
-
-  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Fitpinky_V1_Watching: Sendable {
@@ -437,6 +490,24 @@ public nonisolated struct Fitpinky_V1_DayChanged: Sendable {
   // methods supported on all messages.
 
   public var today: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// A finger check is durable.
+public nonisolated struct Fitpinky_V1_CheckSaved: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var memberName: String = String()
+
+  /// Empty while the clock is not trusted.
+  public var day: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -799,102 +870,56 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0")
 
-  fileprivate class _StorageClass {
-    var _kiosk: Fitpinky_V1_KioskInfo? = nil
-    var _members: [Fitpinky_V1_Member] = []
-    var _week: Fitpinky_V1_Week? = nil
-    var _faults: [Fitpinky_V1_Fault] = []
-    var _activity: String = String()
-    var _lastWorkout: Fitpinky_V1_Workout? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _kiosk = source._kiosk
-      _members = source._members
-      _week = source._week
-      _faults = source._faults
-      _activity = source._activity
-      _lastWorkout = source._lastWorkout
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._kiosk) }()
-        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._members) }()
-        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._week) }()
-        case 4: try { try decoder.decodeRepeatedMessageField(value: &_storage._faults) }()
-        case 5: try { try decoder.decodeSingularStringField(value: &_storage._activity) }()
-        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._lastWorkout) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._kiosk) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.members) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._week) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.faults) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.activity) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._lastWorkout) }()
+      default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._kiosk {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if !_storage._members.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._members, fieldNumber: 2)
-      }
-      try { if let v = _storage._week {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-      } }()
-      if !_storage._faults.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._faults, fieldNumber: 4)
-      }
-      if !_storage._activity.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._activity, fieldNumber: 5)
-      }
-      try { if let v = _storage._lastWorkout {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-      } }()
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._kiosk {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.members.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.members, fieldNumber: 2)
     }
+    try { if let v = self._week {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    if !self.faults.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.faults, fieldNumber: 4)
+    }
+    if !self.activity.isEmpty {
+      try visitor.visitSingularStringField(value: self.activity, fieldNumber: 5)
+    }
+    try { if let v = self._lastWorkout {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_StatusResponse, rhs: Fitpinky_V1_StatusResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._kiosk != rhs_storage._kiosk {return false}
-        if _storage._members != rhs_storage._members {return false}
-        if _storage._week != rhs_storage._week {return false}
-        if _storage._faults != rhs_storage._faults {return false}
-        if _storage._activity != rhs_storage._activity {return false}
-        if _storage._lastWorkout != rhs_storage._lastWorkout {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._kiosk != rhs._kiosk {return false}
+    if lhs.members != rhs.members {return false}
+    if lhs._week != rhs._week {return false}
+    if lhs.faults != rhs.faults {return false}
+    if lhs.activity != rhs.activity {return false}
+    if lhs._lastWorkout != rhs._lastWorkout {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -962,7 +987,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Member"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}logged\0\u{1}required\0\u{3}done_today\0\u{1}unproven\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}logged\0\u{1}required\0\u{3}done_today\0\u{1}unproven\0\u{3}awaiting_clock\0\u{3}checks_today\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -976,6 +1001,8 @@ nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.required) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.doneToday) }()
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.unproven) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.awaitingClock) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.checksToday) }()
       default: break
       }
     }
@@ -1000,6 +1027,12 @@ nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._
     if self.unproven != 0 {
       try visitor.visitSingularUInt32Field(value: self.unproven, fieldNumber: 6)
     }
+    if self.awaitingClock != 0 {
+      try visitor.visitSingularUInt32Field(value: self.awaitingClock, fieldNumber: 7)
+    }
+    if self.checksToday != 0 {
+      try visitor.visitSingularUInt32Field(value: self.checksToday, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1010,6 +1043,8 @@ nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.required != rhs.required {return false}
     if lhs.doneToday != rhs.doneToday {return false}
     if lhs.unproven != rhs.unproven {return false}
+    if lhs.awaitingClock != rhs.awaitingClock {return false}
+    if lhs.checksToday != rhs.checksToday {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1102,83 +1137,153 @@ nonisolated extension Fitpinky_V1_Fault: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Workout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0")
+
+  fileprivate class _StorageClass {
+    var _id: String = String()
+    var _member: String = String()
+    var _memberName: String = String()
+    var _day: String = String()
+    var _loggedAtMs: Int64 = 0
+    var _zone: String = String()
+    var _proof: Fitpinky_V1_Proof = .unspecified
+    var _deleted: Bool = false
+    var _photo: Fitpinky_V1_Photo? = nil
+    var _kiosk: String = String()
+    var _localTime: String = String()
+    var _awaitsClock: Bool = false
+    var _estimated: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _member = source._member
+      _memberName = source._memberName
+      _day = source._day
+      _loggedAtMs = source._loggedAtMs
+      _zone = source._zone
+      _proof = source._proof
+      _deleted = source._deleted
+      _photo = source._photo
+      _kiosk = source._kiosk
+      _localTime = source._localTime
+      _awaitsClock = source._awaitsClock
+      _estimated = source._estimated
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.day) }()
-      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.loggedAtMs) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.zone) }()
-      case 7: try { try decoder.decodeSingularEnumField(value: &self.proof) }()
-      case 8: try { try decoder.decodeSingularBoolField(value: &self.deleted) }()
-      case 9: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
-      case 10: try { try decoder.decodeSingularStringField(value: &self.kiosk) }()
-      case 11: try { try decoder.decodeSingularStringField(value: &self.localTime) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._member) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._memberName) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._day) }()
+        case 5: try { try decoder.decodeSingularSInt64Field(value: &_storage._loggedAtMs) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._zone) }()
+        case 7: try { try decoder.decodeSingularEnumField(value: &_storage._proof) }()
+        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._deleted) }()
+        case 9: try { try decoder.decodeSingularMessageField(value: &_storage._photo) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._kiosk) }()
+        case 11: try { try decoder.decodeSingularStringField(value: &_storage._localTime) }()
+        case 12: try { try decoder.decodeSingularBoolField(value: &_storage._awaitsClock) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._estimated) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
-    }
-    if !self.member.isEmpty {
-      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
-    }
-    if !self.memberName.isEmpty {
-      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 3)
-    }
-    if !self.day.isEmpty {
-      try visitor.visitSingularStringField(value: self.day, fieldNumber: 4)
-    }
-    if self.loggedAtMs != 0 {
-      try visitor.visitSingularSInt64Field(value: self.loggedAtMs, fieldNumber: 5)
-    }
-    if !self.zone.isEmpty {
-      try visitor.visitSingularStringField(value: self.zone, fieldNumber: 6)
-    }
-    if self.proof != .unspecified {
-      try visitor.visitSingularEnumField(value: self.proof, fieldNumber: 7)
-    }
-    if self.deleted != false {
-      try visitor.visitSingularBoolField(value: self.deleted, fieldNumber: 8)
-    }
-    try { if let v = self._photo {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
-    } }()
-    if !self.kiosk.isEmpty {
-      try visitor.visitSingularStringField(value: self.kiosk, fieldNumber: 10)
-    }
-    if !self.localTime.isEmpty {
-      try visitor.visitSingularStringField(value: self.localTime, fieldNumber: 11)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._id.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._id, fieldNumber: 1)
+      }
+      if !_storage._member.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._member, fieldNumber: 2)
+      }
+      if !_storage._memberName.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._memberName, fieldNumber: 3)
+      }
+      if !_storage._day.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._day, fieldNumber: 4)
+      }
+      if _storage._loggedAtMs != 0 {
+        try visitor.visitSingularSInt64Field(value: _storage._loggedAtMs, fieldNumber: 5)
+      }
+      if !_storage._zone.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._zone, fieldNumber: 6)
+      }
+      if _storage._proof != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._proof, fieldNumber: 7)
+      }
+      if _storage._deleted != false {
+        try visitor.visitSingularBoolField(value: _storage._deleted, fieldNumber: 8)
+      }
+      try { if let v = _storage._photo {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      } }()
+      if !_storage._kiosk.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._kiosk, fieldNumber: 10)
+      }
+      if !_storage._localTime.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._localTime, fieldNumber: 11)
+      }
+      if _storage._awaitsClock != false {
+        try visitor.visitSingularBoolField(value: _storage._awaitsClock, fieldNumber: 12)
+      }
+      if _storage._estimated != false {
+        try visitor.visitSingularBoolField(value: _storage._estimated, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Workout, rhs: Fitpinky_V1_Workout) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.member != rhs.member {return false}
-    if lhs.memberName != rhs.memberName {return false}
-    if lhs.day != rhs.day {return false}
-    if lhs.loggedAtMs != rhs.loggedAtMs {return false}
-    if lhs.zone != rhs.zone {return false}
-    if lhs.proof != rhs.proof {return false}
-    if lhs.deleted != rhs.deleted {return false}
-    if lhs._photo != rhs._photo {return false}
-    if lhs.kiosk != rhs.kiosk {return false}
-    if lhs.localTime != rhs.localTime {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._member != rhs_storage._member {return false}
+        if _storage._memberName != rhs_storage._memberName {return false}
+        if _storage._day != rhs_storage._day {return false}
+        if _storage._loggedAtMs != rhs_storage._loggedAtMs {return false}
+        if _storage._zone != rhs_storage._zone {return false}
+        if _storage._proof != rhs_storage._proof {return false}
+        if _storage._deleted != rhs_storage._deleted {return false}
+        if _storage._photo != rhs_storage._photo {return false}
+        if _storage._kiosk != rhs_storage._kiosk {return false}
+        if _storage._localTime != rhs_storage._localTime {return false}
+        if _storage._awaitsClock != rhs_storage._awaitsClock {return false}
+        if _storage._estimated != rhs_storage._estimated {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1260,211 +1365,207 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0")
-
-  fileprivate class _StorageClass {
-    var _atMs: Int64 = 0
-    var _what: Fitpinky_V1_Event.OneOf_What?
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _atMs = source._atMs
-      _what = source._what
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularSInt64Field(value: &_storage._atMs) }()
-        case 2: try {
-          var v: Fitpinky_V1_Watching?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .watching(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .watching(v)
-          }
-        }()
-        case 3: try {
-          var v: Fitpinky_V1_ActivityChanged?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .activity(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .activity(v)
-          }
-        }()
-        case 4: try {
-          var v: Fitpinky_V1_Workout?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .workoutSaved(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .workoutSaved(v)
-          }
-        }()
-        case 5: try {
-          var v: Fitpinky_V1_Workout?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .workoutDeleted(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .workoutDeleted(v)
-          }
-        }()
-        case 6: try {
-          var v: Fitpinky_V1_Fault?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .fault(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .fault(v)
-          }
-        }()
-        case 7: try {
-          var v: Fitpinky_V1_Fault?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .faultMended(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .faultMended(v)
-          }
-        }()
-        case 8: try {
-          var v: Fitpinky_V1_DayChanged?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .day(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .day(v)
-          }
-        }()
-        case 9: try {
-          var v: Fitpinky_V1_GestureDeclined?
-          var hadOneofValue = false
-          if let current = _storage._what {
-            hadOneofValue = true
-            if case .declined(let m) = current {v = m}
-          }
-          try decoder.decodeSingularMessageField(value: &v)
-          if let v = v {
-            if hadOneofValue {try decoder.handleConflictingOneOf()}
-            _storage._what = .declined(v)
-          }
-        }()
-        default: break
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularSInt64Field(value: &self.atMs) }()
+      case 2: try {
+        var v: Fitpinky_V1_Watching?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .watching(let m) = current {v = m}
         }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .watching(v)
+        }
+      }()
+      case 3: try {
+        var v: Fitpinky_V1_ActivityChanged?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .activity(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .activity(v)
+        }
+      }()
+      case 4: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .workoutSaved(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .workoutSaved(v)
+        }
+      }()
+      case 5: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .workoutDeleted(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .workoutDeleted(v)
+        }
+      }()
+      case 6: try {
+        var v: Fitpinky_V1_Fault?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .fault(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .fault(v)
+        }
+      }()
+      case 7: try {
+        var v: Fitpinky_V1_Fault?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .faultMended(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .faultMended(v)
+        }
+      }()
+      case 8: try {
+        var v: Fitpinky_V1_DayChanged?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .day(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .day(v)
+        }
+      }()
+      case 9: try {
+        var v: Fitpinky_V1_GestureDeclined?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .declined(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .declined(v)
+        }
+      }()
+      case 10: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .workoutSettled(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .workoutSettled(v)
+        }
+      }()
+      case 11: try {
+        var v: Fitpinky_V1_CheckSaved?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .checkSaved(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .checkSaved(v)
+        }
+      }()
+      default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      if _storage._atMs != 0 {
-        try visitor.visitSingularSInt64Field(value: _storage._atMs, fieldNumber: 1)
-      }
-      switch _storage._what {
-      case .watching?: try {
-        guard case .watching(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      }()
-      case .activity?: try {
-        guard case .activity(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-      }()
-      case .workoutSaved?: try {
-        guard case .workoutSaved(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-      }()
-      case .workoutDeleted?: try {
-        guard case .workoutDeleted(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-      }()
-      case .fault?: try {
-        guard case .fault(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-      }()
-      case .faultMended?: try {
-        guard case .faultMended(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-      }()
-      case .day?: try {
-        guard case .day(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-      }()
-      case .declined?: try {
-        guard case .declined(let v)? = _storage._what else { preconditionFailure() }
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
-      }()
-      case nil: break
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.atMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.atMs, fieldNumber: 1)
+    }
+    switch self.what {
+    case .watching?: try {
+      guard case .watching(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .activity?: try {
+      guard case .activity(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case .workoutSaved?: try {
+      guard case .workoutSaved(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .workoutDeleted?: try {
+      guard case .workoutDeleted(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case .fault?: try {
+      guard case .fault(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
+    case .faultMended?: try {
+      guard case .faultMended(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    }()
+    case .day?: try {
+      guard case .day(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    }()
+    case .declined?: try {
+      guard case .declined(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    }()
+    case .workoutSettled?: try {
+      guard case .workoutSettled(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    }()
+    case .checkSaved?: try {
+      guard case .checkSaved(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    }()
+    case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Event, rhs: Fitpinky_V1_Event) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._atMs != rhs_storage._atMs {return false}
-        if _storage._what != rhs_storage._what {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs.atMs != rhs.atMs {return false}
+    if lhs.what != rhs.what {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1549,6 +1650,46 @@ nonisolated extension Fitpinky_V1_DayChanged: SwiftProtobuf.Message, SwiftProtob
 
   public static func ==(lhs: Fitpinky_V1_DayChanged, rhs: Fitpinky_V1_DayChanged) -> Bool {
     if lhs.today != rhs.today {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CheckSaved: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CheckSaved"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}member_name\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 2)
+    }
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CheckSaved, rhs: Fitpinky_V1_CheckSaved) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.day != rhs.day {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

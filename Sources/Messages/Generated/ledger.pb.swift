@@ -82,13 +82,26 @@ public nonisolated struct Fitpinky_V1_WorkoutPayload: Sendable {
   /// Whose button it was.
   public var member: Data = Data()
 
-  public var instantMs: Int64 = 0
+  /// When the picture was taken, or the press made if there is none. One of the two.
+  public var moment: Fitpinky_V1_WorkoutPayload.OneOf_Moment? = nil
 
-  public var zone: String = String()
+  public var known: Fitpinky_V1_KnownMoment {
+    get {
+      if case .known(let v)? = moment {return v}
+      return Fitpinky_V1_KnownMoment()
+    }
+    set {moment = .known(newValue)}
+  }
 
-  public var day: Int32 = 0
+  public var awaited: Fitpinky_V1_AwaitedMoment {
+    get {
+      if case .awaited(let v)? = moment {return v}
+      return Fitpinky_V1_AwaitedMoment()
+    }
+    set {moment = .awaited(newValue)}
+  }
 
-  /// Absent if the camera gave no usable picture: the workout is unproven.
+  /// Absent if the camera gave no usable picture: the workout is unproven. Of an awaited moment it is the unmarked original.
   public var photo: Fitpinky_V1_PhotoFacts {
     get {_photo ?? Fitpinky_V1_PhotoFacts()}
     set {_photo = newValue}
@@ -100,9 +113,50 @@ public nonisolated struct Fitpinky_V1_WorkoutPayload: Sendable {
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
+  /// When the picture was taken, or the press made if there is none. One of the two.
+  public nonisolated enum OneOf_Moment: Equatable, Sendable {
+    case known(Fitpinky_V1_KnownMoment)
+    case awaited(Fitpinky_V1_AwaitedMoment)
+
+  }
+
   public init() {}
 
   fileprivate var _photo: Fitpinky_V1_PhotoFacts? = nil
+}
+
+/// An instant, the kiosk's zone then, and the Day there; never computed again.
+public nonisolated struct Fitpinky_V1_KnownMoment: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var instantMs: Int64 = 0
+
+  public var zone: String = String()
+
+  public var day: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// A moment of which only the machine's own count is known, for the clock was not trusted. A settle entry follows.
+public nonisolated struct Fitpinky_V1_AwaitedMoment: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The kernel's random name of that start of the machine, 16 bytes.
+  public var boot: Data = Data()
+
+  /// Since that start, by the clock that never steps.
+  public var monotonicNs: Int64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 /// What the kiosk that took a photo says of it.
@@ -141,6 +195,88 @@ public nonisolated struct Fitpinky_V1_DeletePayload: Sendable {
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 5. When an awaited moment was, said by the kiosk that awaited it. The first in ledger order stands.
+public nonisolated struct Fitpinky_V1_SettlePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// A workout's or a finger check's id.
+  public var subject: Data = Data()
+
+  public var known: Fitpinky_V1_KnownMoment {
+    get {_known ?? Fitpinky_V1_KnownMoment()}
+    set {_known = newValue}
+  }
+  /// Returns true if `known` has been explicitly set.
+  public var hasKnown: Bool {self._known != nil}
+  /// Clears the value of `known`. Subsequent reads from it will return its default value.
+  public mutating func clearKnown() {self._known = nil}
+
+  /// The photo with its watermark, in place of the original; absent if there was none.
+  public var photo: Fitpinky_V1_PhotoFacts {
+    get {_photo ?? Fitpinky_V1_PhotoFacts()}
+    set {_photo = newValue}
+  }
+  /// Returns true if `photo` has been explicitly set.
+  public var hasPhoto: Bool {self._photo != nil}
+  /// Clears the value of `photo`. Subsequent reads from it will return its default value.
+  public mutating func clearPhoto() {self._photo = nil}
+
+  /// The machine lost power in between, so this is the latest that the moment can have been.
+  public var estimated: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _known: Fitpinky_V1_KnownMoment? = nil
+  fileprivate var _photo: Fitpinky_V1_PhotoFacts? = nil
+}
+
+/// Kind 6. A finger check. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_CheckPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var check: Data = Data()
+
+  public var member: Data = Data()
+
+  public var moment: Fitpinky_V1_CheckPayload.OneOf_Moment? = nil
+
+  public var known: Fitpinky_V1_KnownMoment {
+    get {
+      if case .known(let v)? = moment {return v}
+      return Fitpinky_V1_KnownMoment()
+    }
+    set {moment = .known(newValue)}
+  }
+
+  public var awaited: Fitpinky_V1_AwaitedMoment {
+    get {
+      if case .awaited(let v)? = moment {return v}
+      return Fitpinky_V1_AwaitedMoment()
+    }
+    set {moment = .awaited(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_Moment: Equatable, Sendable {
+    case known(Fitpinky_V1_KnownMoment)
+    case awaited(Fitpinky_V1_AwaitedMoment)
+
+  }
 
   public init() {}
 }
@@ -236,7 +372,7 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WorkoutPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{3}instant_ms\0\u{1}zone\0\u{1}day\0\u{1}photo\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}known\0\u{1}awaited\0\u{1}photo\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -247,10 +383,33 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
       case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.workout) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
-      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.instantMs) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.zone) }()
-      case 6: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
+      case 4: try {
+        var v: Fitpinky_V1_KnownMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .known(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .known(v)
+        }
+      }()
+      case 5: try {
+        var v: Fitpinky_V1_AwaitedMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .awaited(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .awaited(v)
+        }
+      }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
       default: break
       }
     }
@@ -270,17 +429,19 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
     if !self.member.isEmpty {
       try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
     }
-    if self.instantMs != 0 {
-      try visitor.visitSingularSInt64Field(value: self.instantMs, fieldNumber: 4)
-    }
-    if !self.zone.isEmpty {
-      try visitor.visitSingularStringField(value: self.zone, fieldNumber: 5)
-    }
-    if self.day != 0 {
-      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 6)
+    switch self.moment {
+    case .known?: try {
+      guard case .known(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .awaited?: try {
+      guard case .awaited(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case nil: break
     }
     try { if let v = self._photo {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     } }()
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -289,10 +450,83 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
     if lhs.salt != rhs.salt {return false}
     if lhs.workout != rhs.workout {return false}
     if lhs.member != rhs.member {return false}
+    if lhs.moment != rhs.moment {return false}
+    if lhs._photo != rhs._photo {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_KnownMoment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".KnownMoment"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}instant_ms\0\u{1}zone\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularSInt64Field(value: &self.instantMs) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.zone) }()
+      case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.instantMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.instantMs, fieldNumber: 1)
+    }
+    if !self.zone.isEmpty {
+      try visitor.visitSingularStringField(value: self.zone, fieldNumber: 2)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_KnownMoment, rhs: Fitpinky_V1_KnownMoment) -> Bool {
     if lhs.instantMs != rhs.instantMs {return false}
     if lhs.zone != rhs.zone {return false}
     if lhs.day != rhs.day {return false}
-    if lhs._photo != rhs._photo {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_AwaitedMoment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AwaitedMoment"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}boot\0\u{3}monotonic_ns\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.boot) }()
+      case 2: try { try decoder.decodeSingularSInt64Field(value: &self.monotonicNs) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.boot.isEmpty {
+      try visitor.visitSingularBytesField(value: self.boot, fieldNumber: 1)
+    }
+    if self.monotonicNs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.monotonicNs, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_AwaitedMoment, rhs: Fitpinky_V1_AwaitedMoment) -> Bool {
+    if lhs.boot != rhs.boot {return false}
+    if lhs.monotonicNs != rhs.monotonicNs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -383,6 +617,142 @@ nonisolated extension Fitpinky_V1_DeletePayload: SwiftProtobuf.Message, SwiftPro
     if lhs.salt != rhs.salt {return false}
     if lhs.workout != rhs.workout {return false}
     if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SettlePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SettlePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}subject\0\u{1}known\0\u{1}photo\0\u{1}estimated\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.subject) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._known) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.estimated) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.subject.isEmpty {
+      try visitor.visitSingularBytesField(value: self.subject, fieldNumber: 2)
+    }
+    try { if let v = self._known {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._photo {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if self.estimated != false {
+      try visitor.visitSingularBoolField(value: self.estimated, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SettlePayload, rhs: Fitpinky_V1_SettlePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.subject != rhs.subject {return false}
+    if lhs._known != rhs._known {return false}
+    if lhs._photo != rhs._photo {return false}
+    if lhs.estimated != rhs.estimated {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CheckPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CheckPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}check\0\u{1}member\0\u{1}known\0\u{1}awaited\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.check) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try {
+        var v: Fitpinky_V1_KnownMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .known(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .known(v)
+        }
+      }()
+      case 5: try {
+        var v: Fitpinky_V1_AwaitedMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .awaited(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .awaited(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.check.isEmpty {
+      try visitor.visitSingularBytesField(value: self.check, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    switch self.moment {
+    case .known?: try {
+      guard case .known(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .awaited?: try {
+      guard case .awaited(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CheckPayload, rhs: Fitpinky_V1_CheckPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.check != rhs.check {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.moment != rhs.moment {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

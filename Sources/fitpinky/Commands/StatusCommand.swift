@@ -28,6 +28,9 @@ extension Fitpinky_V1_StatusResponse {
                     "    and \(member.unproven) without a photo, which do not count until a partner vouches for them")
             }
         }
+        for member in members where member.awaitingClock > 0 {
+            lines.append("    and \(member.awaitingClock) that get their day once the clock is right")
+        }
         if hasWeek { lines.append(style.dim("  week of \(week.start), \(days(week.daysLeft)) left, today included")) }
         lines.append("")
         lines.append("  last workout  " + (hasLastWorkout ? lastWorkout.line(style) : "none yet: press the button"))

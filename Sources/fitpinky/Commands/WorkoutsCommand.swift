@@ -47,7 +47,13 @@ struct WorkoutsCommand: AsyncParsableCommand {
             }
             if options.json { return try workout.json.print() }
             say(workout.line(Style()))
-            say("  signed by kiosk \(workout.kiosk), zone \(workout.zone)")
+            say("  signed by kiosk \(workout.kiosk)" + (workout.awaitsClock ? "" : ", zone \(workout.zone)"))
+            if workout.awaitsClock {
+                say("  logged while the clock was not trusted; it gets its day and watermark once it is")
+            }
+            if workout.estimated {
+                say("  the machine lost power before its clock was right: this is the latest that it can have been")
+            }
             if workout.hasPhoto {
                 say(
                     "  photo \(workout.photo.type), sha256 \(workout.photo.sha256)\(workout.photo.present ? "" : ", not stored here")"

@@ -29,6 +29,7 @@ extension Fitpinky_V1_Member {
         [
             "id": .text(id), "name": .text(name), "logged": .number(Int(logged)), "required": .number(Int(required)),
             "doneToday": .bool(doneToday), "unproven": .number(Int(unproven)),
+            "awaitingClock": .number(Int(awaitingClock)), "checksToday": .number(Int(checksToday)),
         ]
     }
 }
@@ -42,9 +43,10 @@ extension Fitpinky_V1_Fault {
 extension Fitpinky_V1_Workout {
     var json: JSON {
         [
-            "id": .text(id), "member": .text(member), "memberName": .text(memberName), "day": .text(day),
-            "loggedAt": .text(instant(loggedAtMs)), "localTime": .text(self.localTime), "zone": .text(zone),
-            "caption": nil,
+            "id": .text(id), "member": .text(member), "memberName": .text(memberName),
+            "day": awaitsClock ? nil : .text(day), "loggedAt": awaitsClock ? nil : .text(instant(loggedAtMs)),
+            "localTime": awaitsClock ? nil : .text(self.localTime), "zone": awaitsClock ? nil : .text(zone),
+            "awaitsClock": .bool(awaitsClock), "estimated": .bool(estimated), "caption": nil,
             "proof": .text(proofWord), "deleted": .bool(deleted), "kiosk": .text(kiosk),
             "photo": hasPhoto
                 ? [
@@ -74,6 +76,14 @@ extension Fitpinky_V1_Event {
         case .workoutDeleted(let workout):
             fields["event"] = "workoutDeleted"
             fields["workout"] = workout.json
+        case .workoutSettled(let workout):
+            fields["event"] = "workoutSettled"
+            fields["workout"] = workout.json
+        case .checkSaved(let check):
+            fields["event"] = "checkSaved"
+            fields["id"] = .text(check.id)
+            fields["memberName"] = .text(check.memberName)
+            fields["day"] = check.day.isEmpty ? nil : .text(check.day)
         case .fault(let fault):
             fields["event"] = "fault"
             fields["fault"] = fault.json
@@ -101,6 +111,8 @@ extension Fitpinky_V1_Event {
         case .workoutSaved(let workout):
             style.pink("\(workout.memberName) just showed up! ") + workout.line(style)
         case .workoutDeleted(let workout): "deleted: " + workout.line(style)
+        case .workoutSettled(let workout): "the clock is right again: " + workout.line(style)
+        case .checkSaved(let check): style.pink("\(check.memberName) did a finger check")
         case .fault(let fault): style.amber("! \(fault.message)") + style.dim(" (\(fault.fix))")
         case .faultMended(let fault): "mended: \(fault.code)"
         case .day(let change): "a new day: \(change.today)"
@@ -114,7 +126,8 @@ extension Fitpinky_V1_Workout {
     /// One line of a list.
     func line(_ style: Style) -> String {
         let size = hasPhoto ? "\(photo.width)x\(photo.height), \((photo.bytes + 999) / 1000) kB" : "no photo, unproven"
-        let line = "\(id)  \(day) \(self.localTime)  \(memberName)  \(size)"
+        let time = awaitsClock ? "day not known yet" : "\(day) \(estimated ? "≤ " : "")\(self.localTime)"
+        let line = "\(id)  \(time)  \(memberName)  \(size)"
         return deleted ? style.dim(line + "  deleted") : line
     }
 }

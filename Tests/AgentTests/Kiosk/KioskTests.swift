@@ -16,8 +16,8 @@ import Threads
             try live.simulation.buttons.press()
             let workout = try await live.next(\.saved)
             #expect(workout.isCounting && workout.isPhotoPresent)
-            #expect(workout.fact.zone == "Europe/Amsterdam")
-            #expect(workout.fact.day.iso8601 == "2026-02-26")
+            #expect(workout.fact.moment.known?.zone == "Europe/Amsterdam")
+            #expect(workout.fact.moment.known?.day.iso8601 == "2026-02-26")
             let photo = try #require(workout.fact.photo)
             #expect(photo.width == 320 && photo.height == 240)
             let first = try await live.kiosk.stations.store.run { store throws(StoreError) in
@@ -33,7 +33,7 @@ import Threads
             // 23:30 UTC on the 26th is half past midnight on the 27th in Amsterdam.
             live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T23:30:00Z")))
             try live.simulation.buttons.press()
-            #expect(try await live.next(\.saved).fact.day.iso8601 == "2026-02-27")
+            #expect(try await live.next(\.saved).fact.moment.known?.day.iso8601 == "2026-02-27")
         }
     }
 
@@ -99,24 +99,12 @@ import Threads
         }
     }
 
-    @Test func `while the clock is not trusted a press is declined with the reason, and nothing gets a wrong day`()
+    @Test(arguments: [(Int64(2500), "nudge"), (6500, "invite")])
+    func `a gesture that means nothing on a single kiosk is declined by name`(held: Int64, name: String)
         async throws
     {
         try await LiveKiosk.run { live in
-            live.simulation.clock.isTrusted = false
-            live.kiosk.board.mailbox.post(.lookAround)
-            #expect(try await live.next(\.fault).code == .clock)
-            try live.simulation.buttons.press()
-            #expect(try await live.next(\.declined).contains("clock"))
-        }
-    }
-
-    @Test(arguments: [(true, Int64(100), "doublePress"), (false, 2500, "nudge")])
-    func `a gesture that means nothing on a single kiosk is declined by name`(double: Bool, held: Int64, name: String)
-        async throws
-    {
-        try await LiveKiosk.run { live in
-            try live.simulation.buttons.press(held: .milliseconds(held), double: double)
+            try live.simulation.buttons.press(held: .milliseconds(held))
             #expect(try await live.next(\.declined).hasPrefix(name))
         }
     }
@@ -144,7 +132,7 @@ import Threads
             live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T22:59:57Z")))
             try live.simulation.buttons.press()
             let workout = try await live.next(\.saved)
-            #expect(workout.fact.day.iso8601 == "2026-02-26")
+            #expect(workout.fact.moment.known?.day.iso8601 == "2026-02-26")
             #expect(workout.fact.photo == nil)
         }
     }

@@ -20,10 +20,14 @@ import Testing
         let photo = PhotoFact(
             sha256: [UInt8](repeating: 0, count: 32), byteCount: 1, type: "image/jpeg", width: 1, height: 1)
         let fact = WorkoutFact(
-            workout: WorkoutID(ULID(high: 1, low: 1)), author: member.member, instant: UTCInstant(milliseconds: 0),
-            zone: "UTC", day: try #require(Day(iso8601: day)), photo: isProven ? photo : nil)
+            workout: WorkoutID(ULID(high: 1, low: 1)), author: member.member,
+            moment: .known(
+                KnownMoment(
+                    instant: UTCInstant(milliseconds: 0), zone: "UTC", day: try #require(Day(iso8601: day)))),
+            photo: isProven ? photo : nil)
         return StoredWorkout(
-            fact: fact, kiosk: KioskID(ULID(high: 2, low: 2)), isDeleted: isDeleted, isPhotoPresent: true)
+            fact: fact, isEstimate: false, kiosk: KioskID(ULID(high: 2, low: 2)), isDeleted: isDeleted,
+            isPhotoPresent: true)
     }
 
     @Test func `two workouts on one day count as one day`() throws {

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Ledger
 import Logging
 import ServiceLifecycle
 import SimulatedDevices
@@ -14,7 +15,8 @@ struct LiveKiosk {
 
     /// Runs the kiosk while the closure does, and shuts it down afterwards.
     static func run(
-        in folder: TemporaryFolder = TemporaryFolder(), _ change: (inout KioskConfiguration) -> Void = { _ in },
+        in folder: TemporaryFolder = TemporaryFolder(), boot: BootID? = nil, at start: String = "2026-02-26T17:34:00Z",
+        isClockTrusted: Bool = true, _ change: (inout KioskConfiguration) -> Void = { _ in },
         _ body: (LiveKiosk) async throws -> Void
     ) async throws {
         var configuration = KioskConfiguration(owner: "Sammy")
@@ -24,13 +26,13 @@ struct LiveKiosk {
         configuration.capture.countdownSeconds = 0
         configuration.capture.reviewSeconds = 0
         change(&configuration)
-        let clock = SimulatedClock(startingAt: UTCInstant(rfc3339: "2026-02-26T17:34:00Z"))
+        let clock = SimulatedClock(startingAt: UTCInstant(rfc3339: start), isTrusted: isClockTrusted)
         let simulation = Simulation(configuration, clock: clock)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let kiosk = try await Kiosk(
             configuration: configuration, devices: simulation.devices,
             store: try await StoreStation(folder: "\(folder.path)/state"),
-            logger: logger)
+            logger: logger, boot: boot ?? MachineBoot.current)
         let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
         try await withThrowingTaskGroup { group in
             let services = ServiceGroup(services: [kiosk], logger: logger)

@@ -91,6 +91,8 @@ enum House {
     /// Test targets that belong to no room, or need more than theirs. Every other may import its room, and what it may.
     static let tests = [
         Room("HouseRulesTests", .program),
+        // Scenes have moments, and golden pictures are read again.
+        Room("PicturesTests", .program, ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"]),
         // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.
         Room(
             "HardwareBenchTests", .program,

@@ -1,0 +1,106 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Photos
+internal import Store
+internal import Threads
+internal import Zones
+
+/// What came of looking after moments that wait for a trusted clock.
+enum Settled: Sendable {
+    case nothingAwaited
+    /// Something is, and the clock is not trusted.
+    case tooEarly
+    case workout(SavedWorkout)
+    case check(WeekOverview)
+}
+
+/// Why a moment could not be settled.
+enum SettlingFailure: Error, Hashable, Sendable {
+    case store(StoreError)
+    /// The original could not be marked and encoded, though it could be read.
+    case photo(PhotoError)
+}
+
+extension Stations {
+    /// One moment that can be settled now.
+    private struct Task: Sendable {
+        var subject: Awaiting.Subject
+        var moment: KnownMoment
+        var isEstimate: Bool
+        /// The unmarked picture, if there is one and it is here.
+        var original: [UInt8]?
+    }
+
+    private enum Look: Sendable {
+        case nothingAwaited, tooEarly
+        case task(Task)
+    }
+
+    /// Notes that the machine runs, and settles the first moment that is awaited, if the clock is trusted: finds its time,
+    /// marks its picture, writes the settle entry. The answer comes as `.settled`.
+    func settleNext(_ surroundings: Surroundings) {
+        let (boot, start, reading) = (surroundings.boot, surroundings.bootStart, MonotonicInstant.now())
+        let place = surroundings.place
+        let maxBytes = surroundings.configuration.photo.maxBytes
+        let (today, now) = (surroundings.today, surroundings.now)
+        let isTaken = store.post { store throws(StoreError) -> Look in
+            let log = try store.see(boot, at: reading, start: start)
+            guard let next = try store.awaiting(limit: 1).first else { return .nothingAwaited }
+            guard start != nil, let (instant, isEstimate) = log.instant(of: next.moment) else { return .tooEarly }
+            var original: [UInt8]?
+            if case .workout(_, let photo?) = next.subject { original = try store.photo(photo) }
+            return .task(
+                Task(
+                    subject: next.subject, moment: place.moment(at: instant), isEstimate: isEstimate,
+                    original: original))
+        } deliver: { [self] result in
+            switch result {
+            case .success(.nothingAwaited): board.mailbox.post(.settled(.success(.nothingAwaited)))
+            case .success(.tooEarly): board.mailbox.post(.settled(.success(.tooEarly)))
+            case .success(.task(let task)): develop(task, place, maxBytes: maxBytes, today: today, now: now)
+            case .failure(let error): board.mailbox.post(.settled(.failure(.store(error))))
+            }
+        }
+        if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
+    }
+
+    private func develop(_ task: Task, _ place: Place, maxBytes: Int, today: Day, now: UTCInstant) {
+        guard let original = task.original else { return settle(task, photo: nil, today: today, now: now) }
+        let time = place.localTime(at: task.moment.instant)
+        let watermark = Watermark(day: time.day, hour: time.hour, minute: time.minute)
+        let isTaken = photo.post { [self] desk in
+            switch desk.mark(original, watermark: watermark, maxBytes: maxBytes) {
+            case .success(let photo): settle(task, photo: photo, today: today, now: now)
+            // A picture that can no longer be read stays as it is; its workout gets its day all the same.
+            case .failure(.damaged): settle(task, photo: nil, today: today, now: now)
+            case .failure(let error): board.mailbox.post(.settled(.failure(.photo(error))))
+            }
+        }
+        if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
+    }
+
+    private func settle(_ task: Task, photo: Store.Photo?, today: Day, now: UTCInstant) {
+        let isTaken = store.post { store throws(StoreError) -> Settled in
+            try store.settle(task.subject, at: task.moment, isEstimate: task.isEstimate, photo: photo, now: now)
+            let overview = try store.overview(today: today)
+            guard case .workout(let id, _) = task.subject, let workout = try store.workout(id) else {
+                return .check(overview)
+            }
+            return .workout(SavedWorkout(workout: workout, overview: overview))
+        } deliver: { [board] result in
+            board.mailbox.post(.settled(result.mapError(SettlingFailure.store)))
+        }
+        if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
+    }
+
+    /// Keeps a finger check; the answer comes as `.checked`.
+    func save(_ check: CheckFact, today: Day, at now: UTCInstant) {
+        let isTaken = store.post { store throws(StoreError) in
+            try store.save(check, at: now)
+            return try store.overview(today: today)
+        } deliver: { [board] result in
+            board.mailbox.post(.checked(check, result))
+        }
+        if !isTaken { board.mailbox.post(.checked(check, .failure(.busy))) }
+    }
+}

@@ -1,0 +1,172 @@
+public import FitPinkyCore
+public import Ledger
+
+/// Something that this kiosk wrote down while its clock was not trusted, and that no settle entry speaks of yet.
+public struct Awaiting: Hashable, Sendable {
+    /// What it is.
+    public enum Subject: Hashable, Sendable {
+        /// With its unmarked original, if there was a picture.
+        case workout(WorkoutID, original: PhotoFact?)
+        case check(CheckID)
+
+        /// Its id.
+        public var ulid: ULID {
+            switch self {
+            case .workout(let id, _): id.ulid
+            case .check(let id): id.ulid
+            }
+        }
+    }
+
+    /// What it is.
+    public var subject: Subject
+    /// All that is known of its time.
+    public var moment: AwaitedMoment
+}
+
+// Moments that are known only by the machine's own count, until the clock is trusted.
+extension Store {
+    /// What this kiosk has to settle, at most `limit` of it: workouts, then finger checks, each in the order of their ids.
+    public func awaiting(limit: Int) throws(StoreError) -> [Awaiting] {
+        try database.read { [kiosk] transaction throws(StoreError) in
+            var found: [Awaiting] = []
+            guard limit > 0 else { return found }
+            try transaction.visit(.timeline, .ascending(prefix: Transaction.awaitedPrefix)) {
+                key, _ throws(StoreError) in
+                guard let id = ULID(bytes: key.dropFirst(8)), let workout = try transaction.workout(WorkoutID(id)),
+                    workout.kiosk == kiosk, let moment = workout.fact.moment.awaited
+                else { return true }
+                found.append(Awaiting(subject: .workout(WorkoutID(id), original: workout.fact.photo), moment: moment))
+                return found.count < limit
+            }
+            try transaction.visit(.checks, .ascending(prefix: Transaction.awaitedPrefix)) { key, _ throws(StoreError) in
+                guard found.count < limit else { return false }
+                guard let id = ULID(bytes: key.dropFirst(8)), let check = try transaction.check(CheckID(id)),
+                    check.kiosk == kiosk, let moment = check.fact.moment.awaited
+                else { return true }
+                found.append(Awaiting(subject: .check(CheckID(id)), moment: moment))
+                return true
+            }
+            return found
+        }
+    }
+
+    /// Says when it was. A photo takes the place of the original, which goes with the same transaction.
+    ///
+    /// Settling again changes nothing. Nil for `photo` keeps the original, if there is one.
+    public func settle(
+        _ subject: Awaiting.Subject, at moment: KnownMoment, isEstimate: Bool, photo: Photo?, now: UTCInstant
+    ) throws(StoreError) {
+        let photoFact = try photo?.fact()
+        let fact = SettleFact(subject: subject.ulid, moment: moment, photo: photoFact, isEstimate: isEstimate)
+        try append(
+            .settle(fact), at: now,
+            unless: { [kiosk] transaction throws(StoreError) in
+                try transaction.value(.winners, Slot.settlement(subject.ulid, by: kiosk).key) != nil
+            }
+        ) { transaction throws(StoreError) in
+            guard let photo, let photoFact else { return }
+            if case .workout(_, let original?) = subject, original != photoFact {
+                try transaction.removePhoto(original)
+            }
+            try transaction.putPhoto(photo, sha256: photoFact.sha256)
+        }
+    }
+
+    /// What is known of the machine's starts.
+    public func bootLog() throws(StoreError) -> BootLog {
+        try database.read { transaction throws(StoreError) in try transaction.bootLog().log }
+    }
+
+    /// Notes that the agent runs in that boot at that moment, and when the boot began if the clock is trusted. To be called
+    /// now and then while something is awaited; nothing is written while nothing is.
+    public func see(_ boot: BootID, at now: MonotonicInstant, start: UTCInstant?) throws(StoreError) -> BootLog {
+        let (isAwaiting, known) = try database.read { transaction throws(StoreError) in
+            (try transaction.hasAwaiting(), try transaction.bootLog().log)
+        }
+        guard isAwaiting else {
+            if !known.boots.isEmpty {
+                try database.write { transaction throws(StoreError) in try transaction.forgetBoots() }
+            }
+            return BootLog()
+        }
+        return try database.write { transaction throws(StoreError) in
+            try transaction.see(boot, at: now, start: start)
+        }
+    }
+}
+
+extension Transaction {
+    /// Notes the boot of a moment that is awaited, in the transaction that keeps it.
+    func see(_ moment: Moment) throws(StoreError) {
+        guard case .awaited(let awaited) = moment else { return }
+        _ = try see(awaited.boot, at: awaited.reading, start: nil)
+    }
+
+    fileprivate func see(_ boot: BootID, at now: MonotonicInstant, start: UTCInstant?) throws(StoreError) -> BootLog {
+        var (log, first) = try bootLog()
+        let before = log
+        log.see(boot, at: now, start: start)
+        guard let last = log.boots.last, log != before else { return log }
+        let isNew = before.boots.last?.id != last.id
+        let number = first + UInt64(before.boots.count) - (isNew ? 0 : 1)
+        if before.boots.count == BootLog.maxBoots, isNew { try remove(.boots, Transaction.bootKey(first)) }
+        try put(.boots, Transaction.bootKey(number), last.bytes)
+        return log
+    }
+
+    /// The starts in order, and the number of the first.
+    fileprivate func bootLog() throws(StoreError) -> (log: BootLog, first: UInt64) {
+        var boots: [BootLog.Boot] = []
+        var first: UInt64?
+        try visit(.boots, .ascending()) { key, value throws(StoreError) in
+            guard let boot = BootLog.Boot(bytes: value) else {
+                throw .damaged(path: "the list of starts", what: "one has \(value.count) bytes")
+            }
+            first = first ?? key.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            boots.append(boot)
+            return true
+        }
+        return (BootLog(boots), first ?? 0)
+    }
+
+    fileprivate func hasAwaiting() throws(StoreError) -> Bool {
+        var hasAny = false
+        for table in [Table.timeline, .checks] where !hasAny {
+            try visit(table, .ascending(prefix: Transaction.awaitedPrefix)) { _, _ in
+                hasAny = true
+                return false
+            }
+        }
+        return hasAny
+    }
+
+    fileprivate func forgetBoots() throws(StoreError) {
+        var keys: [[UInt8]] = []
+        try visit(.boots, .ascending()) { key, _ in
+            keys.append(key)
+            return true
+        }
+        for key in keys { try remove(.boots, key) }
+    }
+
+    private static func bootKey(_ number: UInt64) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+}
+
+extension BootLog.Boot {
+    /// Name 16, last seen 8, and if it is known the beginning 8.
+    fileprivate var bytes: [UInt8] {
+        let numbers = [lastSeen.nanoseconds] + (start.map { [$0.milliseconds] } ?? [])
+        return id.bytes + numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+    }
+
+    fileprivate init?(bytes: [UInt8]) {
+        func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
+        guard bytes.count == 24 || bytes.count == 32, let id = BootID(bytes: bytes.prefix(16)) else { return nil }
+        self.init(
+            id: id, lastSeen: MonotonicInstant(nanoseconds: number(bytes[16..<24])),
+            start: bytes.count == 32 ? UTCInstant(milliseconds: number(bytes[24..<32])) : nil)
+    }
+}

@@ -23,14 +23,18 @@ public enum FrameVerdict: Hashable, Sendable {
             return
         }
         do throws(PhotoError) {
-            let luma =
-                switch frame.format {
-                case .mjpeg: try FrameVerdict.meanLuma(ofJPEG: frame.bytes)
-                case .yuyv, .nv12, .rgb: try FrameVerdict.meanLuma(ofRaw: frame)
-                }
+            let luma = try FrameVerdict.meanLuma(of: frame)
             self = luma < FrameVerdict.darkBelowLuma ? .dark(meanLuma: luma) : .usable
         } catch {
             if case .damaged(let why) = error { self = .damaged(why) } else { self = .damaged(error.sentence) }
+        }
+    }
+
+    /// The mean luma of a frame, 0 to 255 (full range). Throws where its data break off or contradict themselves.
+    public static func meanLuma(of frame: CameraFrame) throws(PhotoError) -> Int {
+        switch frame.format {
+        case .mjpeg: try meanLuma(ofJPEG: frame.bytes)
+        case .yuyv, .nv12, .rgb: try meanLuma(ofRaw: frame)
         }
     }
 

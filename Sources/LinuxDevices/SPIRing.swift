@@ -92,7 +92,8 @@ public final class SPIRing: LightRing {
             return try valueOrErrno(body)
         } catch {
             switch error.rawValue {
-            case ENOENT, ENOTDIR, ENODEV, ENXIO: throw .notFound(device: device)
+            // ESHUTDOWN: it went away while it was open, and stays so for this descriptor even if it comes back.
+            case ENOENT, ENOTDIR, ENODEV, ENXIO, ESHUTDOWN: throw .notFound(device: device)
             case EACCES, EPERM: throw .notPermitted(device: device)
             default: throw .failed(device: device, call: name, errno: error.rawValue)
             }

@@ -37,8 +37,8 @@ struct Unusable: Error, Hashable {
 
 /// Bounds on what a driver may claim, and what it is asked for.
 enum V4L2Limits {
-    /// Most formats that are asked for.
-    static let maxFormats: UInt32 = 64
+    /// Most formats that are asked for; vivid has some ninety.
+    static let maxFormats: UInt32 = 128
     /// Buffers asked for: one being filled, one waiting, one being copied, one to spare.
     static let bufferCount: UInt32 = 4
     /// Fewer than this, and the camera stands still while a frame is copied.

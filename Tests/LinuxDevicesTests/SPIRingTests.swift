@@ -94,7 +94,7 @@ private final class ScriptedSPI {
 
     private func expected(_ call: String, _ errno: CInt) -> LightRingError {
         switch errno {
-        case ENOENT, ENODEV, ENXIO: .notFound(device: path)
+        case ENOENT, ENODEV, ENXIO, ESHUTDOWN: .notFound(device: path)
         case EACCES, EPERM: .notPermitted(device: path)
         default: .failed(device: path, call: call, errno: errno)
         }
@@ -110,6 +110,51 @@ private final class ScriptedSPI {
         #expect(!spi.isOpen)
         try ring.show(RingFrame([]))
         #expect(shown() == [.black, .black, .black])
+    }
+
+    @Test func `a device that vanishes and comes back is opened again`() throws {
+        let ring = ring()
+        try ring.show(RingFrame([]))
+        spi.faults = ["SPI_IOC_MESSAGE": [ESHUTDOWN], "open": [ENOENT, ENOENT]]
+        for _ in 0..<3 {
+            #expect(throws: LightRingError.notFound(device: path)) { try ring.show(RingFrame([])) }
+            #expect(!spi.isOpen)
+        }
+        try ring.show(RingFrame([]))
+        #expect(spi.openCount == 2)
+        #expect(spi.sent.count == 2)
+    }
+
+    @Test func `a storm of failures is one error, again and again`() {
+        let ring = ring()
+        spi.faults["SPI_IOC_MESSAGE"] = [CInt](repeating: EIO, count: 100)
+        var errors: Set<LightRingError> = []
+        for _ in 0..<100 {
+            do throws(LightRingError) { try ring.show(RingFrame([])) } catch { errors.insert(error) }
+        }
+        #expect(errors == [.failed(device: path, call: "SPI_IOC_MESSAGE", errno: EIO)])
+        #expect(!spi.isOpen)
+    }
+
+    @Test(arguments: [0, 1, 24])
+    func `every transfer is long enough to go without gaps, and begins and ends with the latch`(ledCount: Int) throws {
+        try ring(ledCount: ledCount).show(RingFrame([RGB](repeating: RGB(255, 255, 255), count: ledCount)))
+        let bytes = try #require(spi.sent.last)
+        #expect(bytes.count > WS2812.maxGappedByteCount)
+        #expect(bytes.count == 2 * WS2812.latchByteCount + 9 * ledCount)
+        let silence = [UInt8](repeating: 0, count: WS2812.latchByteCount)
+        #expect(bytes.starts(with: silence) && bytes.suffix(WS2812.latchByteCount).elementsEqual(silence))
+        // 2.4 MHz: a byte lasts 3.33 µs, and the latch needs 300.
+        #expect(WS2812.latchByteCount * 8 * 1_000_000 >= 300 * Int(WS2812.hertz))
+    }
+
+    @Test func `a ring that is forgotten lets its device go`() throws {
+        do {
+            let ring = ring()
+            try ring.show(RingFrame([]))
+            #expect(spi.isOpen)
+        }
+        #expect(!spi.isOpen)
     }
 
     @Test(arguments: calls)

@@ -107,6 +107,18 @@ import Testing
         #expect(found == "process (9)")
     }
 
+    @Test func `a process that may not be looked into names nobody, and hides no other`() throws {
+        let folder = try TemporaryFolder()
+        let device = try folder.write("", to: "video0")
+        // So a folder looks that may not be read: it has no names.
+        try folder.write("", to: "proc/7/fd")
+        try folder.write("secret\n", to: "proc/7/comm")
+        #expect(DeviceHolder.find(device: device, processes: "\(folder.path)/proc", own: 8) == nil)
+        try folder.link("proc/9/fd/5", to: device)
+        try folder.write("cheese\n", to: "proc/9/comm")
+        #expect(DeviceHolder.find(device: device, processes: "\(folder.path)/proc", own: 8) == "cheese (9)")
+    }
+
     @Test func `the kernel's own listing shows a file that is open here`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("", to: "file")

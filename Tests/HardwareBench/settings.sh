@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2034  # its variables are used by the scripts that source it
+# Sourced by the scripts of this folder and of LibgpiodTwo: where things are, and how they speak.
 # Sourced by build, fetch-kernel, run, self-test, kiosk-test and latency: where things are, and how they speak.
 
 bench_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Messages
 import Testing
@@ -46,7 +45,9 @@ extension KioskTests {
 
                 try await kiosk.press()
                 _ = try await stream.upTo { $0.activity == "countdown" }
-                try await eventually("the agent to stream from the camera") { try isStreaming(kiosk) }
+                try await eventually("the agent to stream from the camera") {
+                    try Bench.isMapped(Bench.camera, by: kiosk.agent)
+                }
                 try Bench.run("v4l2-ctl -d \(Bench.camera) -c disconnect=1")
                 #expect(try await kiosk.status().activity == "countdown")
 
@@ -73,12 +74,6 @@ extension KioskTests {
                 #expect(try await kiosk.workouts().map(\.proof) == [.photo, .unproven])
                 #expect(try await kiosk.status().members.map(\.unproven) == [0])
             }
-        }
-
-        /// Whether the agent has the camera's buffers in its memory, as it has from the start of a stream to its end.
-        private func isStreaming(_ kiosk: RunningKiosk) throws -> Bool {
-            let maps = try Data(contentsOf: URL(filePath: "/proc/\(kiosk.agent.processNumber)/maps"))
-            return String(decoding: maps, as: UTF8.self).contains(Bench.camera)
         }
     }
 }

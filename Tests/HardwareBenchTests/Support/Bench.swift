@@ -7,25 +7,43 @@ import Testing
 /// The virtual machine whose kernel simulates a camera, buttons and a ring. Elsewhere these tests are skipped.
 enum Bench {
     private static let environment = ProcessInfo.processInfo.environment
-    /// The sysfs folder of the simulated GPIO chip.
-    static let chip = environment["FITPINKY_BENCH"]
+    /// Whether there is a simulated GPIO chip.
+    private static let hasChip = environment["FITPINKY_BENCH"] != nil
+    private static let chipConfiguration = "/sys/kernel/config/gpio-sim/bench"
     /// Where `fitpinkyd` and `fitpinky` were built.
     static let programs = environment["FITPINKY_BUILD"]
     /// Where `feed-mjpeg` is.
     static let tools = environment["BENCH_TOOLS"]
 
-    static let isHere = chip != nil && programs != nil && tools != nil
+    static let isHere = hasChip && programs != nil && tools != nil
 
     static let camera = "/dev/video0"
     /// The loop-back device; a camera while it is fed.
-    static let compressedCamera = "/dev/video10"
+    static let loopbackCamera = "/dev/video10"
     static let ring = "/dev/spidev0.0"
     static let buttonLine = 17
 
+    /// What pulls the button's line. It has another path once the chip was away: the kernel does not reuse the number of a
+    /// chip that was removed while in use.
+    static func buttonPull() throws -> String {
+        let device = try text(at: "\(chipConfiguration)/dev_name")
+        let chip = try text(at: "\(chipConfiguration)/bank0/chip_name")
+        return "/sys/devices/platform/\(device)/\(chip)/sim_gpio\(buttonLine)/pull"
+    }
+
     /// Pulls the button's line to ground as a finger does, or lets it go.
-    static func pullButton(down: Bool) throws {
-        let folder = try #require(chip)
-        try write(down ? "pull-down" : "pull-up", to: "\(folder)/sim_gpio\(buttonLine)/pull")
+    static func pullButton(down: Bool) throws { try write(down ? "pull-down" : "pull-up", to: try buttonPull()) }
+
+    /// Takes the GPIO chip away, or brings it back with the button's line at rest.
+    static func plugChip(_ isThere: Bool) throws {
+        try write(isThere ? "1" : "0", to: "\(chipConfiguration)/live")
+        if isThere { try pullButton(down: false) }
+    }
+
+    /// The first line of a file.
+    static func text(at path: String) throws -> String {
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
     static func write(_ text: String, to path: String) throws {
@@ -34,6 +52,12 @@ enum Bench {
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
         try #require(Glibc.write(descriptor, bytes, bytes.count) == bytes.count, "write to \(path): errno \(errno)")
+    }
+
+    /// Whether the program has the camera's buffers in its memory, as it has from the start of a stream to its end.
+    static func isMapped(_ camera: String, by program: ChildProgram) throws -> Bool {
+        let maps = try Data(contentsOf: URL(filePath: "/proc/\(program.processNumber)/maps"))
+        return String(decoding: maps, as: UTF8.self).contains(camera)
     }
 
     /// Whether a shell command ends with 0.
@@ -69,12 +93,19 @@ enum SentFrames {
     /// The latest one.
     static func newest() throws -> [RGB] { try #require(try all().last, "nothing was sent") }
 
+    /// Whether a frame since the record was cleared has the lone amber light of a standing fault in its last LED.
+    static func showFault() throws -> Bool {
+        try all().contains { frame in
+            let last = frame[ledCount - 1]
+            return last.red > last.green && last.green > last.blue && Set(frame.prefix(2)) != [last]
+        }
+    }
+
     static let dark = [RGB](repeating: .black, count: ledCount)
 
     /// The clock that the latest transfer asked for.
     static func hertz() throws -> UInt32? {
-        let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/speed_hz")), as: UTF8.self)
-        return UInt32(text.prefix { $0 != "\n" })
+        UInt32(try Bench.text(at: "\(folder)/speed_hz"))
     }
 
     /// Makes transfers fail with EIO, or work again.

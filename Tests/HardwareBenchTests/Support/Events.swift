@@ -33,6 +33,7 @@ struct Events {
 extension Fitpinky_V1_Event.OneOf_What {
     var activity: String? { if case .activity(let changed) = self { changed.activity } else { nil } }
     var savedWorkout: Fitpinky_V1_Workout? { if case .workoutSaved(let workout) = self { workout } else { nil } }
+    var settledWorkout: Fitpinky_V1_Workout? { if case .workoutSettled(let workout) = self { workout } else { nil } }
     var fault: Fitpinky_V1_Fault? { if case .fault(let fault) = self { fault } else { nil } }
     var mendedFault: Fitpinky_V1_Fault? { if case .faultMended(let fault) = self { fault } else { nil } }
 }

@@ -21,10 +21,17 @@ final class RunningKiosk {
     /// What the tests choose about a kiosk.
     struct Settings {
         var camera = Bench.camera
+        var width = 1280
+        var height = 720
         var countdownSeconds = 1
+        var reviewSeconds = 1
+        var clockTrust = "always"
+        /// A folder that outlives the kiosk; nil keeps its state beside its socket.
+        var stateFolder: String?
     }
 
-    private init(_ settings: Settings) async throws {
+    /// Starts an agent, and waits until it answers.
+    init(_ settings: Settings = Settings()) async throws {
         // Short, because a socket's path has to be.
         let folder = "/tmp/kiosk-\(UUID().uuidString.prefix(8))"
         self.folder = folder
@@ -38,17 +45,19 @@ final class RunningKiosk {
 
             [camera]
             device = "\(settings.camera)"
+            width = \(settings.width)
+            height = \(settings.height)
             settle_ms = 100
 
             [capture]
             countdown_seconds = \(settings.countdownSeconds)
-            review_seconds = 1
+            review_seconds = \(settings.reviewSeconds)
 
             [ring]
             device = "\(Bench.ring)"
 
             [clock]
-            trust = "always"
+            trust = "\(settings.clockTrust)"
 
             [log]
             level = "debug"
@@ -60,8 +69,8 @@ final class RunningKiosk {
         let agent = try ChildProgram(
             "\(programs)/fitpinkyd",
             [
-                "--devices", "linux", "--config", "\(folder)/kiosk.toml", "--state-dir", "\(folder)/state",
-                "--socket", socket,
+                "--devices", "linux", "--config", "\(folder)/kiosk.toml", "--state-dir",
+                settings.stateFolder ?? "\(folder)/state", "--socket", socket,
             ], in: folder)
         self.agent = agent
         try await eventually("the agent's socket") {
@@ -111,9 +120,14 @@ final class RunningKiosk {
 
     func status() async throws -> Fitpinky_V1_StatusResponse { try await client.status() }
 
+    /// What `doctor` says of that part.
+    func doctor(_ part: String) async throws -> Fitpinky_V1_Check {
+        try #require(try await client.doctor(timeout: .seconds(60)).checks.first { $0.name == part })
+    }
+
     /// Events from now on.
-    func events() async throws -> Events {
-        var events = Events(stream: try await client.watch(timeout: .seconds(120)).makeAsyncIterator())
+    func events(timeout: Duration = .seconds(120)) async throws -> Events {
+        var events = Events(stream: try await client.watch(timeout: timeout).makeAsyncIterator())
         guard case .watching = try await events.next() else {
             throw WaitedInVain(description: "the first event does not say that the agent has begun to send")
         }
@@ -123,7 +137,8 @@ final class RunningKiosk {
     /// Every workout, newest first.
     func workouts() async throws -> [Fitpinky_V1_Workout] {
         var workouts: [Fitpinky_V1_Workout] = []
-        for try await workout in try await client.listWorkouts(timeout: .seconds(60)) { workouts.append(workout) }
+        let all = Fitpinky_V1_ListWorkoutsRequest.with { $0.limit = 10_000 }
+        for try await workout in try await client.listWorkouts(all, timeout: .seconds(60)) { workouts.append(workout) }
         return workouts
     }
 

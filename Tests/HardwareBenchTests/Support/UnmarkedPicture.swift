@@ -9,13 +9,24 @@ enum UnmarkedPicture {
     static let width = 1280
     static let height = 720
 
-    /// Makes the kernel's camera show colour bars without its moving text, and takes one frame with another program.
+    /// Makes the kernel's camera show colour bars without its moving text.
+    static func holdStill() throws {
+        try Bench.run("v4l2-ctl -d \(Bench.camera) -c test_pattern=0 -c osd_text_mode=2")
+    }
+
+    /// One frame of the camera that holds still, taken by another program into a file.
+    static func takeFrame(_ format: String, to file: String) throws {
+        try holdStill()
+        try Bench.run(
+            "timeout 60 v4l2-ctl -d \(Bench.camera)"
+                + " --set-fmt-video=width=\(width),height=\(height),pixelformat=\(format)"
+                + " --stream-mmap --stream-skip=1 --stream-count=1 --stream-to=\(file)")
+    }
+
+    /// What the kernel's camera shows while it holds still.
     static func ofStillCamera() throws -> PixelImage {
         let file = "/tmp/unmarked-\(UUID().uuidString.prefix(8))"
-        try Bench.run("v4l2-ctl -d \(Bench.camera) -c test_pattern=0 -c osd_text_mode=2")
-        try Bench.run(
-            "timeout 60 v4l2-ctl -d \(Bench.camera) --set-fmt-video=width=\(width),height=\(height),pixelformat=YUYV"
-                + " --stream-mmap --stream-skip=1 --stream-count=1 --stream-to=\(file)")
+        try takeFrame("YUYV", to: file)
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
         try FileManager.default.removeItem(atPath: file)
         try #require(bytes.count == width * height * 2)
@@ -39,27 +50,5 @@ enum UnmarkedPicture {
             }
         }
         return try picture.jpeg().bytes
-    }
-}
-
-/// Plays the JPEG to the loop-back device, which is a camera for as long as this is held.
-final class CompressedCamera {
-    private let feeder: ChildProgram
-    private let folder: String
-
-    init(_ jpeg: [UInt8]) async throws {
-        folder = "/tmp/feeder-\(UUID().uuidString.prefix(8))"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        let file = "\(folder)/picture.jpg"
-        try Data(jpeg).write(to: URL(filePath: file))
-        let tools = try #require(Bench.tools)
-        feeder = try ChildProgram("\(tools)/feed-mjpeg", [Bench.compressedCamera, file, "10"], in: folder)
-        try await eventually("the loop-back device to be a camera") {
-            Bench.succeeds("v4l2-ctl -d \(Bench.compressedCamera) --get-fmt-video | grep -q MJPG")
-        }
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)  // What is left is gone with the machine.
     }
 }

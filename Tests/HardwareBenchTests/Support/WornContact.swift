@@ -1,0 +1,85 @@
+import Glibc
+import Testing
+
+/// A button whose contact bounces and whose wire catches sparks. All that is random comes from the seed.
+final class WornContact {
+    private let pull: CInt
+    private var random: SeededRandom
+
+    /// The classifier believes a level that stood for 15 ms. The bench promises less, and says when the machine stood still
+    /// in the middle and it became more.
+    static let longestBounce = Duration.milliseconds(12)
+    private static let maxBounces = 3
+    private static let maxGapMicroseconds: UInt32 = 1500
+
+    init(seed: UInt64) throws {
+        random = SeededRandom(seed: seed)
+        pull = open(try Bench.buttonPull(), O_WRONLY | O_CLOEXEC)
+        try #require(pull >= 0, "open: errno \(errno)")
+    }
+
+    deinit { close(pull) }
+
+    /// The contact closes or opens, and bounces up to three times. False if the machine made more of it.
+    func move(down: Bool) throws -> Bool {
+        try within {
+            try set(down)
+            for _ in 0..<Int.random(in: 0...WornContact.maxBounces, using: &random) {
+                gap()
+                try set(!down)
+                gap()
+                try set(down)
+            }
+        }
+    }
+
+    /// A spark while the contact is open. False if the machine made a finger of it.
+    func spark() throws -> Bool {
+        try within {
+            try set(true)
+            gap()
+            try set(false)
+        }
+    }
+
+    /// That many edges as fast as they can be made, and then the contact is closed or open.
+    func burst(edges: Int, endsDown: Bool) throws {
+        for left in (0..<edges).reversed() { try set((left % 2 == 0) == endsDown) }
+    }
+
+    /// A time between those two.
+    func pause(_ range: ClosedRange<Int>) -> Duration { .milliseconds(Int.random(in: range, using: &random)) }
+
+    /// True with that chance in 100.
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    private func within(_ edges: () throws -> Void) rethrows -> Bool {
+        let start = ContinuousClock.now
+        try edges()
+        return start.duration(to: .now) <= WornContact.longestBounce
+    }
+
+    private func gap() {
+        usleep(UInt32.random(in: 0...WornContact.maxGapMicroseconds, using: &random))
+    }
+
+    private func set(_ isDown: Bool) throws {
+        let bytes = Array((isDown ? "pull-down" : "pull-up").utf8)
+        try #require(pwrite(pull, bytes, bytes.count, 0) == bytes.count, "write: errno \(errno)")
+    }
+}
+
+/// SplitMix64: the same numbers from the same seed, on every machine.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

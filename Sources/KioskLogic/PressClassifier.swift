@@ -144,9 +144,7 @@ public struct PressClassifier: Hashable, Sendable {
                 state = .down(since: since, click: click)
                 return nil
             }
-            // A spark between two clicks takes nothing from the press before it.
-            state = click == .second ? .betweenClicks(releasedAt: since) : .up
-            return .spike
+            return spike(click, downAt: since)
         case .down(let since, _):
             let isAnswer = expectation.isAnswered(since)
             state = .spent(since: since, isStuck: !isAnswer)
@@ -156,6 +154,8 @@ public struct PressClassifier: Hashable, Sendable {
                 state = .down(since: downSince, click: click)
                 return nil
             }
+            // A spark that was told of late: by the edges' own times the line was never down for as long as a finger is.
+            guard at - downSince >= Timing.settle else { return spike(click, downAt: downSince) }
             if expectation.isAnswered(downSince) {
                 state = .up
                 return .press
@@ -168,6 +168,12 @@ public struct PressClassifier: Hashable, Sendable {
             state = isDown ? .spent(since: downSince, isStuck: isStuck) : .up
             return !isDown && isStuck ? .freed : nil
         }
+    }
+
+    /// A spark between two clicks takes nothing from the press before it.
+    private mutating func spike(_ click: Click, downAt: MonotonicInstant) -> Gesture {
+        state = click == .second ? .betweenClicks(releasedAt: downAt) : .up
+        return .spike
     }
 
     private mutating func released(

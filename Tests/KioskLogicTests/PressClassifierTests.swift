@@ -109,6 +109,17 @@ import Testing
         #expect(Self.play([1000, 1003]) == ["spike@1015"])
     }
 
+    @Test(arguments: [PressClassifier.Expectation.anything, .answer(since: at(0))])
+    func `a spike whose end is told late is a spike all the same`(expectation: PressClassifier.Expectation) {
+        var classifier = PressClassifier()
+        #expect(classifier.edge(isDown: true, at: at(1000)) == .acknowledge)
+        // By now it has stood for as long as a finger; only then the edge up arrives, with its true time.
+        #expect(classifier.timeReached(at(1015), expecting: expectation) == nil)
+        #expect(classifier.edge(isDown: false, at: at(1001)) == .wait)
+        #expect(classifier.timeReached(at(1030), expecting: expectation) == .spike)
+        #expect(classifier.state == .up)
+    }
+
     @Test func `a spike between two presses takes nothing from the first`() {
         #expect(Self.play([1000, 1100, 1150, 1152]).filter { !$0.hasPrefix("spike") } == ["press@1550"])
     }

@@ -13,16 +13,25 @@ enum Boot {
     /// A folder that the machine shares with its host.
     private static let shared = environment["BENCH"] ?? ""
 
-    /// When the story began by a clock that never stops: milliseconds since 1970, UTC.
-    static func storyBegan() throws -> Int64 {
-        try #require(environment["FITPINKY_BENCH_STORY"].flatMap { Int64($0) })
-    }
-
     /// The time of day by this machine's clock: milliseconds since 1970.
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// The time of day at which this machine was started: milliseconds since 1970.
+    static func start() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return now() - Int64(time.tv_sec) * 1000 - Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// When that file was last told something, by the host's clock: milliseconds since 1970.
+    static func toldAt(_ file: String) throws -> Int64 {
+        var about = stat()
+        try #require(stat("\(shared)/\(file)", &about) == 0, "stat: errno \(errno)")
+        return Int64(about.st_mtim.tv_sec) * 1000 + Int64(about.st_mtim.tv_nsec) / 1_000_000
     }
 
     /// Tells the host something, which it has even if the power is cut the moment after.

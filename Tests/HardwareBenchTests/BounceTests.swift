@@ -27,7 +27,7 @@ extension KioskTests {
                     }
                     sparks += 1
                     // Too short for the kernel to tell both edges, or told as what it is.
-                    #expect([[], [.spike]].contains(gestures), "spark \(sparks) was told as \(gestures)")
+                    #expect([[], [.spike]].contains(gestures), "spark \(sparks): \(listener.story)")
                 } else {
                     let isDown = try contact.move(down: true)
                     try listener.listen(for: contact.pause(30...90))
@@ -40,7 +40,7 @@ extension KioskTests {
                     }
                     presses += 1
                     // A bounce whose edges are told late may be a spark of its own.
-                    #expect(gestures.filter { $0 != .spike } == [.press], "press \(presses) was told as \(gestures)")
+                    #expect(gestures.filter { $0 != .spike } == [.press], "press \(presses): \(listener.story)")
                 }
             }
             print("measured: \(presses) presses and \(sparks) sparks; \(slips) movements were too slow to be judged")
@@ -127,6 +127,9 @@ private struct ButtonListener {
         lines: [GPIOLine(chip: nil, line: "GPIO\(Bench.buttonLine)", activeLow: true, bias: .pullUp)])
     private var panel = ButtonPanel(count: 1)
     private var gestures: [Gesture] = []
+    /// What came since the last gestures were taken, and when it came: the explanation of a wrong gesture.
+    private(set) var story: [String] = []
+    private var isTaken = false
 
     /// Whether a finger is on it.
     var isDown: Bool { panel.touchedSince != nil }
@@ -139,6 +142,7 @@ private struct ButtonListener {
             for edge in try buttons.waitForEdges(until: next) {
                 settle(until: edge.time)
                 _ = panel.edge(edge)
+                tell("\(edge.isDown ? "down" : "up") of \(edge.time.nanoseconds / 1000) µs")
             }
             let now = MonotonicInstant.atPresent()
             settle(until: now)
@@ -154,15 +158,26 @@ private struct ButtonListener {
 
     /// The gestures since the last time.
     mutating func take() -> [Gesture] {
-        defer { gestures = [] }
+        defer {
+            gestures = []
+            isTaken = true
+        }
         return gestures
+    }
+
+    private mutating func tell(_ event: String) {
+        if isTaken { story = [] }
+        isTaken = false
+        story.append("\(event) at \(MonotonicInstant.atPresent().nanoseconds / 1000) µs")
     }
 
     private static let question = PressClassifier.Expectation.answer(since: MonotonicInstant(nanoseconds: 0))
 
     private mutating func settle(until time: MonotonicInstant) {
         while let due = panel.timeReached(time, expecting: { _ in ButtonListener.question }) {
-            if let gesture = due.gesture { gestures.append(gesture) }
+            guard let gesture = due.gesture else { continue }
+            gestures.append(gesture)
+            tell("\(gesture)")
         }
     }
 }

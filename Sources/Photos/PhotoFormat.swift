@@ -32,8 +32,9 @@ public enum PhotoFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether photos can be encoded as it.
-    public var isAvailable: Bool { self == .jpeg }
+    /// Whether this machine can write it. Cheap after the first call, which makes libheif look for its plug-ins; one
+    /// that is installed later is found by the next start.
+    public var isAvailable: Bool { self == .jpeg || HEIFEncoder.exists(for: self) }
 
     /// What `apt-get install` has to be told where the encoder is missing. On Debian 12 libheif1 has both within.
     var encoderPackage: String {

@@ -44,7 +44,7 @@ extension PixelImage {
 
     private func encoder(_ format: PhotoFormat, exif: Exif?) throws(PhotoError) -> any PictureEncoder {
         switch format {
-        case .heic, .avif: throw .noEncoder(format)
+        case .heic, .avif: try HEIFEncoder(self, as: format, exif: exif)
         case .jpeg: try JPEGEncoder(self, exif: exif)
         }
     }

@@ -22,7 +22,7 @@ extension KioskDevices {
                 }
             },
             clock: { configuration in SystemClock(trust: .init(configuration.clockTrust)) },
-            link: SystemLink())
+            link: SystemLink(), announcements: { KernelAnnouncements() })
     }
 }
 

@@ -103,6 +103,11 @@ extension KioskConfiguration.Camera {
         width = try reader.integer("width", in: 160...4096) ?? width
         height = try reader.integer("height", in: 120...4096) ?? height
         settleMilliseconds = try reader.integer("settle_ms", in: 0...1000) ?? settleMilliseconds
+        standby = try reader.choice("standby") ?? standby
+        warmHours = try reader.hours("warm_hours")
+        guard warmHours == nil || standby == .warm else {
+            throw reader.error("warm_hours", "these are the hours of standby = \"warm\", and standby is \"off\"")
+        }
         try reader.refuseUnknownKeys()
     }
 }
@@ -137,6 +142,12 @@ extension KioskConfiguration.Ring {
         order = try reader.choice("order") ?? order
         brightness = try reader.number("brightness", in: 0...1) ?? brightness
         maxMilliamperes = try reader.integer("max_ma", in: 20...5000) ?? maxMilliamperes
+        let least = LEDDrive.minMilliamperes(ledCount: ledCount)
+        guard maxMilliamperes >= least || sink != .spi else {
+            throw reader.error(
+                "max_ma", "\(ledCount) LEDs need \(least) mA to show anything, and this allows \(maxMilliamperes)")
+        }
+        if let hours = try reader.hoursOrNone("night") { night = hours.hours }
         try reader.refuseUnknownKeys()
     }
 }

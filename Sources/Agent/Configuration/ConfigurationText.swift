@@ -1,5 +1,6 @@
 internal import KioskLogic
 internal import Logging
+internal import Photos
 
 extension KioskConfiguration {
     /// The configuration in force as a file that says every key, for `fitpinkyd --check-config`.
@@ -15,12 +16,15 @@ extension KioskConfiguration {
         }
         lines += ["", "[camera]", camera.device.map { "device = \(quoted($0))" } ?? "# device: the first camera found"]
         lines += ["width = \(camera.width)", "height = \(camera.height)", "settle_ms = \(camera.settleMilliseconds)"]
+        lines += ["standby = \(quoted(camera.standby.rawValue))"]
+        lines.append(camera.warmHours.map { "warm_hours = \(quoted($0.text))" } ?? "# warm_hours: always, if warm")
         lines += ["", "[capture]", "countdown_seconds = \(capture.countdownSeconds)"]
         lines += ["review_seconds = \(capture.reviewSeconds)"]
         lines += ["", "[photo]", "format = \(quoted(photo.format.rawValue))", "max_bytes = \(photo.maxBytes)"]
         lines += ["", "[ring]", "sink = \(quoted(ring.sink.rawValue))", "device = \(quoted(ring.device))"]
         lines += ["leds = \(ring.ledCount)", "order = \(quoted(ring.order.rawValue))"]
         lines += ["brightness = \(ring.brightness)", "max_ma = \(ring.maxMilliamperes)"]
+        lines += ["night = \(quoted(ring.night?.text ?? "none"))"]
         lines += ["", "[clock]", "trust = \(quoted(clockTrust.rawValue))"]
         lines += ["", "[log]", "level = \(quoted(logLevel.rawValue))", ""]
         return lines.joined(separator: "\n")

@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 public import KioskLogic
 public import Logging
+public import Photos
 
 /// What `kiosk.toml` says, or its defaults. It is read and never written by the agent.
 public struct KioskConfiguration: Hashable, Sendable {
@@ -59,8 +60,20 @@ public struct KioskConfiguration: Hashable, Sendable {
         public var width = 1280
         /// Pixels asked for; the driver may choose others.
         public var height = 720
-        /// How long frames are thrown away after the camera was opened, until its exposure has settled.
+        /// How long frames are thrown away after the camera was opened, at most: until its exposure has settled.
         public var settleMilliseconds = 800
+        /// Whether it is open while nobody wants a picture.
+        public var standby: Standby = .off
+        /// When it is kept warm; nil means always.
+        public var warmHours: HoursOfDay?
+    }
+
+    /// What a camera does while nobody wants a picture.
+    public enum Standby: String, CaseIterable, Sendable {
+        /// It is closed: its light is off, and it takes no power.
+        case off
+        /// It is open, so that a picture without a countdown need not wait for it.
+        case warm
     }
 
     /// `[capture]`
@@ -78,14 +91,9 @@ public struct KioskConfiguration: Hashable, Sendable {
     /// `[photo]`
     public struct PhotoSettings: Hashable, Sendable {
         /// How photos are stored.
-        public var format: PhotoFormat = .jpeg
+        public var format: PhotoFormat = .heic
         /// The size that encoding aims for, at most.
         public var maxBytes = 500_000
-    }
-
-    /// The formats that photos can be stored in.
-    public enum PhotoFormat: String, CaseIterable, Sendable {
-        case jpeg
     }
 
     /// `[ring]`
@@ -102,6 +110,8 @@ public struct KioskConfiguration: Hashable, Sendable {
         public var brightness = 0.5
         /// Budget of the whole ring.
         public var maxMilliamperes = 400
+        /// When the ring is dimmed, and silent about what can wait; nil means never.
+        public var night = HoursOfDay("22:00-07:00")
 
         /// How this ring's LEDs are driven.
         public var drive: LEDDrive { LEDDrive(brightness: brightness, maxMilliamperes: maxMilliamperes) }

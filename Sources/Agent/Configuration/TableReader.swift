@@ -66,6 +66,25 @@ struct TableReader {
         return flag
     }
 
+    /// A part of the day, `"22:00-07:00"`.
+    mutating func hours(_ key: String) throws(ConfigurationError) -> HoursOfDay? {
+        guard let text = try text(key) else { return nil }
+        guard let hours = HoursOfDay(text) else {
+            throw error(key, "this must be \(HoursOfDay.form), and is \"\(text)\"")
+        }
+        return hours
+    }
+
+    /// A part of the day, or `"none"`; nil if nothing is said.
+    mutating func hoursOrNone(_ key: String) throws(ConfigurationError) -> (hours: HoursOfDay?, Void)? {
+        guard let text = try text(key) else { return nil }
+        if text == "none" { return (nil, ()) }
+        guard let hours = HoursOfDay(text) else {
+            throw error(key, "this must be \(HoursOfDay.form) or \"none\", and is \"\(text)\"")
+        }
+        return (hours, ())
+    }
+
     /// A line of a GPIO chip: its name, or its offset as a number.
     mutating func line(_ key: String) throws(ConfigurationError) -> String? {
         if let offset = table[key]?.int {

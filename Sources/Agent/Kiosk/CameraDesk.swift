@@ -1,14 +1,19 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Photos
 internal import Threads
 
-/// Works the camera, on the camera's thread: opened for a countdown, closed when nobody needs it, for privacy and power.
+/// Works the camera, on the camera's thread: opened for a countdown and closed when nobody needs it, for privacy and power;
+/// or kept open, if the owner wants it warm.
 struct CameraDesk {
     private var camera: any Camera
-    private var settle: MonotonicInstant.Span
-    /// Frames from before are not exposed yet; nil while the camera is closed.
-    private var settledAt: MonotonicInstant?
+    private let settle: MonotonicInstant.Span
+    private var isOpen = false
+    /// An attempt needs it.
+    private var isWanted = false
+    /// The owner wants it open all the same.
+    private var isKeptWarm = false
 
     init(_ configuration: KioskConfiguration, devices: KioskDevices) {
         camera = devices.camera(configuration)
@@ -26,15 +31,45 @@ struct CameraDesk {
     /// What the camera is called, once it was opened.
     var name: String { camera.name }
 
-    /// Opens the camera, so that exposure settles during the countdown. A failure shows when a frame is wanted.
+    /// Opens the camera for an attempt, so that exposure settles during the countdown. A failure shows when a frame is wanted.
     mutating func warm() {
-        _ = opened()
+        isWanted = true
+        _ = open(until: .now() + settle + CameraDesk.patience)
     }
 
-    /// Lets the camera go.
+    /// No attempt needs the camera any more.
     mutating func release() {
-        camera.close()
-        settledAt = nil
+        isWanted = false
+        closeUnlessNeeded()
+    }
+
+    /// Lets the camera go for good.
+    mutating func end() {
+        isKeptWarm = false
+        release()
+    }
+
+    /// Whether a camera that is kept open works.
+    struct Tended {
+        var failure: CaptureFailure?
+    }
+
+    /// Keeps the camera open, or lets it go. A warm one is looked through now and then, so that its end is noticed and its
+    /// newest frames are new; nil where that was not tried.
+    mutating func tend(isWarm: Bool) -> Tended? {
+        isKeptWarm = isWarm
+        guard isWarm, !isWanted else {
+            closeUnlessNeeded()
+            return nil
+        }
+        let end = MonotonicInstant.now() + settle + CameraDesk.patience
+        if let failure = open(until: end) { return Tended(failure: failure) }
+        switch nextFrame(before: end) {
+        case .success(let frame):
+            if case .damaged(let why) = FrameVerdict(on: frame) { return Tended(failure: .damaged(why)) }
+            return Tended(failure: nil)
+        case .failure(let failure): return Tended(failure: failure)
+        }
     }
 
     /// A usable frame that was taken after `newerThan`, with exposure settled, before `until`; or the last reason why not.
@@ -56,7 +91,7 @@ struct CameraDesk {
 
     /// Opens the camera, waits for one usable frame and lets the camera go again; says what went wrong, if anything did.
     mutating func probe() -> CaptureFailure? {
-        defer { release() }
+        defer { closeUnlessNeeded() }
         let now = MonotonicInstant.now()
         guard case .failure(let failure) = capture(newerThan: now, until: now + settle + CameraDesk.probe) else {
             return nil
@@ -67,32 +102,57 @@ struct CameraDesk {
     private mutating func attempt(
         newerThan: MonotonicInstant, until: MonotonicInstant
     ) -> Result<CameraFrame, CaptureFailure> {
-        if let error = opened() { return .failure(.camera(error)) }
-        let frame: CameraFrame
-        do throws(CameraError) {
-            frame = try camera.nextFrame(before: min(until, .now() + CameraDesk.patience))
-        } catch {
-            release()
-            return .failure(.camera(error))
-        }
-        // The settling began when the camera was opened, so it costs nothing after a countdown.
-        guard frame.timestamp > newerThan, frame.timestamp >= settledAt ?? newerThan else { return .failure(.early) }
-        return switch FrameVerdict(on: frame) {
-        case .usable: .success(frame)
-        case .damaged(let why): .failure(.damaged(why))
-        case .dark: .failure(.dark)
+        if let failure = open(until: until) { return .failure(failure) }
+        return nextFrame(before: until).flatMap { frame in
+            guard frame.timestamp > newerThan else { return .failure(.early) }
+            return switch FrameVerdict(on: frame) {
+            case .usable: .success(frame)
+            case .damaged(let why): .failure(.damaged(why))
+            case .dark: .failure(.dark)
+            }
         }
     }
 
-    private mutating func opened() -> CameraError? {
-        guard settledAt == nil else { return nil }
+    /// Opens a closed camera, and drops frames until its exposure has settled.
+    private mutating func open(until end: MonotonicInstant) -> CaptureFailure? {
+        guard !isOpen else { return nil }
         do throws(CameraError) {
             try camera.open()
         } catch {
-            return error
+            return .camera(error)
         }
-        settledAt = .now() + settle
+        isOpen = true
+        guard settle > .milliseconds(0) else { return nil }
+        var settling = ExposureSettling(openedAt: .now(), limit: settle)
+        while settling.state != .settled, MonotonicInstant.now() < end {
+            switch nextFrame(before: end) {
+            case .success(let frame):
+                // What cannot be read has no brightness; that it is damaged shows when a picture is wanted.
+                let luma = frame.isFlaggedDamaged ? nil : try? FrameVerdict.meanLuma(of: frame)  // see above
+                _ = settling.frame(meanLuma: luma, takenAt: frame.timestamp)
+            case .failure(let failure): return failure
+            }
+        }
         return nil
+    }
+
+    /// The newest frame; a camera that gives none is closed.
+    private mutating func nextFrame(before end: MonotonicInstant) -> Result<CameraFrame, CaptureFailure> {
+        do throws(CameraError) {
+            return .success(try camera.nextFrame(before: min(end, .now() + CameraDesk.patience)))
+        } catch {
+            close()
+            return .failure(.camera(error))
+        }
+    }
+
+    private mutating func closeUnlessNeeded() {
+        if !isWanted && !isKeptWarm { close() }
+    }
+
+    private mutating func close() {
+        camera.close()
+        isOpen = false
     }
 
     /// A monitor that nobody changes is a sleep by the monotonic clock.

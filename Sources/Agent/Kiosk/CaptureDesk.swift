@@ -80,12 +80,8 @@ struct CaptureDesk {
             guard case .encode = flow.frameTaken(attempt: attempt, at: now, settings: settings) else { return }
             let moment = surroundings.moment(at: frame.timestamp)
             draft?.moment = moment
-            let watermark = moment.known.map { known in
-                let time = surroundings.localTime(at: known.instant)
-                return Watermark(day: time.day, hour: time.hour, minute: time.minute)
-            }
             stations.develop(
-                attempt, frame, watermark: watermark, maxBytes: surroundings.configuration.photo.maxBytes)
+                attempt, frame, marks: moment.known.map(surroundings.marks), surroundings.configuration.photo)
         case .failure:
             guard case .save(let attempt, let proof) = flow.cameraFailed(attempt: attempt, at: now) else { return }
             save(attempt, proof, surroundings)
@@ -93,13 +89,13 @@ struct CaptureDesk {
     }
 
     mutating func developed(
-        attempt: Int, _ result: Result<Store.Photo, PhotoError>, _ surroundings: Surroundings, at now: MonotonicInstant
+        attempt: Int, _ result: Result<Developed, PhotoError>, _ surroundings: Surroundings, at now: MonotonicInstant
     ) {
         let action: CaptureFlow.OnEncoded
         switch result {
-        case .success(let photo):
+        case .success(let developed):
             action = flow.encoded(attempt: attempt, at: now)
-            if action != .drop { draft?.photo = photo }
+            if action != .drop { draft?.photo = developed.photo }
         case .failure:
             action = flow.encodingFailed(attempt: attempt, at: now)
         }

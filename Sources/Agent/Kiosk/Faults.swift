@@ -34,8 +34,15 @@ extension Fault {
     /// A picture that could not be made out of a frame.
     static func photo(_ error: PhotoError, at now: UTCInstant) -> Fault {
         Fault(
-            cause: .camera, message: error.sentence,
+            cause: .photo, message: error.sentence,
             fix: "look at the camera's settings in kiosk.toml; the workout was kept without a photo", since: now)
+    }
+
+    /// A format that cannot be written here.
+    static func format(_ format: PhotoFormat, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .format, message: PhotoError.noEncoder(format).sentence,
+            fix: "photos are kept as JPEG meanwhile; restart the agent once the package is installed", since: now)
     }
 
     /// A fault of the buttons.

@@ -15,6 +15,8 @@ public struct KioskDevices: Sendable {
     public var clock: @Sendable (KioskConfiguration) -> any WallClock
     /// Whether there is a network.
     public var link: any NetworkLink
+    /// Makes the ear for devices that come and go.
+    public var announcements: @Sendable () -> any DeviceAnnouncements
     /// What `fitpinky simulate` turns; nil with real devices.
     public var simulation: Simulation?
 
@@ -24,10 +26,10 @@ public struct KioskDevices: Sendable {
         buttons: @escaping @Sendable (KioskConfiguration) -> any Buttons,
         ring: @escaping @Sendable (KioskConfiguration) -> any LightRing,
         clock: @escaping @Sendable (KioskConfiguration) -> any WallClock, link: any NetworkLink,
-        simulation: Simulation? = nil
+        announcements: @escaping @Sendable () -> any DeviceAnnouncements, simulation: Simulation? = nil
     ) {
         (self.kind, self.camera, self.buttons, self.ring) = (kind, camera, buttons, ring)
-        (self.clock, self.link, self.simulation) = (clock, link, simulation)
+        (self.clock, self.link, self.announcements, self.simulation) = (clock, link, announcements, simulation)
     }
 }
 
@@ -43,10 +45,13 @@ public struct Simulation: Sendable {
     public let clock: SimulatedClock
     /// The network that can be cut.
     public let link = SimulatedLink()
+    /// The kernel's word of what was plugged in or out.
+    public let announcements = SimulatedAnnouncements()
 
     /// Devices for that configuration, and a clock that may begin at another time than the machine's.
     public init(_ configuration: KioskConfiguration, clock: SimulatedClock = SimulatedClock()) {
-        camera = SimulatedCamera(width: configuration.camera.width, height: configuration.camera.height)
+        camera = SimulatedCamera(
+            width: configuration.camera.width, height: configuration.camera.height, announcements: announcements)
         buttons = SimulatedButtons(count: configuration.buttons.count)
         self.clock = clock
     }
@@ -58,6 +63,7 @@ public struct Simulation: Sendable {
             ring: { [ring] configuration -> any LightRing in
                 configuration.ring.sink == .terminal ? TerminalRing() : ring
             },
-            clock: { [clock] _ in clock }, link: link, simulation: self)
+            clock: { [clock] _ in clock }, link: link, announcements: { [announcements] in announcements },
+            simulation: self)
     }
 }

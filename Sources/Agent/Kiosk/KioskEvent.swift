@@ -43,7 +43,7 @@ struct Fault: Hashable, Sendable {
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
     enum Cause: Hashable, Sendable {
-        case saving, reading, settling, camera, buttonLines
+        case saving, reading, settling, camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
         case ring, clock, zone, link
@@ -52,7 +52,7 @@ struct Fault: Hashable, Sendable {
         var code: Code {
             switch self {
             case .saving, .reading, .settling: .storage
-            case .camera: .camera
+            case .camera, .photo, .format: .camera
             case .buttonLines, .stuckButton: .button
             case .ring: .ring
             case .clock: .clock

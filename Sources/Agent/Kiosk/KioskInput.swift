@@ -10,7 +10,7 @@ enum KioskInput: Sendable {
     case buttons(ButtonStation.Report)
     case ring(RingStation.Report)
     case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
-    case developed(attempt: Int, Result<Store.Photo, PhotoError>)
+    case developed(attempt: Int, Result<Developed, PhotoError>)
     case saved(attempt: Int, Result<SavedWorkout, StoreError>)
     /// A finger check was to be saved.
     case checked(CheckFact, Result<WeekOverview, StoreError>)
@@ -18,6 +18,7 @@ enum KioskInput: Sendable {
     case overview(Result<WeekOverview, StoreError>)
     /// The camera was tried while its fault stands.
     case probed(CaptureFailure?)
+    case announced([DeviceAnnouncement])
     case deleted(SavedWorkout)
     case configuration(KioskConfiguration)
     /// The clock or the link may have changed.

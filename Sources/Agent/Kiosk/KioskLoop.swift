@@ -1,3 +1,4 @@
+internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -25,13 +26,10 @@ final class KioskLoop {
     private var nextLook = MonotonicInstant.now()
     private var stopBy: MonotonicInstant?
     private var hasCalledLast = false
-    private var nextProbe = MonotonicInstant.now()
-    private var probePause = KioskLoop.lookInterval
+    private var probing = ProbePace()
 
-    /// The clock, the link and a broken camera are looked at this often.
+    /// The clock and the link are looked at this often.
     private static let lookInterval = MonotonicInstant.Span.seconds(5)
-    /// A camera that stays broken is tried this seldom at last: trying opens it.
-    private static let longestProbePause = MonotonicInstant.Span.seconds(60)
     /// So long before the end a picture that is still being made is given up, so that its workout is kept without it.
     private static let lastCall = MonotonicInstant.Span.milliseconds(600)
     /// How long the end may take so that a picture just taken is still kept.
@@ -70,7 +68,7 @@ final class KioskLoop {
     private var deadline: MonotonicInstant {
         let machines = [
             panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, lastCall, stopBy,
-            checks.deadline,
+            checks.deadline, capture.flow.state == .idle ? probing.deadline : nil,
         ]
         return machines.compactMap { $0 }.reduce(nextLook, min)
     }
@@ -88,6 +86,10 @@ final class KioskLoop {
             hasCalledLast = true
         }
         for fact in checks.due(at: now) { stations.save(fact, today: surroundings.today, at: surroundings.now) }
+        if let due = probing.deadline, due <= now, capture.flow.state == .idle {
+            probing.trying(at: now)
+            stations.probeCamera()
+        }
         if now >= nextLook {
             lookAround()
             nextLook = now + KioskLoop.lookInterval
@@ -111,12 +113,21 @@ final class KioskLoop {
             logger.debug("ring acknowledged", metadata: ["latency_us": "\(latency.nanoseconds / 1000)"])
         case .frame(let attempt, let result):
             switch result {
-            case .success: mend(.camera)
-            case .failure(let failure): raise(.camera(failure, at: surroundings.now))
+            case .success: cameraWorks()
+            case .failure(let failure): cameraFailed(failure, at: now)
             }
             capture.frame(attempt: attempt, result, surroundings, at: now)
         case .developed(let attempt, let result):
-            if case .failure(let error) = result { raise(.photo(error, at: surroundings.now)) }
+            switch result {
+            case .success(let developed):
+                mend(.photo)
+                if let missing = developed.missing {
+                    raise(.format(missing, at: surroundings.now))
+                } else {
+                    mend(.format)
+                }
+            case .failure(let error): raise(.photo(error, at: surroundings.now))
+            }
             capture.developed(attempt: attempt, result, surroundings, at: now)
         case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
         case .checked(let fact, let result): checked(fact, result, at: now)
@@ -125,18 +136,14 @@ final class KioskLoop {
             mend(.reading)
             took(overview)
         case .overview(.failure(let error)): raise(.reading(error, at: surroundings.now))
-        case .probed(nil): mend(.camera)
-        case .probed(let failure?):
-            raise(.camera(failure, at: surroundings.now))
-            probePause = min(
-                MonotonicInstant.Span(nanoseconds: probePause.nanoseconds * 2), KioskLoop.longestProbePause)
+        case .probed(nil): cameraWorks()
+        case .probed(let failure?): cameraFailed(failure, at: now)
+        case .announced(let announcements): heard(announcements, at: now)
         case .deleted(let deleted):
             took(deleted.overview)
             board.events.send(.workoutDeleted(deleted.workout))
         case .configuration(let configuration): takeUp(configuration)
-        case .lookAround:
-            nextProbe = now
-            lookAround()
+        case .lookAround: lookAround()
         case .ping(let answer): answer()
         case .stop:
             stopBy = now + KioskLoop.stopGrace
@@ -257,10 +264,7 @@ final class KioskLoop {
         surroundings.isLinkUp ? mend(.link) : raise(.link(at: now))
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         let monotonic = MonotonicInstant.now()
-        if faults.has(.camera), capture.flow.state == .idle, monotonic >= nextProbe {
-            nextProbe = monotonic + probePause
-            stations.probeCamera()
-        }
+        stations.tendCamera(isWarm: surroundings.wantsWarmCamera)
         if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
         settle(at: monotonic)
     }
@@ -299,6 +303,34 @@ final class KioskLoop {
         settle(at: now)
     }
 
+    // MARK: Devices that come and go
+
+    private func heard(_ announcements: [DeviceAnnouncement], at now: MonotonicInstant) {
+        for announcement in announcements {
+            switch announcement {
+            case .added(.camera, _): probing.announced(at: now)
+            case .missed:
+                probing.announced(at: now)
+                lookAround()
+            // Whether it was ours shows when it is opened; better now than when somebody has pressed.
+            case .removed(.camera, _) where capture.flow.state == .idle: stations.probeCamera()
+            case .added(.networkLink, _), .removed(.networkLink, _): lookAround()
+            // Buttons and ring are tried again every second, and tell of it themselves.
+            case .removed(.camera, _), .added(.gpio, _), .removed(.gpio, _), .added(.spi, _), .removed(.spi, _): break
+            }
+        }
+    }
+
+    private func cameraWorks() {
+        probing.worked()
+        mend(.camera)
+    }
+
+    private func cameraFailed(_ failure: CaptureFailure, at now: MonotonicInstant) {
+        probing.failed(at: now)
+        raise(.camera(failure, at: surroundings.now))
+    }
+
     private func took(_ overview: WeekOverview) {
         let before = surroundings.overview
         surroundings.overview = overview
@@ -316,7 +348,6 @@ final class KioskLoop {
 
     private func mend(_ cause: Fault.Cause) {
         guard let fault = faults.mend(cause) else { return }
-        if cause == .camera { probePause = KioskLoop.lookInterval }
         board.events.send(.faultMended(fault))
         logger.notice("fault mended", metadata: ["code": "\(cause.code.rawValue)"])
     }
@@ -327,10 +358,12 @@ final class KioskLoop {
         scene.touchedSince = panel.touchedSince
         scene.notice = notice
         scene.faultSince = faults.newest
+        scene.isNight = surroundings.isNight
         scene.progress = surroundings.overview.members.map { member in
+            // What waits for the clock will be one more day or none: until then it looks like what waits for a voucher.
             .init(
                 logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
-                unproven: member.unproven)
+                unproven: member.unproven + min(member.awaiting, 1))
         }
         stations.show(scene)
 

@@ -3,37 +3,70 @@ internal import FitPinkyCore
 internal import Photos
 internal import Store
 
+/// What is drawn into a photo and written beside its pixels: when it was taken, and where.
+struct PhotoMarks: Sendable {
+    var watermark: Watermark
+    var exif: Exif
+}
+
+/// A finished photo.
+struct Developed: Sendable {
+    var photo: Store.Photo
+    /// The format that the owner wants and this machine cannot write; the photo is a JPEG then.
+    var missing: PhotoFormat?
+}
+
 /// Marks and encodes pictures, on the encoder's thread.
 struct PhotoDesk {
     /// Loaded with the first photo: an agent that waits for a press needs no font.
     private var typeface: Typeface?
+    private var memory = QualityMemory()
 
-    /// Decodes the frame, draws the time into it, and encodes it with its thumbnail.
+    /// Decodes the frame and encodes it with its thumbnail, with marks as the owner wants it; without them as the original
+    /// that is kept until the moment is known.
     mutating func develop(
-        _ frame: CameraFrame, watermark: Watermark?, maxBytes: Int
-    ) -> Result<Store.Photo, PhotoError> {
-        Result { () throws(PhotoError) in
-            try photo(of: try PixelImage(decoding: frame), watermark: watermark, maxBytes: maxBytes)
+        _ frame: CameraFrame, marks: PhotoMarks?, _ settings: KioskConfiguration.PhotoSettings
+    ) -> Result<Developed, PhotoError> {
+        defer { ReturnedMemory.giveBack() }
+        return Result { () throws(PhotoError) in
+            let image = try PixelImage(decoding: frame)
+            guard let marks else { return try original(of: image) }
+            return try photo(of: image, marks, settings)
         }
     }
 
-    /// Draws the time into an original that was kept without one, and encodes it anew.
+    /// Marks an original that was kept, and encodes it anew.
     mutating func mark(
-        _ original: [UInt8], watermark: Watermark, maxBytes: Int
-    ) -> Result<Store.Photo, PhotoError> {
-        Result { () throws(PhotoError) in
-            try photo(of: try PixelImage(jpeg: original), watermark: watermark, maxBytes: maxBytes)
+        _ original: [UInt8], _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings
+    ) -> Result<Developed, PhotoError> {
+        defer { ReturnedMemory.giveBack() }
+        return Result { () throws(PhotoError) in
+            try photo(of: try PixelImage(jpeg: original), marks, settings)
         }
     }
 
     private mutating func photo(
-        of image: PixelImage, watermark: Watermark?, maxBytes: Int
-    ) throws(PhotoError) -> Store.Photo {
+        of image: PixelImage, _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings
+    ) throws(PhotoError) -> Developed {
         let typeface = if let loaded = typeface { loaded } else { try Typeface() }
         self.typeface = typeface
-        let photo = try Photo(of: image, watermark: watermark, typeface: typeface, maxBytes: maxBytes)
-        return Store.Photo(
-            bytes: photo.picture.bytes, type: "image/jpeg", width: photo.picture.width,
-            height: photo.picture.height, thumbnail: photo.thumbnail.bytes)
+        let missing = settings.format.isAvailable ? nil : settings.format
+        let photo = try Photo(
+            of: image, as: missing == nil ? settings.format : .jpeg, maxBytes: settings.maxBytes,
+            watermark: marks.watermark, typeface: typeface, exif: marks.exif, memory: &memory)
+        return Developed(photo: Store.Photo(photo.picture, thumbnail: photo.thumbnail), missing: missing)
+    }
+
+    private func original(of image: PixelImage) throws(PhotoError) -> Developed {
+        let thumbnail = try image.thumbnail().jpeg(maxBytes: Photo.maxThumbnailBytes)
+        return Developed(photo: Store.Photo(try image.original(), thumbnail: thumbnail))
+    }
+}
+
+extension Store.Photo {
+    fileprivate init(_ picture: Picture, thumbnail: Picture) {
+        self.init(
+            bytes: picture.bytes, type: picture.format.mimeType, width: picture.width, height: picture.height,
+            thumbnail: thumbnail.bytes)
     }
 }

@@ -3,7 +3,6 @@ internal import Ledger
 internal import Photos
 internal import Store
 internal import Threads
-internal import Zones
 
 /// What came of looking after moments that wait for a trusted clock.
 enum Settled: Sendable {
@@ -41,7 +40,7 @@ extension Stations {
     func settleNext(_ surroundings: Surroundings) {
         let (boot, start, reading) = (surroundings.boot, surroundings.bootStart, MonotonicInstant.now())
         let place = surroundings.place
-        let maxBytes = surroundings.configuration.photo.maxBytes
+        let configuration = surroundings.configuration
         let (today, now) = (surroundings.today, surroundings.now)
         let isTaken = store.post { store throws(StoreError) -> Look in
             let log = try store.see(boot, at: reading, start: start)
@@ -57,20 +56,22 @@ extension Stations {
             switch result {
             case .success(.nothingAwaited): board.mailbox.post(.settled(.success(.nothingAwaited)))
             case .success(.tooEarly): board.mailbox.post(.settled(.success(.tooEarly)))
-            case .success(.task(let task)): develop(task, place, maxBytes: maxBytes, today: today, now: now)
+            case .success(.task(let task)):
+                let marks = place.marks(of: task.moment, kioskName: configuration.owner)
+                develop(task, marks, configuration.photo, today: today, now: now)
             case .failure(let error): board.mailbox.post(.settled(.failure(.store(error))))
             }
         }
         if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
     }
 
-    private func develop(_ task: Task, _ place: Place, maxBytes: Int, today: Day, now: UTCInstant) {
+    private func develop(
+        _ task: Task, _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings, today: Day, now: UTCInstant
+    ) {
         guard let original = task.original else { return settle(task, photo: nil, today: today, now: now) }
-        let time = place.localTime(at: task.moment.instant)
-        let watermark = Watermark(day: time.day, hour: time.hour, minute: time.minute)
         let isTaken = photo.post { [self] desk in
-            switch desk.mark(original, watermark: watermark, maxBytes: maxBytes) {
-            case .success(let photo): settle(task, photo: photo, today: today, now: now)
+            switch desk.mark(original, marks, settings) {
+            case .success(let developed): settle(task, photo: developed.photo, today: today, now: now)
             // A picture that can no longer be read stays as it is; its workout gets its day all the same.
             case .failure(.damaged): settle(task, photo: nil, today: today, now: now)
             case .failure(let error): board.mailbox.post(.settled(.failure(.photo(error))))

@@ -19,6 +19,7 @@ struct Stations: Sendable {
     let photo: Station<PhotoDesk>
     private let ring: RingStation
     private let buttons: ButtonStation
+    private let announcements: AnnouncementStation
     let board: Switchboard
     private let devices: KioskDevices
 
@@ -41,6 +42,7 @@ struct Stations: Sendable {
             board.mailbox.post(.ring(report))
         }
         buttons = ButtonStation(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
+        announcements = AnnouncementStation(devices: devices) { board.mailbox.post(.announced($0)) }
     }
 
     // MARK: The camera
@@ -48,6 +50,13 @@ struct Stations: Sendable {
     func warmCamera() { camera.post { $0.warm() } }
 
     func releaseCamera() { camera.post { $0.release() } }
+
+    /// Keeps the camera open though nobody wants a picture, or lets it go; says if it does not work.
+    func tendCamera(isWarm: Bool) {
+        camera.post { [board] desk in
+            if let outcome = desk.tend(isWarm: isWarm) { board.mailbox.post(.probed(outcome.failure)) }
+        }
+    }
 
     func capture(_ attempt: Int, newerThan: MonotonicInstant, until: MonotonicInstant) {
         let isTaken = camera.post { [board] desk in
@@ -71,10 +80,12 @@ struct Stations: Sendable {
 
     // MARK: Pictures and the ledger
 
-    /// A frame without a watermark becomes the original that is kept until its moment is known.
-    func develop(_ attempt: Int, _ frame: CameraFrame, watermark: Watermark?, maxBytes: Int) {
+    /// A frame without marks becomes the original that is kept until its moment is known.
+    func develop(
+        _ attempt: Int, _ frame: CameraFrame, marks: PhotoMarks?, _ settings: KioskConfiguration.PhotoSettings
+    ) {
         let isTaken = photo.post { [board] desk in
-            let photo = desk.develop(frame, watermark: watermark, maxBytes: maxBytes)
+            let photo = desk.develop(frame, marks: marks, settings)
             board.mailbox.post(.developed(attempt: attempt, photo))
         }
         if !isTaken {
@@ -124,7 +135,7 @@ struct Stations: Sendable {
         buttons.reload(configuration)
         guard configuration.camera != old.camera else { return }
         camera.post { [devices] desk in
-            desk.release()
+            desk.end()
             desk = CameraDesk(configuration, devices: devices)
         }
     }
@@ -132,7 +143,8 @@ struct Stations: Sendable {
     /// Lets go of the devices; what was sent to the store is still done.
     func close() {
         buttons.close()
-        camera.post { $0.release() }
+        announcements.close()
+        camera.post { $0.end() }
         camera.close()
         photo.close()
         store.close()
@@ -141,6 +153,7 @@ struct Stations: Sendable {
 
     /// Whether every thread has ended.
     var haveEnded: Bool {
-        buttons.hasEnded && camera.hasEnded && photo.hasEnded && store.hasEnded && ring.hasEnded
+        buttons.hasEnded && announcements.hasEnded && camera.hasEnded && photo.hasEnded && store.hasEnded
+            && ring.hasEnded
     }
 }

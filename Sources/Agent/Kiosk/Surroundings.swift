@@ -1,6 +1,7 @@
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
+internal import Photos
 internal import Threads
 internal import Zones
 
@@ -42,11 +43,29 @@ struct Surroundings {
     /// The present Day. A clock that is not trusted is at least not before what was written down when it was.
     var today: Day { place.today(now, isTrusted: isClockTrusted, latestKnown: overview.latestKnown) }
 
+    /// Whether it is night by the wall clock; while the clock is not trusted it is not.
+    var isNight: Bool { isNow(in: configuration.ring.night) }
+
+    /// Whether the camera is to be kept open now.
+    var wantsWarmCamera: Bool {
+        guard configuration.camera.standby == .warm else { return false }
+        return configuration.camera.warmHours == nil || isNow(in: configuration.camera.warmHours)
+    }
+
+    private func isNow(in hours: HoursOfDay?) -> Bool {
+        guard let hours, isClockTrusted else { return false }
+        let time = localTime(at: now)
+        return hours.contains(hour: time.hour, minute: time.minute)
+    }
+
     /// The time of day when this run of the machine began; nil while the clock is not trusted.
     var bootStart: UTCInstant? {
         guard isClockTrusted else { return nil }
         return UTCInstant(milliseconds: now.milliseconds - MonotonicInstant.now().nanoseconds / 1_000_000)
     }
+
+    /// What a photo of that moment says.
+    func marks(of moment: KnownMoment) -> PhotoMarks { place.marks(of: moment, kioskName: configuration.owner) }
 
     /// What is known of the time of something that the machine's own clock says is `reading`.
     func moment(at reading: MonotonicInstant) -> Moment {
@@ -80,6 +99,17 @@ struct Place {
     /// The instant, and what the calendar says there.
     func moment(at instant: UTCInstant) -> KnownMoment {
         KnownMoment(instant: instant, zone: zoneName, day: localTime(at: instant).day)
+    }
+
+    /// What a photo of that moment says.
+    func marks(of moment: KnownMoment, kioskName: String) -> PhotoMarks {
+        let time = localTime(at: moment.instant)
+        let milliseconds = Int(moment.instant.milliseconds - moment.instant.seconds * 1000)
+        return PhotoMarks(
+            watermark: Watermark(day: time.day, hour: time.hour, minute: time.minute),
+            exif: Exif(
+                day: time.day, hour: time.hour, minute: time.minute, second: time.second, milliseconds: milliseconds,
+                offsetSeconds: time.offsetSeconds, kioskName: kioskName))
     }
 
     /// The Day there, if the clock that shows `now` is to be believed; otherwise at least the latest that is known.

@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 internal import Glibc
 internal import Messages
+internal import Photos
 internal import Store
 internal import SwiftProtobuf
 internal import Threads
@@ -28,6 +29,7 @@ struct Doctor {
             check(
                 "ring", view, .ring,
                 "\(view.configuration.ring.ledCount) LEDs, \(view.configuration.ring.sink.rawValue)"),
+            photos(view),
             check("network", view, .link, "a network is up", failure: .warning),
         ]
     }
@@ -81,6 +83,16 @@ struct Doctor {
         guard let failure else { return Doctor.said("camera", .pass, "\(name) gives usable pictures") }
         let fault = Fault.camera(failure, at: .init(milliseconds: 0))
         return Doctor.said("camera", .failure, fault.message, fix: fault.fix)
+    }
+
+    private func photos(_ view: KioskView) -> Fitpinky_V1_Check {
+        let format = view.configuration.photo.format
+        guard format.isAvailable else {
+            let fault = Fault.format(format, at: .init(milliseconds: 0))
+            return Doctor.said("photos", .warning, fault.message, fix: fault.fix)
+        }
+        return Doctor.said(
+            "photos", .pass, "\(format.rawValue.uppercased()), up to \(view.configuration.photo.maxBytes) bytes")
     }
 
     private static func said(

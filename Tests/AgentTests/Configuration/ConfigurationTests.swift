@@ -33,6 +33,8 @@ import Testing
             width = 1920
             height = 1080
             settle_ms = 250
+            standby = "warm"
+            warm_hours = "06:00-22:30"
 
             [capture]
             countdown_seconds = 0
@@ -49,6 +51,7 @@ import Testing
             order = "RGB"
             brightness = 1
             max_ma = 900
+            night = "23:00-06:30"
 
             [clock]
             trust = "rtc"
@@ -64,6 +67,8 @@ import Testing
         #expect(configuration.camera.device == "/dev/video2")
         #expect(configuration.camera.width == 1920 && configuration.camera.height == 1080)
         #expect(configuration.camera.settleMilliseconds == 250)
+        #expect(configuration.camera.standby == .warm && configuration.camera.warmHours?.text == "06:00-22:30")
+        #expect(configuration.ring.night?.text == "23:00-06:30")
         #expect(configuration.capture.countdownSeconds == 0 && configuration.capture.reviewSeconds == 9)
         #expect(configuration.photo.maxBytes == 300_000)
         #expect(configuration.ring.sink == .none && configuration.ring.ledCount == 12)
@@ -89,7 +94,7 @@ import Testing
         ("owner = \"S\"\nzone = \"../../etc/passwd\"", "kiosk.toml:2: zone: "),
         (
             "owner = \"S\"\n\n[camera]\nwidht = 1280",
-            "kiosk.toml:4: camera.widht: there is no such key; here are device, height, settle_ms, width"
+            "kiosk.toml:4: camera.widht: there is no such key; here are device, height, settle_ms, standby, warm_hours, width"
         ),
         (
             "owner = \"S\"\n[camera]\nwidth = 99999",
@@ -122,6 +127,15 @@ import Testing
         (
             "owner = \"S\"\n[ring]\nbrightness = 1.5",
             "kiosk.toml:3: ring.brightness: 1.5 is not allowed; allowed are 0.0 to 1.0"
+        ),
+        (
+            "owner = \"S\"\n[ring]\nnight = \"22-7\"",
+            "kiosk.toml:3: ring.night: this must be two times of day such as \"22:00-07:00\" or \"none\", and is \"22-7\""
+        ),
+        ("owner = \"S\"\n[ring]\nleds = 256\nmax_ma = 200", "kiosk.toml:4: ring.max_ma: 256 LEDs need"),
+        (
+            "owner = \"S\"\n[camera]\nwarm_hours = \"06:00-22:00\"",
+            "kiosk.toml:3: camera.warm_hours: these are the hours of standby = \"warm\", and standby is \"off\""
         ),
         ("owner = \"S\"\n[clock]\ntrust = \"maybe\"", "allowed are \"ntp\", \"rtc\", \"always\""),
         ("owner = \"S\"\n[log]\nlevel = \"loud\"", "kiosk.toml:3: log.level: \"loud\" is not allowed"),

@@ -123,6 +123,32 @@ import Threads
         }
     }
 
+    @Test func `a camera that is plugged in is back at once, and one that goes is missed before anybody presses`()
+        async throws
+    {
+        try await LiveKiosk.run { live in
+            live.simulation.camera.script = .unplugged
+            #expect(try await live.next(\.fault).code == .camera)
+            live.simulation.camera.script = .ok
+            #expect(try await live.next(\.mended).code == .camera)
+            try live.simulation.buttons.press()
+            #expect(try await live.next(\.saved).isCounting)
+        }
+    }
+
+    @Test func `a camera that is kept warm gives a picture of the moment, and its end is noticed`() async throws {
+        try await LiveKiosk.run {
+            $0.camera.standby = .warm
+        } _: { live in
+            live.kiosk.board.mailbox.post(.lookAround)
+            try live.simulation.buttons.press()
+            #expect(try await live.next(\.saved).isCounting)
+            live.simulation.camera.script = .frozen
+            live.kiosk.board.mailbox.post(.lookAround)
+            #expect(try await live.next(\.fault).code == .camera)
+        }
+    }
+
     @Test func `with a broken camera the workout has the time of the press`() async throws {
         try await LiveKiosk.run {
             $0.capture.countdownSeconds = 1

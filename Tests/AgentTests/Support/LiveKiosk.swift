@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Logging
+import Photos
 import ServiceLifecycle
 import SimulatedDevices
 import Testing
@@ -23,6 +24,8 @@ struct LiveKiosk {
         configuration.zone = "Europe/Amsterdam"
         (configuration.camera.width, configuration.camera.height) = (320, 240)
         configuration.camera.settleMilliseconds = 0
+        // Decoders of the others are not ours; that they are written well is shown where they are written.
+        configuration.photo.format = .jpeg
         configuration.capture.countdownSeconds = 0
         configuration.capture.reviewSeconds = 0
         change(&configuration)

@@ -55,7 +55,7 @@ enum House {
             "LinuxDevices", .edge,
             ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
-        Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CTurboJPEG"]),
+        Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
         Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"]),
         Room(
@@ -84,6 +84,7 @@ enum House {
         Room("CV4L2Library", .c),
         Room("CGPIOLibrary", .c),
         Room("CCairo", .c),
+        Room("CHeif", .c),
         Room("CTurboJPEG", .c),
         Room("CLMDB", .c),
     ]

@@ -1,0 +1,49 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+@testable import Agent
+
+@Suite struct CheckQueueTests {
+    private func at(_ seconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: seconds * 1_000_000_000) }
+
+    private func check(_ number: Int) -> CheckFact {
+        CheckFact(
+            check: CheckID(ULID(high: 0, low: UInt64(number))), author: MemberID(ULID(high: 0, low: 1)),
+            moment: .awaited(AwaitedMoment(boot: .none, reading: at(Int64(number)))))
+    }
+
+    @Test func `a check that was refused is tried again after five seconds, once a refusal`() {
+        var queue = CheckQueue()
+        #expect(queue.add(check(1)) == true)
+        #expect(queue.deadline == nil)
+        queue.failed(check(1), at: at(10))
+        #expect(queue.deadline == at(15))
+        let early = queue.due(at: at(14))
+        #expect(early.isEmpty)
+        let due = queue.due(at: at(15))
+        #expect(due == [check(1)])
+        #expect(queue.deadline == nil)
+        let late = queue.due(at: at(99))
+        #expect(late.isEmpty)
+    }
+
+    @Test func `a check is told of as saved once, whatever answers come`() {
+        var queue = CheckQueue()
+        #expect(queue.add(check(1)) == true)
+        #expect(queue.saved(check(1)) == true)
+        let isNews = queue.saved(check(1))
+        #expect(!isNews)
+        queue.failed(check(1), at: at(1))
+        #expect(queue.deadline == nil)
+    }
+
+    @Test func `more checks than the queue holds are refused`() {
+        var queue = CheckQueue()
+        for number in 0..<CheckQueue.capacity { #expect(queue.add(check(number)) == true) }
+        let isTaken = queue.add(check(99))
+        #expect(!isTaken)
+        #expect(queue.saved(check(0)) == true)
+        #expect(queue.add(check(99)) == true)
+    }
+}

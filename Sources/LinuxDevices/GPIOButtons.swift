@@ -42,7 +42,7 @@ public final class GPIOButtons: Buttons {
             let held = try hold(&edges)
             var wakeups = 0
             while edges.isEmpty, wakeups < PollLimits.maxFruitlessWakeups {
-                let (read, isWoken) = try readReady(held, min(deadline, calls.now() + GPIOLimits.lookEvery))
+                let (read, isWoken) = try readReady(held, min(deadline, nextLook))
                 edges += read
                 if isWoken { wakeups += 1 } else { try checkPresence(held) }
                 edges += try missingEdges(held)
@@ -54,6 +54,12 @@ public final class GPIOButtons: Buttons {
             release()
             throw error
         }
+    }
+
+    /// When the lines are looked at though nothing has happened: soon where one was found other than was told.
+    private var nextLook: MonotonicInstant {
+        let suspicions = levels.compactMap(\.differsSince).map { $0 + GPIOLimits.lateEdge }
+        return suspicions.reduce(calls.now() + GPIOLimits.lookEvery, min)
     }
 
     /// The lines, taken now if they are not ours; then also the releases that happened meanwhile.

@@ -38,6 +38,8 @@ enum GPIOLimits {
     /// A chip that goes away does not wake its reader, and neither does an edge that the kernel lost: a longer wait is
     /// interrupted to look.
     static let lookEvery = MonotonicInstant.Span.seconds(1)
+    /// An edge that the kernel tells late is told by then; seen: 23 ms on a busy virtual machine.
+    static let lateEdge = MonotonicInstant.Span.milliseconds(60)
     /// An edge is read no later than this after it happened, unless its time is of another clock.
     static let maxEdgeAge = MonotonicInstant.Span.seconds(60)
     /// Most chips that are looked at.

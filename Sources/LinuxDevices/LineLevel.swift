@@ -15,12 +15,16 @@ struct LineLevel: Hashable {
     /// Whether the line was found active when it was taken, and no finger is known that could have done it: a wire that
     /// lies wrong, or a chip that was just started. It counts from its next edge.
     private var isIgnored = false
+    /// When a look first found the line other than was told, and no edge has come since that would explain it.
+    private(set) var differsSince: MonotonicInstant?
 
     /// The line was taken, and found like this. The release that happened meanwhile, if there was one.
     mutating func taken(isActive: Bool, at now: MonotonicInstant) -> GPIOEdge? {
         sequence = nil
+        differsSince = nil
         isIgnored = isActive && !isDown
-        return isIgnored ? nil : looked(isActive: isActive, at: now)
+        // The edges of before are gone, so none of them can come late.
+        return isActive == isDown || isIgnored ? nil : makeUp(isActive, at: now)
     }
 
     /// The edges that the kernel delivered, and between two of one level the one that it says it lost: half-way, since
@@ -37,16 +41,26 @@ struct LineLevel: Hashable {
         }
     }
 
-    /// The line is like this, and no edge waits to be read: the edge that is missing, if it is not as it was told.
+    /// The line is like this, and no edge waits to be read: the edge that is missing, if it is still not as it was told
+    /// after `GPIOLimits.lateEdge`. Until then the edge may be on its way, and its own time tells a spark from a finger.
     mutating func looked(isActive: Bool, at now: MonotonicInstant) -> GPIOEdge? {
         guard isActive != isDown, !isIgnored else {
+            differsSince = nil
             if !isActive { isIgnored = false }
             return nil
         }
-        let edge = GPIOEdge(isActive: isActive, time: now)
+        guard let since = differsSince else {
+            differsSince = now
+            return nil
+        }
+        return now >= since + GPIOLimits.lateEdge ? makeUp(isActive, at: now) : nil
+    }
+
+    private mutating func makeUp(_ isActive: Bool, at now: MonotonicInstant) -> GPIOEdge {
         isDown = isActive
         time = now
-        return edge
+        differsSince = nil
+        return GPIOEdge(isActive: isActive, time: now)
     }
 
     private mutating func tell(_ edge: GPIOEdge) {
@@ -54,5 +68,6 @@ struct LineLevel: Hashable {
         time = edge.time
         sequence = edge.sequence == 0 ? nil : edge.sequence
         isIgnored = false
+        differsSince = nil
     }
 }

@@ -1,8 +1,8 @@
 internal import FitPinkyCore
 internal import Ledger
 
-/// A key of one of the tables that go by time.
-private struct TimelinePlace: Hashable {
+/// A key of one of the derived tables that say where something is found.
+private struct Listing: Hashable {
     var table: Table
     var key: [UInt8]
 }
@@ -34,30 +34,40 @@ extension Transaction {
             guard claim.isWon(by: position, from: try value(.winners, key).flatMap(Position.init(bytes:))) else {
                 continue
             }
-            let before = try place(of: claim.slot)
+            let before = try listings(of: claim.slot)
             try put(.winners, key, position.bytes)
-            let after = try place(of: claim.slot)
-            guard before != after else { continue }
-            if let before { try remove(before.table, before.key) }
-            if let after { try put(after.table, after.key, []) }
+            let after = try listings(of: claim.slot)
+            for gone in before.subtracting(after) { try remove(gone.table, gone.key) }
+            for new in after.subtracting(before) { try put(new.table, new.key, []) }
         }
     }
 
-    /// Where the workout or check stands among the others of its kind, if the slot has a say in that.
-    private func place(of slot: Slot) throws(StoreError) -> TimelinePlace? {
+    /// Where the workout or check is listed that the slot has a say in.
+    private func listings(of slot: Slot) throws(StoreError) -> Set<Listing> {
         switch slot {
         case .workout(let id):
-            guard let workout = try workout(id) else { return nil }
-            return TimelinePlace(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
+            guard let workout = try workout(id) else { return [] }
+            let place = Listing(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
+            guard let photo = workout.fact.photo else { return [place] }
+            return [place, Listing(table: .mentions, key: photo.sha256 + id.ulid.bytes)]
         case .check(let id):
-            guard let check = try check(id) else { return nil }
-            return TimelinePlace(table: .checks, key: Transaction.timelineKey(check.fact.moment, id.ulid))
+            guard let check = try check(id) else { return [] }
+            return [Listing(table: .checks, key: Transaction.timelineKey(check.fact.moment, id.ulid))]
         case .settlement(let subject, _):
-            if let workout = try place(of: .workout(WorkoutID(subject))) { return workout }
-            return try place(of: .check(CheckID(subject)))
+            return try listings(of: .workout(WorkoutID(subject))).union(listings(of: .check(CheckID(subject))))
         case .kiosk, .member, .deletion:
-            return nil
+            return []
         }
+    }
+
+    /// Whether any workout speaks of the photo.
+    func isMentioned(_ photo: PhotoFact) throws(StoreError) -> Bool {
+        var isMentioned = false
+        try visit(.mentions, .ascending(prefix: photo.sha256)) { _, _ in
+            isMentioned = true
+            return false
+        }
+        return isMentioned
     }
 
     /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first; what is awaited

@@ -66,10 +66,10 @@ extension Store {
             }
         ) { transaction throws(StoreError) in
             guard let photo, let photoFact else { return }
-            if case .workout(_, let original?) = subject, original != photoFact {
-                try transaction.removePhoto(original)
-            }
             try transaction.putPhoto(photo, sha256: photoFact.sha256)
+            // Two frames of a camera that sees nothing move are the same photo.
+            guard case .workout(_, let original?) = subject, try !transaction.isMentioned(original) else { return }
+            try transaction.removePhoto(original)
         }
     }
 

@@ -17,6 +17,8 @@ enum Table: String, CaseIterable {
     case timeline
     /// Finger checks by time, likewise. Derived.
     case checks
+    /// Which workouts speak of a photo: SHA-256 and workout → nothing. Derived.
+    case mentions
     /// Starts of the machine in which moments are awaited: number → what is known of it.
     case boots
 }

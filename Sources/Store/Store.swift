@@ -190,8 +190,8 @@ public final class Store {
             } catch {
                 throw .entry(error)
             }
-            try originals(transaction)
             try transaction.append(entry, fact: fact)
+            try originals(transaction)
             try transaction.put(.meta, Meta.ownHead(of: identity.kiosk), entry.hash)
             return writer
         }

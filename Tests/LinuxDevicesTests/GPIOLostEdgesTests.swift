@@ -35,16 +35,16 @@ import Testing
         #expect(try buttons.waitForEdges(until: soon) == [down(MonotonicInstant(nanoseconds: 10))])
         gpio.levels = [0: false]
         let start = gpio.clock
-        #expect(try buttons.waitForEdges(until: start + .seconds(60)) == [up(start + .seconds(1))])
+        #expect(try buttons.waitForEdges(until: start + .seconds(60)) == [up(start + .milliseconds(1060))])
         #expect(try buttons.waitForEdges(until: gpio.clock + .seconds(2)) == [])
     }
 
     @Test func `a queue that ran over ends with the level that the line has`() throws {
         gpio.edges = [0: (0..<16).map { edge($0 % 2 == 0, $0) }]
         gpio.levels = [0: true]
-        let edges = try buttons().waitForEdges(until: soon)
-        #expect(edges.count == 17)
-        #expect(edges.last == down(gpio.clock))
+        let buttons = buttons()
+        #expect(try buttons.waitForEdges(until: soon).count == 16)
+        #expect(try buttons.waitForEdges(until: soon) == [down(gpio.clock)])
     }
 
     @Test func `an edge that waits tells the level by itself`() throws {

@@ -62,13 +62,39 @@ import Testing
         #expect(level.read([edge(true, 5, 9)]).count == 1)
     }
 
-    @Test func `a level that differs from what was told is told, once`() {
+    /// Looks until the line has differed for as long as an edge may be late.
+    private func look(_ level: inout LineLevel, _ isActive: Bool, at milliseconds: Int64) -> GPIOEdge? {
+        #expect(level.looked(isActive: isActive, at: time(milliseconds)) == nil)
+        #expect(level.looked(isActive: isActive, at: time(milliseconds + 59)) == nil)
+        return level.looked(isActive: isActive, at: time(milliseconds + 60))
+    }
+
+    @Test func `a level that goes on differing from what was told is told, once`() {
         var level = LineLevel()
         #expect(level.looked(isActive: false, at: time(1)) == nil)
-        #expect(level.looked(isActive: true, at: time(2)) == edge(true, 2))
-        #expect(level.looked(isActive: true, at: time(3)) == nil)
-        #expect(level.looked(isActive: false, at: time(4)) == edge(false, 4))
+        #expect(look(&level, true, at: 2) == edge(true, 62))
+        #expect(level.looked(isActive: true, at: time(900)) == nil)
+        #expect(look(&level, false, at: 1000) == edge(false, 1060))
         #expect(!level.isDown)
+    }
+
+    @Test func `an edge that is only late is told with its own time, and none is made up`() {
+        var level = LineLevel()
+        _ = level.read([edge(true, 100)])
+        #expect(level.looked(isActive: false, at: time(116)) == nil)
+        #expect(level.differsSince == time(116))
+        #expect(level.read([edge(false, 106)]) == [edge(false, 106)])
+        #expect(level.differsSince == nil && !level.isDown)
+        #expect(level.looked(isActive: false, at: time(900)) == nil)
+    }
+
+    @Test func `a level that differs for a moment only is forgotten`() {
+        var level = LineLevel()
+        #expect(level.looked(isActive: true, at: time(1)) == nil)
+        #expect(level.looked(isActive: false, at: time(50)) == nil)
+        #expect(level.looked(isActive: true, at: time(70)) == nil)
+        #expect(level.looked(isActive: true, at: time(129)) == nil)
+        #expect(level.looked(isActive: true, at: time(130)) == edge(true, 130))
     }
 
     @Test(arguments: [(false, false), (false, true), (true, true), (true, false)])
@@ -85,10 +111,10 @@ import Testing
         var seen = LineLevel()
         _ = seen.taken(isActive: true, at: time(1))
         #expect(seen.read([edge(false, 2)]) == [edge(false, 2)])
-        #expect(seen.looked(isActive: true, at: time(3)) == edge(true, 3))
+        #expect(look(&seen, true, at: 3) == edge(true, 63))
         var unseen = LineLevel()
         _ = unseen.taken(isActive: true, at: time(1))
         #expect(unseen.looked(isActive: false, at: time(2)) == nil)
-        #expect(unseen.looked(isActive: true, at: time(3)) == edge(true, 3))
+        #expect(look(&unseen, true, at: 3) == edge(true, 63))
     }
 }

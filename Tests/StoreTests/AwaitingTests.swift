@@ -64,6 +64,27 @@ import Testing
         #expect(try store.awaiting(limit: 9).isEmpty)
     }
 
+    @Test func `an original that another workout has too stays until both are settled`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        for number: UInt64 in 1...2 {
+            try store.save(workout(number, .awaited(awaited(0, Int64(number))), photo: photo(1)), at: now)
+        }
+        for number: UInt64 in 1...2 {
+            let next = try #require(try store.awaiting(limit: 1).first)
+            #expect(next.subject.ulid.low == number)
+            if case .workout(_, let original?) = next.subject {
+                #expect(try store.photo(original) == photo(1).bytes)
+            } else {
+                Issue.record("no original")
+            }
+            try store.settle(
+                next.subject, at: try known(), isEstimate: true, photo: photo(6 + UInt8(number)), now: now)
+        }
+        #expect(try store.workouts().count { $0.isPhotoPresent } == 2)
+        #expect(try store.photoHashes() == [Entry.hash(photo(7).bytes), Entry.hash(photo(8).bytes)])
+    }
+
     @Test func `settling twice changes nothing`() throws {
         let folder = TemporaryFolder()
         let store = try Store(folder: folder.path)

@@ -26,6 +26,8 @@ final class RunningKiosk {
         var countdownSeconds = 1
         var reviewSeconds = 1
         var clockTrust = "always"
+        /// Pictures are compared with a camera's, and a JPEG is what the bench can read.
+        var photoFormat = "jpeg"
         /// A folder that outlives the kiosk; nil keeps its state beside its socket.
         var stateFolder: String?
     }
@@ -52,6 +54,9 @@ final class RunningKiosk {
             [capture]
             countdown_seconds = \(settings.countdownSeconds)
             review_seconds = \(settings.reviewSeconds)
+
+            [photo]
+            format = "\(settings.photoFormat)"
 
             [ring]
             device = "\(Bench.ring)"

@@ -29,6 +29,7 @@ struct RingPattern: CustomTestStringConvertible, Sendable {
         RingPattern("review", 5000) { $0.activity = .review(since: since, until: after(5000)) },
         RingPattern("saving") { $0.activity = .saving(since: since) },
         RingPattern("saved", 1500) { $0.notice = .init(.saved, since: since) },
+        RingPattern("checked", 1500) { $0.notice = .init(.checked, since: since) },
         RingPattern("savedUnproven", 1500) { $0.notice = .init(.savedUnproven, since: since) },
         RingPattern("dropped", 1500) { $0.notice = .init(.dropped, since: since) },
         RingPattern("declined", 1500) { $0.notice = .init(.declined, since: since) },

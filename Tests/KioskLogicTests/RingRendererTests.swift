@@ -101,7 +101,7 @@ import Testing
         #expect(ring.render(scene, at: at(6000)).frame.colours[ring.faultLED] == .black)
     }
 
-    @Test(arguments: [RingScene.Notice.saved, .savedUnproven, .dropped, .declined])
+    @Test(arguments: [RingScene.Notice.saved, .savedUnproven, .checked, .dropped, .declined])
     func `a notice plays and lets the week come back by itself`(kind: RingScene.Notice) {
         var scene = RingScene()
         scene.progress = [.init(logged: 1, required: 4, isDoneToday: false)]

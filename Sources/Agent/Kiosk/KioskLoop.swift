@@ -234,7 +234,7 @@ final class KioskLoop {
             if fact.moment.awaited != nil { settling.expect() }
             took(overview)
             guard checks.saved(fact) else { return }
-            notice = .init(.saved, since: now)
+            notice = .init(.checked, since: now)
             board.events.send(.checkSaved(fact))
             logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
         case .failure(let error):
@@ -368,8 +368,9 @@ final class KioskLoop {
         stations.show(scene)
 
         let activity = KioskActivity(capture.flow.state)
-        board.update { [faults, surroundings] view in
+        board.update { [faults, surroundings, scene] view in
             view.activity = activity
+            view.scene = scene
             view.faults = faults.faults
             view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted

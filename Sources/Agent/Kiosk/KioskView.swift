@@ -10,6 +10,8 @@ struct KioskView: Sendable {
     var zoneName = "UTC"
     var isClockTrusted = false
     var frame = RingFrame([])
+    /// What the frame is a picture of.
+    var scene = RingScene()
     /// Edges that were bounce or interference.
     var spikes = 0
 }

@@ -72,11 +72,11 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     ) async throws(TTRPCStatus) {
         let frames = kiosk.board.frames.listen()
         let view = kiosk.board.view
-        try await responses.write(.init(view.frame, drive: view.configuration.ring.drive))
+        try await responses.write(.init(view.frame, of: view))
         guard request.follow else { return }
         do {
             for try await frame in frames {
-                try await responses.write(.init(frame, drive: kiosk.board.view.configuration.ring.drive))
+                try await responses.write(.init(frame, of: kiosk.board.view))
             }
         } catch {
             throw error as? TTRPCStatus ?? TTRPCStatus(.internal, "\(error)")

@@ -3,6 +3,7 @@ internal import KioskLogic
 internal import Ledger
 internal import Messages
 internal import Store
+internal import Threads
 internal import SwiftProtobuf
 internal import TTRPC
 
@@ -106,12 +107,15 @@ extension Fitpinky_V1_Event {
 }
 
 extension Fitpinky_V1_RingReply {
-    init(_ frame: RingFrame, drive: LEDDrive) {
-        let levels = drive.levels(for: frame)
+    /// The frame, with what the kiosk now means by it.
+    init(_ frame: RingFrame, of view: KioskView) {
+        let levels = view.configuration.ring.drive.levels(for: frame)
+        let names = view.overview.members.map(\.name)
         self = .with {
             $0.colours = byteField(frame.colours.flatMap { [$0.red, $0.green, $0.blue] })
             $0.levels = byteField(levels.flatMap { [$0.red, $0.green, $0.blue] })
             $0.milliamperes = UInt32(LEDDrive.milliamperes(levels).rounded())
+            $0.meaning = view.scene.sentence(at: .now(), names: names)
         }
     }
 }

@@ -21,6 +21,8 @@ public struct RingScene: Hashable, Sendable {
         case saved
         /// The same, with gaps.
         case savedUnproven
+        /// Five fingers' lights come one after the other: a finger check is kept.
+        case checked
         /// The ring closes downwards.
         case dropped
         /// Two short amber blinks of the lower half: that gesture means nothing here and now.

@@ -40,6 +40,7 @@ private struct RingWords {
         switch notice {
         case .saved: "the workout is saved"
         case .savedUnproven: "the workout is saved without a picture"
+        case .checked: "the finger check is saved"
         case .dropped: "dropped, nothing is kept"
         case .declined: "that means nothing here and now"
         }

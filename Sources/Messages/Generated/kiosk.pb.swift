@@ -554,6 +554,9 @@ public nonisolated struct Fitpinky_V1_RingReply: Sendable {
   /// Estimated current of the frame.
   public var milliamperes: UInt32 = 0
 
+  /// What it means, in a few words.
+  public var meaning: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1762,7 +1765,7 @@ nonisolated extension Fitpinky_V1_RingRequest: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_RingReply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".RingReply"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}colours\0\u{1}levels\0\u{1}milliamperes\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}colours\0\u{1}levels\0\u{1}milliamperes\0\u{1}meaning\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1773,6 +1776,7 @@ nonisolated extension Fitpinky_V1_RingReply: SwiftProtobuf.Message, SwiftProtobu
       case 1: try { try decoder.decodeSingularBytesField(value: &self.colours) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.levels) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.milliamperes) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.meaning) }()
       default: break
       }
     }
@@ -1788,6 +1792,9 @@ nonisolated extension Fitpinky_V1_RingReply: SwiftProtobuf.Message, SwiftProtobu
     if self.milliamperes != 0 {
       try visitor.visitSingularUInt32Field(value: self.milliamperes, fieldNumber: 3)
     }
+    if !self.meaning.isEmpty {
+      try visitor.visitSingularStringField(value: self.meaning, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1795,6 +1802,7 @@ nonisolated extension Fitpinky_V1_RingReply: SwiftProtobuf.Message, SwiftProtobu
     if lhs.colours != rhs.colours {return false}
     if lhs.levels != rhs.levels {return false}
     if lhs.milliamperes != rhs.milliamperes {return false}
+    if lhs.meaning != rhs.meaning {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

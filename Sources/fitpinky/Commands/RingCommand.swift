@@ -11,7 +11,8 @@ struct RingCommand: AsyncParsableCommand {
         commandName: "ring", abstract: "What the ring shows now.",
         discussion: """
             With --follow the ring is drawn as it changes; with --keys as well, keys work a simulated kiosk: space presses its \
-            button. With --json, colours are as a screen shows them and levels are the duty cycles sent to the LEDs.
+            button. With --json, colours are as a screen shows them and levels are the duty cycles sent to the LEDs; \
+            its meaning is said in words as well.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -56,6 +57,7 @@ struct RingCommand: AsyncParsableCommand {
                 throw ExitCode(EXIT_FAILURE)
             }
             for line in text.lines(reply.frame) { say(line) }
+            say(reply.meaning)
         }
     }
 }
@@ -81,7 +83,7 @@ extension Fitpinky_V1_RingReply {
         }
         return [
             "colours": hexadecimal(Array(colours)), "levels": hexadecimal(Array(levels)),
-            "milliamperes": .number(Int(milliamperes)),
+            "milliamperes": .number(Int(milliamperes)), "meaning": .text(meaning),
         ]
     }
 }

@@ -43,6 +43,11 @@ extension RingRenderer {
             case .savedUnproven:
                 let isGap = led / mark % 2 == 1
                 return isGap ? .black : Palette.amber.scaled((done * 2.4 - height(led)) * 3)
+            case .checked:
+                let finger = (0..<5).filter { cover(led, spotAt: Double($0) / 5, halfWidth: 0.03) > 0 }.min()
+                // Each comes a tenth of the notice after the one before; at the end they go together.
+                let light = finger.map { min(done * 10 - Double($0), 10 - done * 10) } ?? 0
+                return Palette.pink.scaled(light)
             case .dropped: return Palette.neutral.scaled((1 - done * 1.6 - height(led)) * 3)
             case .declined:
                 let isOn = Int(done * 6) % 2 == 0 && done < 0.6

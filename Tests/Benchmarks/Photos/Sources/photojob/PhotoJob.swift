@@ -45,7 +45,9 @@ enum PhotoJob {
             for _ in 0..<5 { _ = try job.photo(of: jpeg) }
             let clock = ContinuousClock()
             let times = try (0..<count).map { _ in try clock.measure { _ = try job.photo(of: jpeg) } }.sorted()
-            print(Double(times[count / 2].components.attoseconds / 1_000_000_000_000) / 1000)
+            let median = times[count / 2].components
+            let microseconds = median.seconds * 1_000_000 + median.attoseconds / 1_000_000_000_000
+            print(Double(microseconds) / 1000)
         case "memory":
             var job = try Job(format)
             print("0 photos: \(try anonymousKilobytes()) kB")

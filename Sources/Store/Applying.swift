@@ -55,7 +55,7 @@ extension Transaction {
             return [Listing(table: .checks, key: Transaction.timelineKey(check.fact.moment, id.ulid))]
         case .settlement(let subject, _):
             return try listings(of: .workout(WorkoutID(subject))).union(listings(of: .check(CheckID(subject))))
-        case .kiosk, .member, .deletion:
+        default:
             return []
         }
     }

@@ -53,7 +53,9 @@ public struct PressClassifier: Hashable, Sendable {
 
     /// Which press of a possible double press this is.
     public enum Click: Hashable, Sendable {
-        case first, second
+        case first
+        /// The first one was released then.
+        case second(after: MonotonicInstant)
     }
 
     /// The times that part the gestures, and the one that tells a finger from a spark.
@@ -94,8 +96,8 @@ public struct PressClassifier: Hashable, Sendable {
         case .up where isDown:
             state = .pressing(since: time, click: .first, isDown: true)
             return .acknowledge
-        case .betweenClicks where isDown:
-            state = .pressing(since: time, click: .second, isDown: true)
+        case .betweenClicks(let releasedAt) where isDown:
+            state = .pressing(since: time, click: .second(after: releasedAt), isDown: true)
             return .acknowledge
         case .down(let since, let click) where !isDown:
             state = .releasing(downSince: since, at: time, click: click, isDown: false)
@@ -144,7 +146,7 @@ public struct PressClassifier: Hashable, Sendable {
                 state = .down(since: since, click: click)
                 return nil
             }
-            return spike(click, downAt: since)
+            return spike(click)
         case .down(let since, _):
             let isAnswer = expectation.isAnswered(since)
             state = .spent(since: since, isStuck: !isAnswer)
@@ -155,7 +157,7 @@ public struct PressClassifier: Hashable, Sendable {
                 return nil
             }
             // A spark that was told of late: by the edges' own times the line was never down for as long as a finger is.
-            guard at - downSince >= Timing.settle else { return spike(click, downAt: downSince) }
+            guard at - downSince >= Timing.settle else { return spike(click) }
             if expectation.isAnswered(downSince) {
                 state = .up
                 return .press
@@ -170,9 +172,9 @@ public struct PressClassifier: Hashable, Sendable {
         }
     }
 
-    /// A spark between two clicks takes nothing from the press before it.
-    private mutating func spike(_ click: Click, downAt: MonotonicInstant) -> Gesture {
-        state = click == .second ? .betweenClicks(releasedAt: downAt) : .up
+    /// A spark between two clicks takes nothing from the press before it, and gives it no more time either.
+    private mutating func spike(_ click: Click) -> Gesture {
+        state = if case .second(let releasedAt) = click { .betweenClicks(releasedAt: releasedAt) } else { .up }
         return .spike
     }
 
@@ -182,7 +184,7 @@ public struct PressClassifier: Hashable, Sendable {
         state = .up
         switch held {
         case ..<Timing.hold:
-            if click == .second { return .doublePress }
+            if case .second = click { return .doublePress }
             state = .betweenClicks(releasedAt: time)
             return nil
         case ..<Timing.longHold:

@@ -1,12 +1,13 @@
 import CClock
 public import Devices
 public import FitPinkyCore
+import Threads
 
 /// The machine's clock.
 public struct SystemClock: WallClock {
     /// What makes the time believable.
     public enum Trust: String, CaseIterable, Sendable {
-        /// A time service keeps the clock, as the kernel sees it (adjtimex(2)).
+        /// A time service keeps the clock, as the kernel sees it (adjtimex(2)), or did since the machine's start.
         case ntp
         /// A battery-backed clock agrees with it.
         case rtc
@@ -17,6 +18,7 @@ public struct SystemClock: WallClock {
     private let trust: Trust
     private let hardwareClock: String
     private let isSynchronised: @Sendable () -> CInt
+    private let memory: TrustMemory
     private let read: @Sendable () -> UTCInstant
 
     /// A hardware clock that reads an earlier time than 2025-01-01T00:00:00Z has lost its battery.
@@ -26,15 +28,17 @@ public struct SystemClock: WallClock {
 
     /// The clock, believed for that reason.
     public init(trust: Trust) {
-        self.init(trust: trust, hardwareClock: "/sys/class/rtc/rtc0")
+        self.init(trust: trust, hardwareClock: "/sys/class/rtc/rtc0", memory: .ofThisProcess)
     }
 
     init(
-        trust: Trust, hardwareClock: String, isSynchronised: @escaping @Sendable () -> CInt = cclock_is_synchronised,
+        trust: Trust, hardwareClock: String, memory: TrustMemory = TrustMemory(),
+        isSynchronised: @escaping @Sendable () -> CInt = cclock_is_synchronised,
         read: @escaping @Sendable () -> UTCInstant = { UTCInstant(milliseconds: cclock_utc_milliseconds()) }
     ) {
         self.trust = trust
         self.hardwareClock = hardwareClock
+        self.memory = memory
         self.isSynchronised = isSynchronised
         self.read = read
     }
@@ -46,7 +50,7 @@ public struct SystemClock: WallClock {
     public var isTrusted: Bool {
         switch trust {
         case .always: return true
-        case .ntp: return isSynchronised() > 0
+        case .ntp: return memory.isTrusted(isSynchronised: isSynchronised() > 0, now: now(), reading: .now())
         case .rtc:
             let text = SystemFiles.text(at: "\(hardwareClock)/since_epoch")
             guard let seconds = text.flatMap({ Int64($0) }), seconds >= SystemClock.earliestSeconds else {

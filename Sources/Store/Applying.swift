@@ -122,7 +122,7 @@ extension Transaction {
     /// Whether the photo's last piece is here; pieces come in order, and the transaction that brings the first brings all.
     func hasPhoto(_ photo: PhotoFact) throws(StoreError) -> Bool {
         let last = (photo.byteCount - 1) / Store.photoPieceBytes
-        return try value(.photos, Store.photoKey(photo.sha256, piece: last)) != nil
+        return try has(.photos, Store.photoKey(photo.sha256, piece: last))
     }
 }
 

@@ -26,14 +26,16 @@ public struct Awaiting: Hashable, Sendable {
 
 // Moments that are known only by the machine's own count, until the clock is trusted.
 extension Store {
-    /// What this kiosk has to settle, at most `limit` of it: workouts, then finger checks, each in the order of their ids.
-    public func awaiting(limit: Int) throws(StoreError) -> [Awaiting] {
+    /// What this kiosk has to settle but for those, at most `limit` of it: workouts, then finger checks, each in the order
+    /// of their ids.
+    public func awaiting(limit: Int, except excluded: Set<ULID> = []) throws(StoreError) -> [Awaiting] {
         try database.read { [kiosk] transaction throws(StoreError) in
             var found: [Awaiting] = []
             guard limit > 0 else { return found }
             try transaction.visit(.timeline, .ascending(prefix: Transaction.awaitedPrefix)) {
                 key, _ throws(StoreError) in
-                guard let id = ULID(bytes: key.dropFirst(8)), let workout = try transaction.workout(WorkoutID(id)),
+                guard let id = ULID(bytes: key.dropFirst(8)), !excluded.contains(id),
+                    let workout = try transaction.workout(WorkoutID(id)),
                     workout.kiosk == kiosk, let moment = workout.fact.moment.awaited
                 else { return true }
                 found.append(Awaiting(subject: .workout(WorkoutID(id), original: workout.fact.photo), moment: moment))
@@ -41,7 +43,8 @@ extension Store {
             }
             try transaction.visit(.checks, .ascending(prefix: Transaction.awaitedPrefix)) { key, _ throws(StoreError) in
                 guard found.count < limit else { return false }
-                guard let id = ULID(bytes: key.dropFirst(8)), let check = try transaction.check(CheckID(id)),
+                guard let id = ULID(bytes: key.dropFirst(8)), !excluded.contains(id),
+                    let check = try transaction.check(CheckID(id)),
                     check.kiosk == kiosk, let moment = check.fact.moment.awaited
                 else { return true }
                 found.append(Awaiting(subject: .check(CheckID(id)), moment: moment))

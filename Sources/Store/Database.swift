@@ -163,6 +163,16 @@ struct Transaction: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: data.mv_data, count: data.mv_size))
     }
 
+    /// Whether the key is there.
+    func has(_ table: Table, _ key: [UInt8]) throws(StoreError) -> Bool {
+        let handle = try handle(table)
+        var data = MDB_val()
+        let code = withValue(key) { key in mdb_get(pointer, handle, &key, &data) }
+        if code == MDB_NOTFOUND { return false }
+        try check(code, "mdb_get")
+        return true
+    }
+
     /// Puts the value, in place of one that was there.
     func put(_ table: Table, _ key: [UInt8], _ value: [UInt8]) throws(StoreError) {
         let handle = try handle(table)

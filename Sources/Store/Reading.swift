@@ -49,14 +49,15 @@ extension Store {
         }
     }
 
-    /// The latest instant of any workout that has one.
+    /// The latest instant of any workout that has one and is not deleted.
     public func latestInstant() throws(StoreError) -> UTCInstant? {
         try database.read { transaction throws(StoreError) in
             var latest: UTCInstant?
-            try transaction.visit(.timeline, .descending) { key, _ in
-                if key.starts(with: Transaction.awaitedPrefix) { return true }
-                let place = key.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-                latest = UTCInstant(milliseconds: Int64(bitPattern: place ^ 1 << 63))
+            try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
+                guard let id = ULID(bytes: key.dropFirst(8)), let workout = try transaction.workout(WorkoutID(id)),
+                    !workout.isDeleted, let known = workout.fact.moment.known
+                else { return true }
+                latest = known.instant
                 return false
             }
             return latest
@@ -100,6 +101,11 @@ extension Store {
     /// The workout of that id, deleted or not.
     public func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
         try database.read { transaction throws(StoreError) in try transaction.workout(id) }
+    }
+
+    /// The finger check of that id.
+    public func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {
+        try database.read { transaction throws(StoreError) in try transaction.check(id) }
     }
 
     /// The name that the ledger has for a member.

@@ -121,7 +121,15 @@ import Testing
     }
 
     @Test func `a spike between two presses takes nothing from the first`() {
-        #expect(Self.play([1000, 1100, 1150, 1152]).filter { !$0.hasPrefix("spike") } == ["press@1550"])
+        #expect(Self.play([1000, 1100, 1150, 1152]).filter { !$0.hasPrefix("spike") } == ["press@1500"])
+    }
+
+    @Test func `sparks after a press neither delay it nor let a late one count as its second`() {
+        let sparks: [Int64] = [1300, 1302, 1450, 1452, 1600, 1602, 1750, 1752]
+        let gestures = Self.play([1000, 1100] + sparks).filter { !$0.hasPrefix("spike") }
+        #expect(gestures == ["press@1500"])
+        let presses = Self.play([1000, 1100, 1400, 1402, 1700, 1800]).filter { !$0.hasPrefix("spike") }
+        #expect(presses == ["press@1500", "press@2200"])
     }
 
     @Test func `a contact that bounces at both ends gives one press`() {

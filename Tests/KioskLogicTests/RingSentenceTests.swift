@@ -22,12 +22,14 @@ import Testing
     @Test func `the week is said member by member, with all that its ticks say`() {
         let text = sentence(names: ["Sammy"]) {
             $0.progress = [
-                .init(logged: 3, required: 5, isDoneToday: true, unproven: 1, pending: 2),
+                .init(logged: 3, required: 5, isDoneToday: true, unproven: 1, pending: 2, awaiting: 3),
                 .init(logged: 0, required: 0, isDoneToday: false), .init(logged: 1, required: 0, isDoneToday: false),
             ]
         }
         #expect(
-            text == "Sammy 3 of 5 days, today done, 2 not synced, 1 unproven; member 2 takes no part; member 3 1 days")
+            text
+                == "Sammy 3 of 5 days, today done, 2 not synced, 1 unproven, 3 waiting for the clock; member 2 takes no part; member 3 1 days"
+        )
         #expect(sentence { _ in } == "nobody takes part this week")
     }
 

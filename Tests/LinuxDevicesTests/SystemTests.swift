@@ -22,6 +22,22 @@ import Testing
         #expect(!clock(.ntp, isSynchronised: -EPERM).isTrusted)
     }
 
+    @Test func `what was kept once since the start is believed until somebody sets the clock`() {
+        let memory = TrustMemory()
+        func at(_ seconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: seconds * 1_000_000_000) }
+        func utc(_ seconds: Int64) -> UTCInstant { UTCInstant(milliseconds: (1_800_000_000 + seconds) * 1000) }
+        #expect(!memory.isTrusted(isSynchronised: false, now: utc(0), reading: at(0)))
+        #expect(memory.isTrusted(isSynchronised: true, now: utc(100), reading: at(100)))
+        #expect(memory.isTrusted(isSynchronised: false, now: utc(900_000), reading: at(900_000)))
+        #expect(memory.isTrusted(isSynchronised: false, now: utc(900_002), reading: at(900_000)))
+        #expect(!memory.isTrusted(isSynchronised: false, now: utc(900_003), reading: at(900_000)))
+        #expect(!memory.isTrusted(isSynchronised: false, now: utc(899_000), reading: at(900_000)))
+        // A time service may set it; from then on that counts.
+        #expect(memory.isTrusted(isSynchronised: true, now: utc(950_000), reading: at(900_000)))
+        #expect(memory.isTrusted(isSynchronised: false, now: utc(950_001), reading: at(900_001)))
+        #expect(!memory.isTrusted(isSynchronised: false, now: UTCInstant(milliseconds: .min), reading: at(1)))
+    }
+
     @Test(arguments: [
         ("1800000000\n", true), ("1800000600\n", true), ("1799999400\n", true), ("1800000601\n", false),
         ("1735689599\n", false), ("0\n", false), ("-9223372036854775808\n", false), ("", false), ("soon\n", false),

@@ -38,7 +38,8 @@ struct RingShow: CustomTestStringConvertible, Sendable {
     ]
 
     private static let notices = [
-        ("saved", RingScene.Notice.saved), ("saved-unproven", .savedUnproven), ("checked", .checked), ("dropped", .dropped),
+        ("saved", RingScene.Notice.saved), ("saved-unproven", .savedUnproven), ("checked", .checked),
+        ("dropped", .dropped),
         ("declined", .declined),
     ].map { name, kind in
         RingShow("notice-\(name)", at: [0.1, 0.3, 0.5, 0.7, 0.9, 1.3]) { $0.notice = .init(kind, since: start) }

@@ -49,26 +49,32 @@ struct CameraDesk {
         release()
     }
 
-    /// Whether a camera that is kept open works.
-    struct Tended {
-        var failure: CaptureFailure?
+    /// What a look through a camera that is kept open has shown.
+    enum Tended: Hashable {
+        case works
+        case fails(CaptureFailure)
+        /// Nothing: it is closed, an attempt has it, or the room is dark, as it is at night.
+        case saysNothing
     }
 
-    /// Keeps the camera open, or lets it go. A warm one is looked through now and then, so that its end is noticed and its
-    /// newest frames are new; nil where that was not tried.
-    mutating func tend(isWarm: Bool) -> Tended? {
-        isKeptWarm = isWarm
+    /// Keeps the camera open, or lets it go, as nobody wants it or somebody does. A warm one is looked through now and then,
+    /// so that its end is noticed and its newest frames are new.
+    mutating func tend(isWarm: Bool, isWanted: Bool) -> Tended {
+        (isKeptWarm, self.isWanted) = (isWarm, isWanted)
         guard isWarm, !isWanted else {
             closeUnlessNeeded()
-            return nil
+            return .saysNothing
         }
         let end = MonotonicInstant.now() + settle + CameraDesk.patience
-        if let failure = open(until: end) { return Tended(failure: failure) }
+        if let failure = open(until: end) { return .fails(failure) }
         switch nextFrame(before: end) {
         case .success(let frame):
-            if case .damaged(let why) = FrameVerdict(on: frame) { return Tended(failure: .damaged(why)) }
-            return Tended(failure: nil)
-        case .failure(let failure): return Tended(failure: failure)
+            return switch FrameVerdict(on: frame) {
+            case .usable: .works
+            case .damaged(let why): .fails(.damaged(why))
+            case .dark: .saysNothing
+            }
+        case .failure(let failure): return .fails(failure)
         }
     }
 

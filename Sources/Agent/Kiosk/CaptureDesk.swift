@@ -20,6 +20,14 @@ struct CaptureDesk {
         (self.stations, self.owner, self.random) = (stations, owner, random)
     }
 
+    /// Whether the attempt under way may still want a picture; a review may be answered by another try.
+    var needsCamera: Bool {
+        switch flow.state {
+        case .countdown, .capturing, .review: true
+        case .idle, .encoding, .saving, .unsaved: false
+        }
+    }
+
     // MARK: The button
 
     mutating func touched(button: Int, _ surroundings: Surroundings, at time: MonotonicInstant) {

@@ -3,17 +3,22 @@ internal import Ledger
 
 /// Finger checks that are not durable yet: each is tried again until the store keeps it.
 struct CheckQueue {
-    private var waiting: [(fact: CheckFact, retryAt: MonotonicInstant?)] = []
+    private var waiting: [(fact: CheckFact, retryAt: MonotonicInstant)] = []
 
     /// Checks that wait at most; nobody makes more while a disk is full.
     static let capacity = 8
     /// Between two tries at saving that failed.
     private static let retry = MonotonicInstant.Span.seconds(5)
+    /// How long the store's answer is waited for; then it is asked again. Saving the same check twice keeps it once.
+    private static let saving = MonotonicInstant.Span.seconds(30)
+
+    /// How many there are.
+    var count: Int { waiting.count }
 
     /// Takes a check that is being saved. False if there are too many.
-    mutating func add(_ fact: CheckFact) -> Bool {
+    mutating func add(_ fact: CheckFact, at now: MonotonicInstant) -> Bool {
         guard waiting.count < CheckQueue.capacity else { return false }
-        waiting.append((fact, nil))
+        waiting.append((fact, now + CheckQueue.saving))
         return true
     }
 
@@ -31,14 +36,13 @@ struct CheckQueue {
     }
 
     /// When `due` has to be asked next.
-    var deadline: MonotonicInstant? { waiting.compactMap(\.retryAt).min() }
+    var deadline: MonotonicInstant? { waiting.map(\.retryAt).min() }
 
     /// Those that are to be saved now.
     mutating func due(at now: MonotonicInstant) -> [CheckFact] {
         var facts: [CheckFact] = []
-        for index in waiting.indices {
-            guard let retryAt = waiting[index].retryAt, retryAt <= now else { continue }
-            waiting[index].retryAt = nil
+        for index in waiting.indices where waiting[index].retryAt <= now {
+            waiting[index].retryAt = now + CheckQueue.saving
             facts.append(waiting[index].fact)
         }
         return facts

@@ -38,11 +38,14 @@ extension Fault {
             fix: "look at the camera's settings in kiosk.toml; the workout was kept without a photo", since: now)
     }
 
-    /// A format that cannot be written here.
-    static func format(_ format: PhotoFormat, at now: UTCInstant) -> Fault {
-        Fault(
-            cause: .format, message: PhotoError.noEncoder(format).sentence,
-            fix: "photos are kept as JPEG meanwhile; restart the agent once the package is installed", since: now)
+    /// A format that could not be written.
+    static func format(_ error: PhotoError, at now: UTCInstant) -> Fault {
+        let fix =
+            if case .noEncoder = error { "restart the agent once the package is installed" } else {
+                "the next photo is tried in photo.format of kiosk.toml again"
+            }
+        return Fault(
+            cause: .format, message: error.sentence, fix: "photos are kept as JPEG meanwhile; \(fix)", since: now)
     }
 
     /// A fault of the buttons.
@@ -115,7 +118,7 @@ extension Fault {
         let (message, fix) =
             switch failure {
             case .store(let error): (error.description, "it is tried again by itself")
-            case .photo(let error):
+            case .photo(let error, _):
                 (error.sentence, "the unmarked photo is kept, and marking it is tried again by itself")
             }
         return Fault(

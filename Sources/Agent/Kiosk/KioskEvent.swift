@@ -11,6 +11,8 @@ enum KioskEvent: Sendable {
     /// It got its day, for the clock is trusted now.
     case workoutSettled(StoredWorkout)
     case checkSaved(CheckFact)
+    /// A finger check of before the clock was trusted has got its day.
+    case checkSettled(CheckFact)
     case fault(Fault)
     case faultMended(Fault)
     case day(Day)

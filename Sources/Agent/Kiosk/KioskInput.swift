@@ -16,8 +16,10 @@ enum KioskInput: Sendable {
     case checked(CheckFact, Result<WeekOverview, StoreError>)
     case settled(Result<Settled, SettlingFailure>)
     case overview(Result<WeekOverview, StoreError>)
-    /// The camera was tried while its fault stands.
+    /// The camera was tried, and works or does not.
     case probed(CaptureFailure?)
+    /// A look through a warm camera has ended; what it showed was told as `probed`.
+    case tended
     case announced([DeviceAnnouncement])
     case deleted(SavedWorkout)
     case configuration(KioskConfiguration)

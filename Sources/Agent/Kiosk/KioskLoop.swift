@@ -3,6 +3,7 @@ internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Logging
+internal import Photos
 internal import Store
 internal import Threads
 internal import Zones
@@ -27,6 +28,7 @@ final class KioskLoop {
     private var stopBy: MonotonicInstant?
     private var hasCalledLast = false
     private var probing = ProbePace()
+    private var isTending = false
 
     /// The clock and the link are looked at this often.
     private static let lookInterval = MonotonicInstant.Span.seconds(5)
@@ -54,15 +56,19 @@ final class KioskLoop {
             advance(to: .now())
             show()
         }
-        guard capture.flow.state != .idle else { return }
-        logger.error("a workout is lost: the agent had to end before it could be saved")
+        if capture.flow.state != .idle {
+            logger.error("a workout is lost: the agent had to end before it could be saved")
+        }
+        if checks.count > 0 {
+            logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(checks.count)"])
+        }
     }
 
     // MARK: Time
 
     private var isDone: Bool {
         guard let stopBy else { return false }
-        return capture.flow.state == .idle || MonotonicInstant.now() >= stopBy
+        return capture.flow.state == .idle && checks.count == 0 || MonotonicInstant.now() >= stopBy
     }
 
     private var deadline: MonotonicInstant {
@@ -87,7 +93,7 @@ final class KioskLoop {
         }
         for fact in checks.due(at: now) { stations.save(fact, today: surroundings.today, at: surroundings.now) }
         if let due = probing.deadline, due <= now, capture.flow.state == .idle {
-            probing.trying(at: now)
+            probing.trying()
             stations.probeCamera()
         }
         if now >= nextLook {
@@ -121,11 +127,7 @@ final class KioskLoop {
             switch result {
             case .success(let developed):
                 mend(.photo)
-                if let missing = developed.missing {
-                    raise(.format(missing, at: surroundings.now))
-                } else {
-                    mend(.format)
-                }
+                encoded(developed.substitution)
             case .failure(let error): raise(.photo(error, at: surroundings.now))
             }
             capture.developed(attempt: attempt, result, surroundings, at: now)
@@ -138,6 +140,7 @@ final class KioskLoop {
         case .overview(.failure(let error)): raise(.reading(error, at: surroundings.now))
         case .probed(nil): cameraWorks()
         case .probed(let failure?): cameraFailed(failure, at: now)
+        case .tended: isTending = false
         case .announced(let announcements): heard(announcements, at: now)
         case .deleted(let deleted):
             took(deleted.overview)
@@ -183,10 +186,10 @@ final class KioskLoop {
             guard case .discard = capture.discarded(button: button) else { break }
             notice = .init(.dropped, since: now)
         case .doublePress:
-            let fact = CheckFact(
-                check: CheckID(ULID.fresh(at: surroundings.now, random: Store.systemRandom)), author: capture.owner,
-                moment: surroundings.moment(at: downAt[button] ?? now))
-            guard checks.add(fact) else { return decline(gesture, "enough finger checks are waiting", at: now) }
+            let fact = surroundings.newCheck(by: capture.owner, at: downAt[button] ?? now)
+            guard checks.add(fact, at: now) else {
+                return decline(gesture, "enough finger checks are waiting", at: now)
+            }
             stations.save(fact, today: surroundings.today, at: surroundings.now)
         case .nudge, .invite: decline(gesture, "this kiosk has no partner", at: now)
         case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
@@ -261,10 +264,10 @@ final class KioskLoop {
     private func lookAround() {
         let now = surroundings.now
         surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
-        surroundings.isLinkUp ? mend(.link) : raise(.link(at: now))
+        lookAtLink()
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         let monotonic = MonotonicInstant.now()
-        stations.tendCamera(isWarm: surroundings.wantsWarmCamera)
+        tendCamera()
         if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
         settle(at: monotonic)
     }
@@ -273,34 +276,44 @@ final class KioskLoop {
 
     /// Finds the times of what was kept while the clock was not trusted; one after the other, and never beside a press.
     private func settle(at now: MonotonicInstant) {
-        guard stopBy == nil, settling.begins(at: now, isClockTrusted: surroundings.isClockTrusted),
-            capture.flow.state == .idle
-        else { return }
-        settling.began()
-        stations.settleNext(surroundings)
+        let isClockTrusted = surroundings.isClockTrusted
+        guard stopBy == nil, capture.flow.state == .idle, settling.begins(at: now, isClockTrusted: isClockTrusted)
+        else {
+            return
+        }
+        settling.began(isClockTrusted: isClockTrusted)
+        stations.settleNext(surroundings, except: settling.postponed)
     }
 
     private func settled(_ result: Result<Settled, SettlingFailure>) {
         let now = MonotonicInstant.now()
         switch result {
-        case .success(.nothingAwaited): settling.ended(.nothingAwaited, at: now)
+        case .success(.nothingAwaited):
+            if settling.postponed.isEmpty { mend(.settling) }
+            settling.ended(.nothingAwaited, at: now)
         case .success(.tooEarly): settling.ended(.tooEarly, at: now)
-        case .success(.check(let overview)):
+        case .success(.check(let fact, let overview)):
             settling.ended(.settled, at: now)
             took(overview)
-        case .success(.workout(let settled)):
+            board.events.send(.checkSettled(fact))
+            logger.notice("finger check settled", metadata: ["id": "\(fact.check.ulid.text)"])
+        case .success(.workout(let settled, let substitution)):
             settling.ended(.settled, at: now)
             took(settled.overview)
+            encoded(substitution)
             board.events.send(.workoutSettled(settled.workout))
-            logger.notice(
-                "workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
+            logger.notice("workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
         case .failure(let failure):
-            settling.ended(.failed, at: now)
+            settling.ended(.failed(failure.subject), at: now)
             raise(.settling(failure, at: surroundings.now))
-            return
         }
-        mend(.settling)
         settle(at: now)
+    }
+
+    /// A photo was encoded, in another format than the owner's for that reason, if there is one.
+    private func encoded(_ substitution: PhotoError?) {
+        guard let substitution else { return mend(.format) }
+        raise(.format(substitution, at: surroundings.now))
     }
 
     // MARK: Devices that come and go
@@ -308,17 +321,26 @@ final class KioskLoop {
     private func heard(_ announcements: [DeviceAnnouncement], at now: MonotonicInstant) {
         for announcement in announcements {
             switch announcement {
-            case .added(.camera, _): probing.announced(at: now)
-            case .missed:
-                probing.announced(at: now)
-                lookAround()
+            case .added(.camera, _): probing.came(at: now)
             // Whether it was ours shows when it is opened; better now than when somebody has pressed.
-            case .removed(.camera, _) where capture.flow.state == .idle: stations.probeCamera()
-            case .added(.networkLink, _), .removed(.networkLink, _): lookAround()
+            case .removed(.camera, _), .missed: probing.went(at: now)
+            case .added(.networkLink, _), .removed(.networkLink, _): break
             // Buttons and ring are tried again every second, and tell of it themselves.
-            case .removed(.camera, _), .added(.gpio, _), .removed(.gpio, _), .added(.spi, _), .removed(.spi, _): break
+            case .added(.gpio, _), .removed(.gpio, _), .added(.spi, _), .removed(.spi, _): break
             }
         }
+        lookAtLink()
+    }
+
+    /// One look at a time, and none at a camera that is known to fail: that one has a pace of its own.
+    private func tendCamera() {
+        guard !isTending, probing.isWell else { return }
+        isTending = true
+        stations.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: capture.needsCamera)
+    }
+
+    private func lookAtLink() {
+        surroundings.isLinkUp ? mend(.link) : raise(.link(at: surroundings.now))
     }
 
     private func cameraWorks() {
@@ -353,18 +375,10 @@ final class KioskLoop {
     }
 
     private func show() {
-        var scene = RingScene()
-        scene.activity = RingScene.activity(of: capture.flow.state)
+        var scene = RingScene(surroundings, capture.flow.state)
         scene.touchedSince = panel.touchedSince
         scene.notice = notice
         scene.faultSince = faults.newest
-        scene.isNight = surroundings.isNight
-        scene.progress = surroundings.overview.members.map { member in
-            // What waits for the clock will be one more day or none: until then it looks like what waits for a voucher.
-            .init(
-                logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
-                unproven: member.unproven + min(member.awaiting, 1))
-        }
         stations.show(scene)
 
         let activity = KioskActivity(capture.flow.state)

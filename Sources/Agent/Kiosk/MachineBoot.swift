@@ -5,7 +5,7 @@ internal import Store
 enum MachineBoot {
     /// The kernel's random name of it.
     static let current: BootID = {
-        // Without /proc each start of the agent counts as one of the machine: moments are then estimated, not lost.
+        // Without /proc each start of the agent counts as one of the machine: moments are then dated roughly, not lost.
         let text = (try? SmallFile.contents(of: "/proc/sys/kernel/random/boot_id", maxBytes: 64)) ?? []  // see above
         let line = String(decoding: text, as: UTF8.self).prefix { !$0.isNewline }
         return BootID(text: line) ?? BootID(bytes: Store.systemRandom(BootID.byteCount)) ?? .none

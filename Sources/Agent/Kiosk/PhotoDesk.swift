@@ -12,8 +12,8 @@ struct PhotoMarks: Sendable {
 /// A finished photo.
 struct Developed: Sendable {
     var photo: Store.Photo
-    /// The format that the owner wants and this machine cannot write; the photo is a JPEG then.
-    var missing: PhotoFormat?
+    /// Why it is a JPEG though the owner wants another format; nil where it is as it should be.
+    var substitution: PhotoError?
 }
 
 /// Marks and encodes pictures, on the encoder's thread.
@@ -50,11 +50,19 @@ struct PhotoDesk {
     ) throws(PhotoError) -> Developed {
         let typeface = if let loaded = typeface { loaded } else { try Typeface() }
         self.typeface = typeface
-        let missing = settings.format.isAvailable ? nil : settings.format
-        let photo = try Photo(
-            of: image, as: missing == nil ? settings.format : .jpeg, maxBytes: settings.maxBytes,
-            watermark: marks.watermark, typeface: typeface, exif: marks.exif, memory: &memory)
-        return Developed(photo: Store.Photo(photo.picture, thumbnail: photo.thumbnail), missing: missing)
+        func encoded(as format: PhotoFormat) throws(PhotoError) -> Store.Photo {
+            let photo = try Photo(
+                of: image, as: format, maxBytes: settings.maxBytes, watermark: marks.watermark, typeface: typeface,
+                exif: marks.exif, memory: &memory)
+            return Store.Photo(photo.picture, thumbnail: photo.thumbnail)
+        }
+        do throws(PhotoError) {
+            return Developed(photo: try encoded(as: settings.format))
+        } catch {
+            // The picture is good, and every machine can write a JPEG.
+            guard settings.format != .jpeg else { throw error }
+            return Developed(photo: try encoded(as: .jpeg), substitution: error)
+        }
     }
 
     private func original(of image: PixelImage) throws(PhotoError) -> Developed {

@@ -9,15 +9,19 @@ enum Settled: Sendable {
     case nothingAwaited
     /// Something is, and the clock is not trusted.
     case tooEarly
-    case workout(SavedWorkout)
-    case check(WeekOverview)
+    /// A workout, and why its photo is a JPEG though the owner wants another format, if it is.
+    case workout(SavedWorkout, substitution: PhotoError?)
+    case check(CheckFact, WeekOverview)
 }
 
 /// Why a moment could not be settled.
 enum SettlingFailure: Error, Hashable, Sendable {
     case store(StoreError)
-    /// The original could not be marked and encoded, though it could be read.
-    case photo(PhotoError)
+    /// That workout's original could not be marked and encoded, though it could be read.
+    case photo(PhotoError, of: ULID)
+
+    /// Which moment failed, if it was one.
+    var subject: ULID? { if case .photo(_, let subject) = self { subject } else { nil } }
 }
 
 extension Stations {
@@ -35,16 +39,16 @@ extension Stations {
         case task(Task)
     }
 
-    /// Notes that the machine runs, and settles the first moment that is awaited, if the clock is trusted: finds its time,
+    /// Notes that the machine runs, and settles the first other moment that is awaited, if the clock is trusted: finds its time,
     /// marks its picture, writes the settle entry. The answer comes as `.settled`.
-    func settleNext(_ surroundings: Surroundings) {
+    func settleNext(_ surroundings: Surroundings, except postponed: Set<ULID>) {
         let (boot, start, reading) = (surroundings.boot, surroundings.bootStart, MonotonicInstant.now())
         let place = surroundings.place
         let configuration = surroundings.configuration
         let (today, now) = (surroundings.today, surroundings.now)
         let isTaken = store.post { store throws(StoreError) -> Look in
             let log = try store.see(boot, at: reading, start: start)
-            guard let next = try store.awaiting(limit: 1).first else { return .nothingAwaited }
+            guard let next = try store.awaiting(limit: 1, except: postponed).first else { return .nothingAwaited }
             guard start != nil, let (instant, isEstimate) = log.instant(of: next.moment) else { return .tooEarly }
             var original: [UInt8]?
             if case .workout(_, let photo?) = next.subject { original = try store.photo(photo) }
@@ -68,26 +72,32 @@ extension Stations {
     private func develop(
         _ task: Task, _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings, today: Day, now: UTCInstant
     ) {
-        guard let original = task.original else { return settle(task, photo: nil, today: today, now: now) }
+        guard let original = task.original else { return settle(task, nil, today: today, now: now) }
         let isTaken = photo.post { [self] desk in
             switch desk.mark(original, marks, settings) {
-            case .success(let developed): settle(task, photo: developed.photo, today: today, now: now)
+            case .success(let developed): settle(task, developed, today: today, now: now)
             // A picture that can no longer be read stays as it is; its workout gets its day all the same.
-            case .failure(.damaged): settle(task, photo: nil, today: today, now: now)
-            case .failure(let error): board.mailbox.post(.settled(.failure(.photo(error))))
+            case .failure(.damaged): settle(task, nil, today: today, now: now)
+            case .failure(let error): board.mailbox.post(.settled(.failure(.photo(error, of: task.subject.ulid))))
             }
         }
         if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
     }
 
-    private func settle(_ task: Task, photo: Store.Photo?, today: Day, now: UTCInstant) {
+    private func settle(_ task: Task, _ developed: Developed?, today: Day, now: UTCInstant) {
         let isTaken = store.post { store throws(StoreError) -> Settled in
-            try store.settle(task.subject, at: task.moment, isEstimate: task.isEstimate, photo: photo, now: now)
+            try store.settle(
+                task.subject, at: task.moment, isEstimate: task.isEstimate, photo: developed?.photo, now: now)
             let overview = try store.overview(today: today)
-            guard case .workout(let id, _) = task.subject, let workout = try store.workout(id) else {
-                return .check(overview)
+            switch task.subject {
+            case .workout(let id, _):
+                guard let workout = try store.workout(id) else { throw .settledIsMissing }
+                return .workout(
+                    SavedWorkout(workout: workout, overview: overview), substitution: developed?.substitution)
+            case .check(let id):
+                guard let check = try store.check(id) else { throw .settledIsMissing }
+                return .check(check.fact, overview)
             }
-            return .workout(SavedWorkout(workout: workout, overview: overview))
         } deliver: { [board] result in
             board.mailbox.post(.settled(result.mapError(SettlingFailure.store)))
         }
@@ -104,4 +114,9 @@ extension Stations {
         }
         if !isTaken { board.mailbox.post(.checked(check, .failure(.busy))) }
     }
+}
+
+extension StoreError {
+    fileprivate static let settledIsMissing = StoreError.damaged(
+        path: "the ledger", what: "what was just settled is not there")
 }

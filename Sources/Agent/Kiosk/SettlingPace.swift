@@ -14,6 +14,8 @@ struct SettlingPace {
     /// At the start nobody knows what an earlier run left.
     private var state = State.expecting(nextAt: MonotonicInstant(nanoseconds: .min))
     private var wasTrusted = false
+    /// What could not be settled in this round; the others need not wait for it.
+    private(set) var postponed: Set<ULID> = []
 
     /// Between two notes that the machine runs: by so much a moment from before a power cut may be estimated too late.
     static let notePause = MonotonicInstant.Span.seconds(60)
@@ -28,34 +30,41 @@ struct SettlingPace {
     }
 
     /// Whether there is work now.
-    mutating func begins(at now: MonotonicInstant, isClockTrusted: Bool) -> Bool {
-        defer { wasTrusted = isClockTrusted }
+    func begins(at now: MonotonicInstant, isClockTrusted: Bool) -> Bool {
         guard case .expecting(let nextAt) = state else { return false }
         return now >= nextAt || isClockTrusted && !wasTrusted
     }
 
     /// Work has begun.
-    mutating func began() { state = .working }
+    mutating func began(isClockTrusted: Bool) {
+        state = .working
+        wasTrusted = isClockTrusted
+    }
 
     /// What came of the work.
     enum Outcome {
-        /// There is nothing to settle.
+        /// There is nothing to settle but what was postponed.
         case nothingAwaited
         /// There is, and the clock is not trusted.
         case tooEarly
         /// One moment was settled; there may be more.
         case settled
-        case failed
+        /// That one moment could not be settled; or nothing could, if it is nil.
+        case failed(ULID?)
     }
 
     /// Work has ended.
     mutating func ended(_ outcome: Outcome, at now: MonotonicInstant) {
-        state =
-            switch outcome {
-            case .nothingAwaited: .done
-            case .tooEarly: .expecting(nextAt: now + SettlingPace.notePause)
-            case .settled: .expecting(nextAt: now)
-            case .failed: .expecting(nextAt: now + SettlingPace.retry)
-            }
+        switch outcome {
+        case .nothingAwaited:
+            state = postponed.isEmpty ? .done : .expecting(nextAt: now + SettlingPace.retry)
+            postponed = []
+        case .tooEarly: state = .expecting(nextAt: now + SettlingPace.notePause)
+        case .settled: state = .expecting(nextAt: now)
+        case .failed(let subject?):
+            postponed.insert(subject)
+            state = .expecting(nextAt: now)
+        case .failed(nil): state = .expecting(nextAt: now + SettlingPace.retry)
+        }
     }
 }

@@ -51,11 +51,17 @@ struct Stations: Sendable {
 
     func releaseCamera() { camera.post { $0.release() } }
 
-    /// Keeps the camera open though nobody wants a picture, or lets it go; says if it does not work.
-    func tendCamera(isWarm: Bool) {
-        camera.post { [board] desk in
-            if let outcome = desk.tend(isWarm: isWarm) { board.mailbox.post(.probed(outcome.failure)) }
+    /// Keeps the camera open though nobody wants a picture, or lets it go; tells if it works, and then `.tended`.
+    func tendCamera(isWarm: Bool, isWanted: Bool) {
+        let isTaken = camera.post { [board] desk in
+            switch desk.tend(isWarm: isWarm, isWanted: isWanted) {
+            case .works: board.mailbox.post(.probed(nil))
+            case .fails(let failure): board.mailbox.post(.probed(failure))
+            case .saysNothing: break
+            }
+            board.mailbox.post(.tended)
         }
+        if !isTaken { board.mailbox.post(.tended) }
     }
 
     func capture(_ attempt: Int, newerThan: MonotonicInstant, until: MonotonicInstant) {
@@ -67,7 +73,8 @@ struct Stations: Sendable {
 
     /// Finds out whether the camera works again, and lets it go.
     func probeCamera() {
-        camera.post { [board] desk in board.mailbox.post(.probed(desk.probe())) }
+        let isTaken = camera.post { [board] desk in board.mailbox.post(.probed(desk.probe())) }
+        if !isTaken { board.mailbox.post(.probed(.early)) }
     }
 
     /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.

@@ -1,7 +1,9 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Ledger
 internal import Photos
+internal import Store
 internal import Threads
 internal import Zones
 
@@ -73,6 +75,29 @@ struct Surroundings {
         // Its age by the clock that never steps, taken off the time of day.
         let age = (MonotonicInstant.now() - reading).nanoseconds / 1_000_000
         return .known(place.moment(at: UTCInstant(milliseconds: now.milliseconds - max(0, age))))
+    }
+}
+
+extension Surroundings {
+    /// A finger check of that moment.
+    func newCheck(by author: MemberID, at reading: MonotonicInstant) -> CheckFact {
+        CheckFact(
+            check: CheckID(ULID.fresh(at: now, random: Store.systemRandom)), author: author, moment: moment(at: reading)
+        )
+    }
+}
+
+extension RingScene {
+    /// What the ring says of the flow and of everybody's week.
+    init(_ surroundings: Surroundings, _ state: CaptureFlow.State) {
+        self.init()
+        activity = RingScene.activity(of: state)
+        isNight = surroundings.isNight
+        progress = surroundings.overview.members.map { member in
+            .init(
+                logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
+                unproven: member.unproven, awaiting: member.awaiting)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ struct WeekOverview: Hashable, Sendable {
     var members: [MemberWeek]
     /// The newest that is not deleted.
     var lastWorkout: StoredWorkout?
-    /// The latest instant of all that is known; nil if nothing is.
+    /// The latest instant of any workout that stands; nil if there is none.
     var latestKnown: UTCInstant?
 
     /// One member and their week.

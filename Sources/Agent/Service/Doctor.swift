@@ -88,7 +88,7 @@ struct Doctor {
     private func photos(_ view: KioskView) -> Fitpinky_V1_Check {
         let format = view.configuration.photo.format
         guard format.isAvailable else {
-            let fault = Fault.format(format, at: .init(milliseconds: 0))
+            let fault = Fault.format(.noEncoder(format), at: .init(milliseconds: 0))
             return Doctor.said("photos", .warning, fault.message, fix: fault.fix)
         }
         return Doctor.said(

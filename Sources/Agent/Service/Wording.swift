@@ -76,6 +76,13 @@ extension Fitpinky_V1_Event {
         func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
             .init(workout, memberName: overview.name(of: workout.fact.author))
         }
+        func said(_ check: CheckFact) -> Fitpinky_V1_FingerCheck {
+            .with {
+                $0.id = check.check.ulid.text
+                $0.memberName = overview.name(of: check.author)
+                $0.day = check.moment.known?.day.iso8601 ?? ""
+            }
+        }
         self = .with {
             $0.atMs = now.milliseconds
             switch event {
@@ -87,12 +94,8 @@ extension Fitpinky_V1_Event {
             case .workoutSaved(let workout): $0.workoutSaved = said(workout)
             case .workoutDeleted(let workout): $0.workoutDeleted = said(workout)
             case .workoutSettled(let workout): $0.workoutSettled = said(workout)
-            case .checkSaved(let check):
-                $0.checkSaved = .with {
-                    $0.id = check.check.ulid.text
-                    $0.memberName = overview.name(of: check.author)
-                    $0.day = check.moment.known?.day.iso8601 ?? ""
-                }
+            case .checkSaved(let check): $0.checkSaved = said(check)
+            case .checkSettled(let check): $0.checkSettled = said(check)
             case .fault(let fault): $0.fault = .init(fault)
             case .faultMended(let fault): $0.faultMended = .init(fault)
             case .day(let today): $0.day = .with { $0.today = today.iso8601 }

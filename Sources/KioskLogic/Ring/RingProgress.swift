@@ -9,16 +9,25 @@ extension RingScene {
         public var isDoneToday: Bool
         /// Days whose only workout nobody has vouched for yet, none of them among the logged: hollow ticks.
         public var unproven: Int
+        /// Workouts that have no day yet, for the clock is not trusted: they look like unproven ones until they have.
+        public var awaiting: Int
         /// How many of the logged days, the latest, no partner's kiosk has yet: amber ticks.
         public var pending: Int
 
         /// A week of these numbers; negative ones count as 0.
-        public init(logged: Int, required: Int, isDoneToday: Bool, unproven: Int = 0, pending: Int = 0) {
+        public init(
+            logged: Int, required: Int, isDoneToday: Bool, unproven: Int = 0, pending: Int = 0, awaiting: Int = 0
+        ) {
             self.logged = max(0, logged)
             self.required = max(0, required)
             self.isDoneToday = isDoneToday
             self.unproven = max(0, unproven)
+            self.awaiting = max(0, awaiting)
             self.pending = max(0, pending)
         }
+
+        /// Hollow ticks: days that may come to count. However often somebody pressed, what waits for the clock is one day, for
+        /// most often it is.
+        var hollow: Int { unproven + min(awaiting, 1) }
     }
 }

@@ -75,6 +75,7 @@ private struct RingWords {
             if progress.isDoneToday { text += ", today done" }
             if progress.pending > 0 { text += ", \(progress.pending) not synced" }
             if progress.unproven > 0 { text += ", \(progress.unproven) unproven" }
+            if progress.awaiting > 0 { text += ", \(progress.awaiting) waiting for the clock" }
             return text
         }.joined(separator: "; ")
     }

@@ -425,12 +425,21 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
     set {what = .workoutSettled(newValue)}
   }
 
-  public var checkSaved: Fitpinky_V1_CheckSaved {
+  public var checkSaved: Fitpinky_V1_FingerCheck {
     get {
       if case .checkSaved(let v)? = what {return v}
-      return Fitpinky_V1_CheckSaved()
+      return Fitpinky_V1_FingerCheck()
     }
     set {what = .checkSaved(newValue)}
+  }
+
+  /// A finger check of before the clock was trusted has got its day.
+  public var checkSettled: Fitpinky_V1_FingerCheck {
+    get {
+      if case .checkSettled(let v)? = what {return v}
+      return Fitpinky_V1_FingerCheck()
+    }
+    set {what = .checkSettled(newValue)}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -451,7 +460,9 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
     case declined(Fitpinky_V1_GestureDeclined)
     /// A workout of before the clock was trusted has got its day.
     case workoutSettled(Fitpinky_V1_Workout)
-    case checkSaved(Fitpinky_V1_CheckSaved)
+    case checkSaved(Fitpinky_V1_FingerCheck)
+    /// A finger check of before the clock was trusted has got its day.
+    case checkSettled(Fitpinky_V1_FingerCheck)
 
   }
 
@@ -496,8 +507,7 @@ public nonisolated struct Fitpinky_V1_DayChanged: Sendable {
   public init() {}
 }
 
-/// A finger check is durable.
-public nonisolated struct Fitpinky_V1_CheckSaved: Sendable {
+public nonisolated struct Fitpinky_V1_FingerCheck: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -1368,7 +1378,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1495,7 +1505,7 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
         }
       }()
       case 11: try {
-        var v: Fitpinky_V1_CheckSaved?
+        var v: Fitpinky_V1_FingerCheck?
         var hadOneofValue = false
         if let current = self.what {
           hadOneofValue = true
@@ -1505,6 +1515,19 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
         if let v = v {
           if hadOneofValue {try decoder.handleConflictingOneOf()}
           self.what = .checkSaved(v)
+        }
+      }()
+      case 12: try {
+        var v: Fitpinky_V1_FingerCheck?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .checkSettled(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .checkSettled(v)
         }
       }()
       default: break
@@ -1560,6 +1583,10 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
     case .checkSaved?: try {
       guard case .checkSaved(let v)? = self.what else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    }()
+    case .checkSettled?: try {
+      guard case .checkSettled(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
     }()
     case nil: break
     }
@@ -1658,8 +1685,8 @@ nonisolated extension Fitpinky_V1_DayChanged: SwiftProtobuf.Message, SwiftProtob
   }
 }
 
-nonisolated extension Fitpinky_V1_CheckSaved: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".CheckSaved"
+nonisolated extension Fitpinky_V1_FingerCheck: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".FingerCheck"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}member_name\0\u{1}day\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -1689,7 +1716,7 @@ nonisolated extension Fitpinky_V1_CheckSaved: SwiftProtobuf.Message, SwiftProtob
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  public static func ==(lhs: Fitpinky_V1_CheckSaved, rhs: Fitpinky_V1_CheckSaved) -> Bool {
+  public static func ==(lhs: Fitpinky_V1_FingerCheck, rhs: Fitpinky_V1_FingerCheck) -> Bool {
     if lhs.id != rhs.id {return false}
     if lhs.memberName != rhs.memberName {return false}
     if lhs.day != rhs.day {return false}

@@ -27,9 +27,15 @@ extension Fitpinky_V1_StatusResponse {
                 lines.append(
                     "    and \(member.unproven) without a photo, which do not count until a partner vouches for them")
             }
-        }
-        for member in members where member.awaitingClock > 0 {
-            lines.append("    and \(member.awaitingClock) that get their day once the clock is right")
+            if member.awaitingClock > 0 {
+                let workouts =
+                    member.awaitingClock == 1 ? "1 workout gets its" : "\(member.awaitingClock) workouts get their"
+                lines.append("    and \(workouts) day once the clock is right")
+            }
+            if member.checksToday > 0 {
+                lines.append(
+                    "    \(member.checksToday == 1 ? "1 finger check" : "\(member.checksToday) finger checks") today")
+            }
         }
         if hasWeek { lines.append(style.dim("  week of \(week.start), \(days(week.daysLeft)) left, today included")) }
         lines.append("")

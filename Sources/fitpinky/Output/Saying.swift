@@ -60,6 +60,12 @@ extension Fitpinky_V1_Workout {
     var proofWord: String { proof == .photo ? "photo" : "unproven" }
 }
 
+extension Fitpinky_V1_FingerCheck {
+    var json: JSON {
+        ["id": .text(id), "memberName": .text(memberName), "day": day.isEmpty ? nil : .text(day)]
+    }
+}
+
 extension Fitpinky_V1_Event {
     /// The event's name and what belongs to it.
     var json: JSON {
@@ -81,9 +87,10 @@ extension Fitpinky_V1_Event {
             fields["workout"] = workout.json
         case .checkSaved(let check):
             fields["event"] = "checkSaved"
-            fields["id"] = .text(check.id)
-            fields["memberName"] = .text(check.memberName)
-            fields["day"] = check.day.isEmpty ? nil : .text(check.day)
+            fields["check"] = check.json
+        case .checkSettled(let check):
+            fields["event"] = "checkSettled"
+            fields["check"] = check.json
         case .fault(let fault):
             fields["event"] = "fault"
             fields["fault"] = fault.json
@@ -113,6 +120,8 @@ extension Fitpinky_V1_Event {
         case .workoutDeleted(let workout): "deleted: " + workout.line(style)
         case .workoutSettled(let workout): "the clock is right again: " + workout.line(style)
         case .checkSaved(let check): style.pink("\(check.memberName) did a finger check")
+        case .checkSettled(let check):
+            "the clock is right again: \(check.memberName)'s finger check was on \(check.day)"
         case .fault(let fault): style.amber("! \(fault.message)") + style.dim(" (\(fault.fix))")
         case .faultMended(let fault): "mended: \(fault.code)"
         case .day(let change): "a new day: \(change.today)"

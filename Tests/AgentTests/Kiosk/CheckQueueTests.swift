@@ -15,22 +15,28 @@ import Testing
 
     @Test func `a check that was refused is tried again after five seconds, once a refusal`() {
         var queue = CheckQueue()
-        #expect(queue.add(check(1)) == true)
-        #expect(queue.deadline == nil)
+        #expect(queue.add(check(1), at: at(0)) == true)
         queue.failed(check(1), at: at(10))
         #expect(queue.deadline == at(15))
         let early = queue.due(at: at(14))
         #expect(early.isEmpty)
         let due = queue.due(at: at(15))
         #expect(due == [check(1)])
-        #expect(queue.deadline == nil)
-        let late = queue.due(at: at(99))
-        #expect(late.isEmpty)
+        let again = queue.due(at: at(20))
+        #expect(again.isEmpty)
+    }
+
+    @Test func `a check whose answer never comes is sent again after half a minute`() {
+        var queue = CheckQueue()
+        #expect(queue.add(check(1), at: at(0)) == true)
+        #expect(queue.deadline == at(30))
+        let due = queue.due(at: at(30))
+        #expect(due == [check(1)] && queue.deadline == at(60) && queue.count == 1)
     }
 
     @Test func `a check is told of as saved once, whatever answers come`() {
         var queue = CheckQueue()
-        #expect(queue.add(check(1)) == true)
+        #expect(queue.add(check(1), at: at(0)) == true)
         #expect(queue.saved(check(1)) == true)
         let isNews = queue.saved(check(1))
         #expect(!isNews)
@@ -40,10 +46,10 @@ import Testing
 
     @Test func `more checks than the queue holds are refused`() {
         var queue = CheckQueue()
-        for number in 0..<CheckQueue.capacity { #expect(queue.add(check(number)) == true) }
-        let isTaken = queue.add(check(99))
+        for number in 0..<CheckQueue.capacity { #expect(queue.add(check(number), at: at(0)) == true) }
+        let isTaken = queue.add(check(99), at: at(0))
         #expect(!isTaken)
         #expect(queue.saved(check(0)) == true)
-        #expect(queue.add(check(99)) == true)
+        #expect(queue.add(check(99), at: at(0)) == true)
     }
 }

@@ -149,6 +149,40 @@ import Threads
         }
     }
 
+    @Test func `a warm camera that sees only darkness mends no fault`() async throws {
+        try await LiveKiosk.run {
+            $0.camera.standby = .warm
+        } _: { live in
+            live.simulation.camera.script = .dark
+            try live.simulation.buttons.press()
+            #expect(try await live.next(\.fault).message.contains("darkness"))
+            _ = try await live.next(\.saved)
+            for _ in 0..<3 { live.kiosk.board.mailbox.post(.lookAround) }
+            live.simulation.buttons.fault = .chipGone(chip: "gpiochip0")
+            // The next event is the one that this made, and no mending before it.
+            let next = try await live.next { event -> Fault? in
+                switch event {
+                case .fault(let fault), .faultMended(let fault): fault
+                default: nil
+                }
+            }
+            #expect(next.code == .button)
+        }
+    }
+
+    @Test(arguments: [PhotoFormat.heic, .avif])
+    func `a photo is stored in the format that the owner wants`(format: PhotoFormat) async throws {
+        try await LiveKiosk.run {
+            $0.photo.format = format
+        } _: { live in
+            try live.simulation.buttons.press()
+            let photo = try #require(try await live.next(\.saved).fact.photo)
+            #expect(photo.type == format.mimeType)
+            let bytes = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.photo(photo) }
+            #expect(bytes?[4..<12].elementsEqual(Array("ftyp\(format == .heic ? "heic" : "avif")".utf8)) == true)
+        }
+    }
+
     @Test func `with a broken camera the workout has the time of the press`() async throws {
         try await LiveKiosk.run {
             $0.capture.countdownSeconds = 1

@@ -58,6 +58,24 @@ import Zones
         }
     }
 
+    @Test func `a clock that becomes trusted during a press has what waits settled right after it`() async throws {
+        try await LiveKiosk.run(at: "1970-01-01T00:01:00Z", isClockTrusted: false) {
+            $0.capture.countdownSeconds = 2
+        } _: { live in
+            _ = try await press(live)
+            try live.simulation.buttons.press()
+            _ = try await live.next { event -> Bool? in
+                if case .activity(.countdown, _) = event { true } else { nil }
+            }
+            live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T17:34:30Z")))
+            live.simulation.clock.isTrusted = true
+            live.kiosk.board.mailbox.post(.lookAround)
+            #expect(try await live.next(\.saved).fact.moment.known != nil)
+            live.kiosk.board.mailbox.post(.lookAround)
+            #expect(try await live.next(\.settled).isCounting)
+        }
+    }
+
     @Test func `two presses at 1970 survive a power cut, and are settled after the next start`() async throws {
         let folder = TemporaryFolder()
         try await LiveKiosk.run(in: folder, boot: try boot(1), at: "1970-01-01T00:01:00Z", isClockTrusted: false) {

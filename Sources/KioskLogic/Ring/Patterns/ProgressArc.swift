@@ -38,7 +38,7 @@ struct ProgressArc {
     private var required: Int { min(max(progress.required, 0), ProgressArc.weekDays) }
     private var shown: Int { min(max(progress.logged, 0), dayCount) }
     private var pending: Range<Int> { shown - min(max(progress.pending, 0), shown)..<shown }
-    private var unproven: Range<Int> { shown..<shown + min(max(progress.unproven, 0), max(0, required - shown)) }
+    private var unproven: Range<Int> { shown..<shown + min(progress.hollow, max(0, required - shown)) }
     private var toCome: Range<Int> { unproven.upperBound..<max(unproven.upperBound, required) }
     private var filled: Double { Double(ledCount) * Double(shown) / Double(dayCount) }
 

@@ -13,6 +13,9 @@
 /// A payload is signed by its hash in the header, stored and forwarded byte for byte, and never encoded again. Every one
 /// begins with 16 random bytes of salt, so that the hash that stays after a payload was erased tells nothing about it.
 /// Ids are 16 bytes. A Day is days since 1970-01-01; an instant is milliseconds since 1970-01-01T00:00:00Z.
+///
+/// What a kind means never changes; what needs another meaning gets another kind. Numbers of kinds: 1 to 63 are the pinky
+/// promise, 64 to 95 finger care, 96 to 127 logging and trends, 128 to 159 training plans and documents.
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -29,6 +32,22 @@ public import SwiftProtobuf
 fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobuf.ProtobufAPIVersionCheck {
   struct _2: SwiftProtobuf.ProtobufAPIVersion_2 {}
   typealias Version = _2
+}
+
+/// What every payload has, whatever its kind. Field 15 of each message is kept for this.
+public nonisolated struct Fitpinky_V1_PayloadPreamble: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// Who knows only lower schemas cannot apply the payload, and keeps it until it can. Absent: all can who know the kind.
+  public var schema: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 /// Kind 1. A kiosk's own facts; appended anew whenever one of them changes. The latest in ledger order stands.
@@ -52,7 +71,8 @@ public nonisolated struct Fitpinky_V1_KioskPayload: Sendable {
   public init() {}
 }
 
-/// Kind 2. A person of the household, appended by a kiosk that serves them. The latest in ledger order stands.
+/// Kind 2. A person of the household, appended by a kiosk that serves them: it also says that this kiosk does. Of all
+/// kiosks' words the latest in ledger order gives the name.
 public nonisolated struct Fitpinky_V1_MemberPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -181,7 +201,7 @@ public nonisolated struct Fitpinky_V1_PhotoFacts: Sendable {
   public init() {}
 }
 
-/// Kind 4. The author deletes a workout. The latest in ledger order stands.
+/// Kind 4. The author deletes a workout. The latest in ledger order of this and kind 16 stands.
 public nonisolated struct Fitpinky_V1_DeletePayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -281,9 +301,407 @@ public nonisolated struct Fitpinky_V1_CheckPayload: Sendable {
   public init() {}
 }
 
+/// Kind 7. A group begins. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_GroupPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var group: Data = Data()
+
+  /// Empty: the group is called after its members.
+  public var name: String = String()
+
+  /// The Day of its creation; its first week holds it.
+  public var day: Int32 = 0
+
+  /// 1 is Monday, 7 is Sunday.
+  public var weekStart: UInt32 = 0
+
+  /// The hour at which a Day starts, 0 to 6.
+  public var dayStart: UInt32 = 0
+
+  /// 2 or 3.
+  public var maxMembers: UInt32 = 0
+
+  /// The member who made it, and owns it.
+  public var creator: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 8. A member joins: a stay begins with that Day. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_JoinPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// Names the stay; who joins again gets another.
+  public var membership: Data = Data()
+
+  public var member: Data = Data()
+
+  public var group: Data = Data()
+
+  public var day: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 9. A member leaves: the stay ends with that Day. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var membership: Data = Data()
+
+  public var member: Data = Data()
+
+  public var day: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 10. A member's own goal. Of those of one Day the latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_GoalPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var member: Data = Data()
+
+  public var day: Int32 = 0
+
+  /// 1 to 7.
+  public var daysPerWeek: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 11. The group's wager. Of those of one Day the latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_WagerPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var group: Data = Data()
+
+  public var day: Int32 = 0
+
+  /// Empty: none.
+  public var text: String = String()
+
+  /// Who set it.
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 12. The group's week start. Of those of one Day the latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_WeekStartPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var group: Data = Data()
+
+  public var day: Int32 = 0
+
+  /// 1 is Monday, 7 is Sunday.
+  public var weekStart: UInt32 = 0
+
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 13. The hour at which the group's Days start, for presses from now on. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_DayStartPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var group: Data = Data()
+
+  /// 0 to 6.
+  public var hour: UInt32 = 0
+
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 14. A kiosk is given up, for ever: nobody waits for it any more. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_RetirePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var kiosk: Data = Data()
+
+  /// Who retires it; counts only if the kiosk serves them.
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 15. A workout's caption. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_CaptionPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var workout: Data = Data()
+
+  /// Who wrote it; counts only if this is the workout's author.
+  public var member: Data = Data()
+
+  /// Empty: taken away.
+  public var text: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 16. The author takes a deletion back. The latest in ledger order of this and kind 4 stands.
+public nonisolated struct Fitpinky_V1_UndeletePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var workout: Data = Data()
+
+  /// Counts only if this is the workout's author.
+  public var member: Data = Data()
+
+  /// The payloads of the workout's entries, byte for byte, for whoever has erased them. At most 4.
+  public var payloads: [Data] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 17. A member's word that a workout took place. Add-only.
+public nonisolated struct Fitpinky_V1_VouchPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var workout: Data = Data()
+
+  /// Who vouches; counts only if this is not the workout's author, and belongs to the group on that Day.
+  public var member: Data = Data()
+
+  public var day: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 18. A nudge. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_NudgePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var nudge: Data = Data()
+
+  public var sender: Data = Data()
+
+  public var receiver: Data = Data()
+
+  public var instantMs: Int64 = 0
+
+  public var text: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 19. A member's answer to a workout. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_ReactionPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var workout: Data = Data()
+
+  public var member: Data = Data()
+
+  /// One emoji. Empty: taken back.
+  public var emoji: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 20. The kiosk that signs this was there on that Day: all it has to say of earlier ones is in its chain before.
+public nonisolated struct Fitpinky_V1_WeekSeenPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var day: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 21. The group's name. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_GroupNamePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var group: Data = Data()
+
+  /// Empty: the group is called after its members.
+  public var name: String = String()
+
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var member: Data = Data()
+
+  /// Kinds of news that are switched off, ascending, at most 64. 1 workout, 2 nudge, 3 reaction, 4 week's end,
+  /// 5 reminder, 6 a workout that waits for somebody's word. Others are kept.
+  public var off: [UInt32] = []
+
+  /// Minutes of the local day between which nothing is told, 0 to 1439; absent: told at any time.
+  public var quiet: Fitpinky_V1_QuietHours {
+    get {_quiet ?? Fitpinky_V1_QuietHours()}
+    set {_quiet = newValue}
+  }
+  /// Returns true if `quiet` has been explicitly set.
+  public var hasQuiet: Bool {self._quiet != nil}
+  /// Clears the value of `quiet`. Subsequent reads from it will return its default value.
+  public mutating func clearQuiet() {self._quiet = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _quiet: Fitpinky_V1_QuietHours? = nil
+}
+
+/// From one minute of the day to another, over midnight if the first is the later.
+public nonisolated struct Fitpinky_V1_QuietHours: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var from: UInt32 = 0
+
+  public var until: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
+
+nonisolated extension Fitpinky_V1_PayloadPreamble: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PayloadPreamble"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{2}\u{e}schema\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 15: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if self.schema != 0 {
+      try visitor.visitSingularUInt32Field(value: self.schema, fieldNumber: 15)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PayloadPreamble, rhs: Fitpinky_V1_PayloadPreamble) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.schema != rhs.schema {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
 
 nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskPayload"
@@ -753,6 +1171,795 @@ nonisolated extension Fitpinky_V1_CheckPayload: SwiftProtobuf.Message, SwiftProt
     if lhs.check != rhs.check {return false}
     if lhs.member != rhs.member {return false}
     if lhs.moment != rhs.moment {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GroupPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GroupPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}name\0\u{1}day\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}creator\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.weekStart) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.dayStart) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.maxMembers) }()
+      case 8: try { try decoder.decodeSingularBytesField(value: &self.creator) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 2)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 4)
+    }
+    if self.weekStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.weekStart, fieldNumber: 5)
+    }
+    if self.dayStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.dayStart, fieldNumber: 6)
+    }
+    if self.maxMembers != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxMembers, fieldNumber: 7)
+    }
+    if !self.creator.isEmpty {
+      try visitor.visitSingularBytesField(value: self.creator, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GroupPayload, rhs: Fitpinky_V1_GroupPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.dayStart != rhs.dayStart {return false}
+    if lhs.maxMembers != rhs.maxMembers {return false}
+    if lhs.creator != rhs.creator {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".JoinPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}group\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.membership) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 5: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.membership.isEmpty {
+      try visitor.visitSingularBytesField(value: self.membership, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 4)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_JoinPayload, rhs: Fitpinky_V1_JoinPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.membership != rhs.membership {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".LeavePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.membership) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.membership.isEmpty {
+      try visitor.visitSingularBytesField(value: self.membership, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_LeavePayload, rhs: Fitpinky_V1_LeavePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.membership != rhs.membership {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GoalPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GoalPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}day\0\u{3}days_per_week\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.daysPerWeek) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 2)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 3)
+    }
+    if self.daysPerWeek != 0 {
+      try visitor.visitSingularUInt32Field(value: self.daysPerWeek, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GoalPayload, rhs: Fitpinky_V1_GoalPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.daysPerWeek != rhs.daysPerWeek {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WagerPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WagerPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}day\0\u{1}text\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 2)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 3)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 4)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WagerPayload, rhs: Fitpinky_V1_WagerPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WeekStartPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WeekStartPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}day\0\u{3}week_start\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.weekStart) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 2)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 3)
+    }
+    if self.weekStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.weekStart, fieldNumber: 4)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WeekStartPayload, rhs: Fitpinky_V1_WeekStartPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_DayStartPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DayStartPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}hour\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.hour) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 2)
+    }
+    if self.hour != 0 {
+      try visitor.visitSingularUInt32Field(value: self.hour, fieldNumber: 3)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_DayStartPayload, rhs: Fitpinky_V1_DayStartPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.hour != rhs.hour {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RetirePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RetirePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.kiosk) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularBytesField(value: self.kiosk, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RetirePayload, rhs: Fitpinky_V1_RetirePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CaptionPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CaptionPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}text\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.workout) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.workout.isEmpty {
+      try visitor.visitSingularBytesField(value: self.workout, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CaptionPayload, rhs: Fitpinky_V1_CaptionPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.workout != rhs.workout {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_UndeletePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".UndeletePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}payloads\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.workout) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.payloads) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.workout.isEmpty {
+      try visitor.visitSingularBytesField(value: self.workout, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if !self.payloads.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.payloads, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_UndeletePayload, rhs: Fitpinky_V1_UndeletePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.workout != rhs.workout {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.payloads != rhs.payloads {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_VouchPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".VouchPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.workout) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.workout.isEmpty {
+      try visitor.visitSingularBytesField(value: self.workout, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_VouchPayload, rhs: Fitpinky_V1_VouchPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.workout != rhs.workout {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_NudgePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NudgePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}nudge\0\u{1}sender\0\u{1}receiver\0\u{3}instant_ms\0\u{1}text\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.nudge) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.sender) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.receiver) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.instantMs) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.nudge.isEmpty {
+      try visitor.visitSingularBytesField(value: self.nudge, fieldNumber: 2)
+    }
+    if !self.sender.isEmpty {
+      try visitor.visitSingularBytesField(value: self.sender, fieldNumber: 3)
+    }
+    if !self.receiver.isEmpty {
+      try visitor.visitSingularBytesField(value: self.receiver, fieldNumber: 4)
+    }
+    if self.instantMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.instantMs, fieldNumber: 5)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_NudgePayload, rhs: Fitpinky_V1_NudgePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.nudge != rhs.nudge {return false}
+    if lhs.sender != rhs.sender {return false}
+    if lhs.receiver != rhs.receiver {return false}
+    if lhs.instantMs != rhs.instantMs {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ReactionPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ReactionPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}emoji\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.workout) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.emoji) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.workout.isEmpty {
+      try visitor.visitSingularBytesField(value: self.workout, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if !self.emoji.isEmpty {
+      try visitor.visitSingularStringField(value: self.emoji, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ReactionPayload, rhs: Fitpinky_V1_ReactionPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.workout != rhs.workout {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.emoji != rhs.emoji {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WeekSeenPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WeekSeenPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WeekSeenPayload, rhs: Fitpinky_V1_WeekSeenPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GroupNamePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GroupNamePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}name\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 2)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GroupNamePayload, rhs: Fitpinky_V1_GroupNamePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_NotifyPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NotifyPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}off\0\u{1}quiet\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 3: try { try decoder.decodeRepeatedUInt32Field(value: &self.off) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._quiet) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 2)
+    }
+    if !self.off.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.off, fieldNumber: 3)
+    }
+    try { if let v = self._quiet {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_NotifyPayload, rhs: Fitpinky_V1_NotifyPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.off != rhs.off {return false}
+    if lhs._quiet != rhs._quiet {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_QuietHours: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".QuietHours"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}until\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.from) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.until) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.from != 0 {
+      try visitor.visitSingularUInt32Field(value: self.from, fieldNumber: 1)
+    }
+    if self.until != 0 {
+      try visitor.visitSingularUInt32Field(value: self.until, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_QuietHours, rhs: Fitpinky_V1_QuietHours) -> Bool {
+    if lhs.from != rhs.from {return false}
+    if lhs.until != rhs.until {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

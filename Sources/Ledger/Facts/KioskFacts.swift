@@ -1,0 +1,41 @@
+public import FitPinkyCore
+
+/// A kiosk's own facts.
+public struct KioskFact: Hashable, Sendable {
+    /// Ed25519 public key, 32 bytes.
+    public var identityKey: [UInt8]
+    /// Up to 40 characters.
+    public var name: String
+    /// IANA name.
+    public var zone: String
+
+    /// These facts.
+    public init(identityKey: [UInt8], name: String, zone: String) {
+        self.identityKey = identityKey
+        self.name = name
+        self.zone = zone
+    }
+}
+
+/// A kiosk is given up, for ever: nobody waits for it any more.
+public struct RetireFact: Hashable, Sendable {
+    /// Which.
+    public var kiosk: KioskID
+    /// Who gives it up; counts only if the kiosk serves them.
+    public var member: MemberID
+
+    /// These facts.
+    public init(kiosk: KioskID, member: MemberID) {
+        self.kiosk = kiosk
+        self.member = member
+    }
+}
+
+/// The kiosk that signs was there on that Day, so all it has to say of earlier ones is in its chain before.
+public struct WeekSeenFact: Hashable, Sendable {
+    /// Its own.
+    public var day: Day
+
+    /// That Day.
+    public init(day: Day) { self.day = day }
+}

@@ -1,0 +1,72 @@
+public import FitPinkyCore
+
+/// What the ledger says of one group: what `FitPinkyCore` works its weeks out from, and what surrounds them.
+public struct GroupReading: Sendable {
+    /// How it began.
+    public let beginning: GroupFact
+    /// What it is called; empty if it is called after its members.
+    public private(set) var name: String
+    /// The hour at which its Days start, for presses from now on.
+    public private(set) var dayStart: Int
+    /// What the weeks are worked out from, in no order.
+    public private(set) var facts: [HouseholdFact] = []
+    /// Every wager that was set.
+    public private(set) var wagers = SettingHistory<String>()
+    /// Every kiosk that is not given up, ascending.
+    public private(set) var kiosks: [KioskID] = []
+    /// The members' names.
+    public private(set) var names: [MemberID: String] = [:]
+
+    /// Reads the group; nil if no entry began it.
+    public init?(_ group: GroupID, from winners: Winners) {
+        guard case .group(let beginning) = winners[.group(group)]?.fact else { return nil }
+        self.beginning = beginning
+        name = beginning.name
+        dayStart = beginning.dayStart
+        for winner in winners.all { read(winner, winners) }
+        kiosks.sort()
+    }
+
+    /// What is known of the group, to be evaluated.
+    public var household: Household {
+        Household(created: beginning.created, weekStart: beginning.weekStart, facts: facts)
+    }
+
+    private mutating func read(_ winner: Winner, _ winners: Winners) {
+        let (group, place) = (beginning.group, winner.position.place)
+        switch (winner.slot, winner.fact) {
+        case (.groupName(group), .groupName(let fact)): name = fact.name
+        case (.dayStart(group), .dayStart(let fact)): dayStart = fact.hour
+        case (.wager(group, let day), .wager(let fact)):
+            wagers.insert(Setting(day: day, place: place, value: fact.text))
+        case (.weekStart(group, let day), .weekStart(let fact)):
+            facts.append(.weekStart(Setting(day: day, place: place, value: fact.weekStart)))
+        case (.goal(let member, let day), .goal(let fact)):
+            facts.append(.goal(member, Setting(day: day, place: place, value: fact.goal)))
+        case (.joining(let stay, let member), .join(let fact)) where fact.group == group:
+            facts.append(.joined(stay, member, on: fact.day, place))
+        case (.leaving(let stay, let member), .leave(let fact)):
+            // Only of a stay in this group.
+            guard case .join(let joining) = winners[.joining(stay, member)]?.fact, joining.group == group else {
+                return
+            }
+            facts.append(.left(stay, member, on: fact.day, place))
+        case (.workout(let id), .workout):
+            // What is still awaited has no Day, and counts for none.
+            guard let workout = winners.workout(id), let known = workout.moment.known else { return }
+            facts.append(
+                .workout(
+                    WorkoutRecord(
+                        id: id, author: workout.author, day: known.day, hasSignedPhoto: workout.photo != nil,
+                        place: place)))
+        case (.deletion(let id, let member), let fact):
+            facts.append(
+                .deletion(Deletion(workout: id, member: member, isDeleted: fact.kind == .delete, place: place)))
+        case (.vouch(let id, let member, let day), .vouch):
+            facts.append(.vouch(Vouch(workout: id, member: member, day: day)))
+        case (.kiosk(let id), .kiosk) where !winners.isRetired(id): kiosks.append(id)
+        case (.member(let id), .member(let fact)): names[id] = fact.name
+        default: break
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import FitPinkyCore
+
+/// A slot of the household's state, and the entry that fills it.
+public struct Winner: Hashable, Sendable {
+    /// Which slot.
+    public var slot: Slot
+    /// Where the entry stands.
+    public var position: Position
+    /// What it says.
+    public var fact: Fact
+
+    /// That entry fills that slot.
+    public init(slot: Slot, position: Position, fact: Fact) {
+        self.slot = slot
+        self.position = position
+        self.fact = fact
+    }
+}
+
+/// What fills the slots, as far as it is read: the rules that need more than one slot ask here, and only here. So they
+/// depend on the state alone, and never on what arrived when.
+public struct Winners: Sendable {
+    private var winners: [Slot: Winner] = [:]
+    /// Kiosks that a member whom they serve gave up.
+    private var retired: Set<KioskID> = []
+
+    /// These winners.
+    public init(_ winners: some Sequence<Winner>) {
+        for winner in winners { self.winners[winner.slot] = winner }
+        for case .retirement(let kiosk, let member) in self.winners.keys where serves(kiosk, member) {
+            retired.insert(kiosk)
+        }
+    }
+
+    /// Who fills the slot.
+    public subscript(slot: Slot) -> Winner? { winners[slot] }
+
+    /// Every winner, in no order.
+    var all: some Collection<Winner> { winners.values }
+}
+
+extension Winners {
+    /// The workout's record: who, when, and which photo, settled if its moment was awaited. Nil if it never was logged.
+    public func workout(_ id: WorkoutID) -> WorkoutFact? {
+        guard let winner = winners[.workout(id)], case .workout(var fact) = winner.fact else { return nil }
+        // Only the kiosk that awaited a moment can settle it, and nobody what is known.
+        if case .awaited = fact.moment,
+            case .settle(let settled) = winners[.settlement(id.ulid, by: winner.position.dot.origin)]?.fact
+        {
+            fact.moment = .known(settled.moment)
+            fact.photo = settled.photo ?? fact.photo
+        }
+        return fact
+    }
+
+    /// Whether the workout's author has taken it back, and not changed their mind.
+    public func isDeleted(_ workout: WorkoutFact) -> Bool {
+        if case .delete = winners[.deletion(workout.workout, by: workout.author)]?.fact { true } else { false }
+    }
+
+    /// What the workout's author says to it; nil if nothing.
+    public func caption(of workout: WorkoutFact) -> String? {
+        guard case .caption(let fact) = winners[.caption(workout.workout, by: workout.author)]?.fact else { return nil }
+        return fact.text.isEmpty ? nil : fact.text
+    }
+
+    /// Whether the kiosk has said that it serves that member.
+    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { winners[.service(kiosk, member)] != nil }
+
+    /// Whether somebody gave the kiosk up who may: a member whom it serves.
+    public func isRetired(_ kiosk: KioskID) -> Bool { retired.contains(kiosk) }
+}

@@ -1,0 +1,181 @@
+import FitPinkyCore
+import Ledger
+import Messages
+import SwiftProtobuf
+import Testing
+
+@Suite struct FactTests {
+    @Test func `every kind of fact reads back from its payload as it was`() throws {
+        let facts = try Specimen.facts()
+        #expect(Set(facts.map { $0.kind }) == Set(Fact.Kind.allCases))
+        for fact in facts {
+            let payload = try fact.payload(salt: Specimen.salt)
+            #expect(try Fact(kind: fact.kind.rawValue, payload: payload) == fact)
+        }
+    }
+
+    @Test func `a payload begins with its salt`() throws {
+        for fact in try Specimen.facts() {
+            // Field 1, length-delimited, 16 bytes.
+            #expect(try fact.payload(salt: Specimen.salt).prefix(18) == [0x0A, 16] + Specimen.salt)
+        }
+    }
+
+    @Test func `the numbers of the kinds are these for ever`() {
+        let names = Fact.Kind.allCases.map { "\($0) \($0.rawValue)" }.joined(separator: ", ")
+        #expect(
+            names == """
+                kiosk 1, member 2, workout 3, delete 4, settle 5, check 6, group 7, join 8, leave 9, goal 10, wager 11, \
+                weekStart 12, dayStart 13, retire 14, caption 15, undelete 16, vouch 17, nudge 18, reaction 19, \
+                weekSeen 20, groupName 21, notify 22
+                """)
+    }
+
+    @Test func `a kind of a newer version is told apart from rubbish`() {
+        #expect(throws: Fact.Unreadable.unknownKind(999)) { try Fact(kind: 999, payload: []) }
+        #expect(throws: Fact.Unreadable.notAMessage) { try Fact(kind: 3, payload: [0xFF, 0xFF, 0xFF]) }
+    }
+
+    @Test func `a payload whose fields are missing or out of range names the field`() throws {
+        let id = byteField([UInt8](repeating: 0, count: 16))
+        func refusal(_ field: String, of workout: (inout Fitpinky_V1_WorkoutPayload) -> Void) {
+            #expect(throws: Fact.Unreadable.field(field)) {
+                try Fact(
+                    kind: 3,
+                    payload: try Fitpinky_V1_WorkoutPayload.with {
+                        ($0.workout, $0.member) = (id, id)
+                        workout(&$0)
+                    }.serializedBytes())
+            }
+        }
+        refusal("moment") { _ in }
+        refusal("day") { $0.known.day = 3_000_000 }
+        refusal("zone") { $0.known.day = 3 }
+        refusal("boot") { $0.awaited.monotonicNs = 3 }
+        refusal("monotonic_ns") {
+            $0.awaited.boot = id
+            $0.awaited.monotonicNs = -1
+        }
+        #expect(throws: Fact.Unreadable.field("workout")) {
+            try Fact(kind: 3, payload: try Fitpinky_V1_WorkoutPayload().serializedBytes())
+        }
+        #expect(throws: Fact.Unreadable.field("identity_key")) { try Fact(kind: 1, payload: []) }
+        #expect(throws: Fact.Unreadable.field("name")) {
+            try Fact(
+                kind: 2,
+                payload: try Fitpinky_V1_MemberPayload.with {
+                    $0.member = byteField([UInt8](repeating: 0, count: 16))
+                    $0.name = String(repeating: "x", count: 1025)
+                }.serializedBytes())
+        }
+        refusal("photo.sha256") {
+            $0.known.zone = "UTC"
+            $0.photo.width = 3
+        }
+    }
+
+    @Test func `a payload without its salt, or that asks for more than this version knows, is not applied`() throws {
+        for fact in try Specimen.facts() {
+            let payload = try fact.payload(salt: Specimen.salt)
+            #expect(throws: Fact.Unreadable.field("salt")) {
+                try Fact(kind: fact.kind.rawValue, payload: Array(payload.dropFirst(18)))
+            }
+            #expect(throws: Fact.Unreadable.field("salt")) { try fact.payload(salt: [1, 2, 3]) }
+            let newer = Fitpinky_V1_PayloadPreamble.with { $0.schema = Fact.schema + 1 }
+            #expect(throws: Fact.Unreadable.newerSchema(Fact.schema + 1)) {
+                try Fact(kind: fact.kind.rawValue, payload: payload + (try newer.serializedBytes()))
+            }
+            let same = Fitpinky_V1_PayloadPreamble.with { $0.schema = Fact.schema }
+            #expect(try Fact(kind: fact.kind.rawValue, payload: payload + (try same.serializedBytes())) == fact)
+        }
+    }
+
+    @Test func `no payload that is cut anywhere ends the program`() throws {
+        for fact in try Specimen.facts() {
+            let payload = try fact.payload(salt: Specimen.salt)
+            for count in payload.indices {
+                let cut = try? Fact(kind: fact.kind.rawValue, payload: Array(payload.prefix(count)))
+                #expect(cut.map { $0.kind == fact.kind } ?? true)
+            }
+        }
+    }
+
+    @Test func `each number and text of the new kinds is bounded, in both directions`() throws {
+        let (group, member) = (byteField(Specimen.group.ulid.bytes), byteField(Specimen.member.ulid.bytes))
+        let long = String(repeating: "x", count: 1025)
+        func refuses(_ field: String, _ kind: Fact.Kind, _ message: some SwiftProtobuf.Message) {
+            #expect(throws: Fact.Unreadable.field(field)) {
+                try Fact(kind: kind.rawValue, payload: message.serializedBytes())
+            }
+        }
+        func groupMessage(_ change: (inout Fitpinky_V1_GroupPayload) -> Void) -> Fitpinky_V1_GroupPayload {
+            .with {
+                ($0.group, $0.creator, $0.weekStart, $0.maxMembers) = (group, member, 1, 2)
+                change(&$0)
+            }
+        }
+        refuses("week_start", .group, groupMessage { $0.weekStart = 0 })
+        refuses("week_start", .group, groupMessage { $0.weekStart = 8 })
+        refuses("day_start", .group, groupMessage { $0.dayStart = 7 })
+        refuses("max_members", .group, groupMessage { $0.maxMembers = 1 })
+        refuses("max_members", .group, groupMessage { $0.maxMembers = 4 })
+        refuses("day", .group, groupMessage { $0.day = 2_932_897 })
+        refuses("day", .group, groupMessage { $0.day = -719_163 })
+        refuses("name", .group, groupMessage { $0.name = long })
+        refuses("creator", .group, groupMessage { $0.creator = byteField([1]) })
+        for days: UInt32 in [0, 8, .max] {
+            refuses(
+                "days_per_week", .goal, Fitpinky_V1_GoalPayload.with { ($0.member, $0.daysPerWeek) = (member, days) })
+        }
+        refuses("text", .wager, Fitpinky_V1_WagerPayload.with { ($0.group, $0.text) = (group, long) })
+        refuses("hour", .dayStart, Fitpinky_V1_DayStartPayload.with { ($0.group, $0.hour) = (group, 7) })
+        refuses(
+            "text", .caption,
+            Fitpinky_V1_CaptionPayload.with { ($0.workout, $0.member, $0.text) = (group, member, long) })
+        refuses(
+            "emoji", .reaction,
+            Fitpinky_V1_ReactionPayload.with {
+                ($0.workout, $0.member, $0.emoji) = (group, member, String(repeating: "x", count: 65))
+            })
+        refuses(
+            "text", .nudge,
+            Fitpinky_V1_NudgePayload.with { ($0.nudge, $0.sender, $0.receiver) = (group, member, member) })
+        refuses(
+            "payloads", .undelete,
+            Fitpinky_V1_UndeletePayload.with {
+                ($0.workout, $0.member, $0.payloads) = (group, member, Array(repeating: group, count: 5))
+            })
+        refuses(
+            "off", .notify,
+            Fitpinky_V1_NotifyPayload.with { ($0.member, $0.off) = (member, Array(repeating: 1, count: 65)) })
+        refuses(
+            "quiet", .notify,
+            Fitpinky_V1_NotifyPayload.with {
+                $0.member = member
+                $0.quiet.from = 1440
+            })
+        // And nothing is written that could not be read.
+        #expect(throws: Fact.Unreadable.altered) {
+            try Fact.dayStart(DayStartFact(group: Specimen.group, hour: -1, member: Specimen.member)).payload(
+                salt: Specimen.salt)
+        }
+        #expect(throws: Fact.Unreadable.field("photo.bytes")) {
+            var photo = Specimen.photo
+            photo.byteCount = -1
+            let moment = Specimen.known(.first)
+            _ = try Fact.workout(
+                WorkoutFact(workout: Specimen.workout, author: Specimen.member, moment: moment, photo: photo)
+            ).payload(salt: Specimen.salt)
+        }
+    }
+
+    @Test func `quiet hours may go over midnight`() throws {
+        let night = try #require(NotifyFact.QuietHours(fromMinute: 22 * 60, untilMinute: 7 * 60))
+        #expect([0, 419, 1320, 1439].allSatisfy { night.contains(minute: $0) })
+        #expect(![420, 720, 1319].contains { night.contains(minute: $0) })
+        let noon = try #require(NotifyFact.QuietHours(fromMinute: 720, untilMinute: 780))
+        #expect(noon.contains(minute: 720) && !noon.contains(minute: 780) && !noon.contains(minute: 0))
+        #expect(NotifyFact.QuietHours(fromMinute: 1440, untilMinute: 0) == nil)
+        #expect(NotifyFact.QuietHours(fromMinute: 0, untilMinute: -1) == nil)
+    }
+}

@@ -1,0 +1,99 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+/// The weeks that come out of slots are those that come out of every entry.
+@Suite struct HistoryTests {
+    private static let first = 20_000
+    private static let group = Specimen.group
+
+    private func day(_ offset: Int) throws -> Day { try #require(Day(daysSince1970: HistoryTests.first + offset)) }
+
+    private func fact(_ chance: inout Chance) throws -> Fact {
+        let members = [Specimen.member, Specimen.other]
+        let member = try #require(members.randomElement(using: &chance))
+        let day = try day(Int.random(in: 0..<40, using: &chance))
+        let number = UInt64.random(in: 0..<12, using: &chance)
+        let workout = WorkoutID(ULID(high: 0, low: number))
+        switch Int.random(in: 0..<9, using: &chance) {
+        case 0:
+            let goal = try #require(Goal(daysPerWeek: Int.random(in: 1...7, using: &chance)))
+            return .goal(GoalFact(member: member, day: day, goal: goal))
+        case 1:
+            let weekStart = try #require(Weekday.allCases.randomElement(using: &chance))
+            return .weekStart(WeekStartFact(group: HistoryTests.group, day: day, weekStart: weekStart, member: member))
+        case 2:
+            let stay = MembershipID(ULID(high: 0, low: number % 3))
+            return .join(JoinFact(membership: stay, member: member, group: HistoryTests.group, day: day))
+        case 3:
+            let stay = MembershipID(ULID(high: 0, low: number % 3))
+            // A leaving of a stay that nobody began says nothing, to slots and entries alike.
+            return .leave(LeaveFact(membership: stay, member: member, day: day))
+        case 4: return .delete(DeleteFact(workout: workout, member: member))
+        case 5: return .undelete(UndeleteFact(workout: workout, member: member, payloads: []))
+        case 6: return .vouch(VouchFact(workout: workout, member: member, day: day))
+        default:
+            let photo = Bool.random(using: &chance) ? Specimen.photo : nil
+            return .workout(WorkoutFact(workout: workout, author: member, moment: Specimen.known(day), photo: photo))
+        }
+    }
+
+    /// What `FitPinkyCore` is told if it is told everything.
+    private func told(_ fact: Fact, at place: LedgerPlace) -> HouseholdFact? {
+        switch fact {
+        case .goal(let fact): .goal(fact.member, Setting(day: fact.day, place: place, value: fact.goal))
+        case .weekStart(let fact): .weekStart(Setting(day: fact.day, place: place, value: fact.weekStart))
+        case .join(let fact): .joined(fact.membership, fact.member, on: fact.day, place)
+        case .leave(let fact): .left(fact.membership, fact.member, on: fact.day, place)
+        case .delete(let fact):
+            .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: true, place: place))
+        case .undelete(let fact):
+            .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: false, place: place))
+        case .vouch(let fact): .vouch(Vouch(workout: fact.workout, member: fact.member, day: fact.day))
+        case .workout(let fact):
+            fact.moment.known.map { known in
+                .workout(
+                    WorkoutRecord(
+                        id: fact.workout, author: fact.author, day: known.day, hasSignedPhoto: fact.photo != nil,
+                        place: place))
+            }
+        default: nil
+        }
+    }
+
+    @Test(arguments: UInt64(0)..<150)
+    func `weeks worked out from the winners of slots are those worked out from every entry`(seed: UInt64) throws {
+        var chance = Chance(seed: seed)
+        var writers = try [UInt8(1), 2, 3].map { try Specimen.writer($0) }
+        let beginning = GroupFact(
+            group: HistoryTests.group, name: "", created: try day(3), weekStart: .monday, dayStart: 0, maxMembers: 3,
+            creator: Specimen.member)
+        var facts: [Fact] = [.group(beginning)]
+        for _ in 0..<80 { facts.append(try fact(&chance)) }
+        var state: [Slot: Winner] = [:]
+        var told: [HouseholdFact] = []
+        for fact in facts {
+            let index = Int.random(in: 0..<3, using: &chance)
+            let now = UTCInstant(milliseconds: Int64.random(in: 0..<5, using: &chance))
+            let entry = try writers[index].entry(fact, salt: Specimen.salt, at: now)
+            let position = Position(of: entry)
+            if let one = self.told(fact, at: position.place) { told.append(one) }
+            for claim in fact.claims(origin: writers[index].kiosk)
+            where claim.isWon(by: position, from: state[claim.slot]?.position) {
+                state[claim.slot] = Winner(slot: claim.slot, position: position, fact: fact)
+            }
+        }
+        let reading = try #require(GroupReading(HistoryTests.group, from: Winners(state.values)))
+        #expect(reading.facts.count < told.count)
+        let today = try day(50)
+        let slots = try WeekEvaluator(reading.household, today: today)
+        let entries = try WeekEvaluator(
+            Household(created: beginning.created, weekStart: beginning.weekStart, facts: told), today: today)
+        #expect(slots.weeks == entries.weeks)
+        #expect(slots.groupStreak() == entries.groupStreak())
+        for member in [Specimen.member, Specimen.other] {
+            #expect(slots.personalStreak(of: member) == entries.personalStreak(of: member))
+            #expect(slots.dailyStreak(of: member) == entries.dailyStreak(of: member))
+        }
+    }
+}

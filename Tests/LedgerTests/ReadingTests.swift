@@ -1,0 +1,161 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+@Suite struct ReadingTests {
+    /// Two kiosks of a household, and what they said.
+    private struct World {
+        var writers: [EntryWriter] = []
+        var said: [(Entry, Fact)] = []
+
+        init() throws { for seed in UInt8(1)...2 { writers.append(try Specimen.writer(seed)) } }
+
+        mutating func say(_ fact: Fact, by index: Int = 0, at milliseconds: Int64 = 1) throws {
+            let now = UTCInstant(milliseconds: milliseconds)
+            said.append((try writers[index].entry(fact, salt: Specimen.salt, at: now), fact))
+        }
+
+        var winners: Winners {
+            var state: [Slot: Winner] = [:]
+            for (entry, fact) in said {
+                let position = Position(of: entry)
+                for claim in fact.claims(origin: entry.header.dot.origin)
+                where claim.isWon(by: position, from: state[claim.slot]?.position) {
+                    state[claim.slot] = Winner(slot: claim.slot, position: position, fact: fact)
+                }
+            }
+            return Winners(state.values)
+        }
+    }
+
+    private let ana = Specimen.member
+    private let ben = Specimen.other
+    private let workout = Specimen.workout
+
+    private func workout(by author: MemberID, photo: PhotoFact? = Specimen.photo) throws -> Fact {
+        .workout(
+            WorkoutFact(workout: workout, author: author, moment: Specimen.known(try Specimen.day()), photo: photo))
+    }
+
+    @Test func `only the author deletes, takes it back and writes the caption`() throws {
+        var world = try World()
+        try world.say(.delete(DeleteFact(workout: workout, member: ben)))
+        try world.say(.caption(CaptionFact(workout: workout, member: ben, text: "Ben was here")))
+        try world.say(try workout(by: ana))
+        let fact = try #require(world.winners.workout(workout))
+        #expect(!world.winners.isDeleted(fact))
+        #expect(world.winners.caption(of: fact) == nil)
+        try world.say(.delete(DeleteFact(workout: workout, member: ana)))
+        try world.say(.caption(CaptionFact(workout: workout, member: ana, text: "Up the hill")))
+        #expect(world.winners.isDeleted(fact))
+        #expect(world.winners.caption(of: fact) == "Up the hill")
+        try world.say(.undelete(UndeleteFact(workout: workout, member: ben, payloads: [])))
+        #expect(world.winners.isDeleted(fact))
+        try world.say(.undelete(UndeleteFact(workout: workout, member: ana, payloads: [])))
+        try world.say(.caption(CaptionFact(workout: workout, member: ana, text: "")))
+        #expect(!world.winners.isDeleted(fact))
+        #expect(world.winners.caption(of: fact) == nil)
+    }
+
+    @Test func `only the kiosk that awaited a moment settles it`() throws {
+        var world = try World()
+        try world.say(.workout(WorkoutFact(workout: workout, author: ana, moment: try Specimen.awaited(), photo: nil)))
+        let known = try #require(Specimen.known(try Specimen.day()).known)
+        let settle = Fact.settle(
+            SettleFact(subject: workout.ulid, moment: known, photo: Specimen.photo, isEstimate: false))
+        try world.say(settle, by: 1)
+        #expect(world.winners.workout(workout)?.moment.known == nil)
+        try world.say(settle)
+        #expect(world.winners.workout(workout)?.moment.known == known)
+        #expect(world.winners.workout(workout)?.photo == Specimen.photo)
+    }
+
+    @Test func `a kiosk is given up by a member whom it serves, and by nobody else`() throws {
+        var world = try World()
+        let kiosk = world.writers[0].kiosk
+        try world.say(.retire(RetireFact(kiosk: kiosk, member: ana)))
+        try world.say(.member(MemberFact(member: ana, name: "Ana")), by: 1)
+        #expect(!world.winners.isRetired(kiosk))
+        try world.say(.member(MemberFact(member: ben, name: "Ben")))
+        #expect(!world.winners.isRetired(kiosk))
+        try world.say(.member(MemberFact(member: ana, name: "Ana")))
+        #expect(world.winners.isRetired(kiosk))
+        #expect(!world.winners.isRetired(world.writers[1].kiosk))
+    }
+
+    @Test func `a sender's nudges to the same member count one an hour, whichever kiosk let them pass`() throws {
+        let hour = Permission.nudgeMilliseconds
+        func nudge(_ number: UInt64, _ sender: MemberID, _ receiver: MemberID, _ milliseconds: Int64) -> Winner {
+            let id = NudgeID(ULID(high: 0, low: number))
+            let fact = NudgeFact(
+                nudge: id, sender: sender, receiver: receiver, instant: UTCInstant(milliseconds: milliseconds),
+                text: "Move!")
+            var bytes = [UInt8](repeating: 0, count: Position.byteCount)
+            bytes[8] = UInt8(number)
+            return Winner(slot: .nudge(id), position: Position(bytes: bytes) ?? Specimen.nowhere, fact: .nudge(fact))
+        }
+        let nudges = [
+            nudge(1, ana, ben, 0), nudge(2, ana, ben, hour - 1), nudge(3, ana, ben, hour), nudge(4, ben, ana, 5),
+            nudge(5, ana, ana, 7), nudge(6, ana, ben, 2 * hour), nudge(7, ana, ben, hour),
+        ]
+        let expected = [1, 4, 3, 6].map { NudgeID(ULID(high: 0, low: $0)) }
+        #expect(Nudges.counting(among: nudges).map { $0.nudge } == expected)
+        #expect(Nudges.counting(among: nudges.reversed()).map { $0.nudge } == expected)
+    }
+
+    @Test func `a group reads as it began, with what was changed since`() throws {
+        var world = try World()
+        let group = Specimen.group
+        #expect(GroupReading(group, from: world.winners) == nil)
+        let day = try Specimen.day()
+        let identities = try [UInt8(1), 2].map { try Specimen.identity($0) }
+        for (index, identity) in identities.enumerated() {
+            try world.say(.kiosk(KioskFact(identityKey: identity.publicKey, name: "Kiosk", zone: "UTC")), by: index)
+        }
+        try world.say(
+            .group(
+                GroupFact(
+                    group: group, name: "Two", created: day, weekStart: .monday, dayStart: 0, maxMembers: 2,
+                    creator: ana)))
+        var reading = try #require(GroupReading(group, from: world.winners))
+        #expect(reading.name == "Two" && reading.dayStart == 0 && reading.kiosks.count == 2)
+        try world.say(.groupName(GroupNameFact(group: group, name: "", member: ben)), by: 1)
+        try world.say(.dayStart(DayStartFact(group: group, hour: 4, member: ben)), by: 1, at: 7)
+        try world.say(.member(MemberFact(member: ana, name: "Ana")))
+        try world.say(.retire(RetireFact(kiosk: world.writers[0].kiosk, member: ana)), by: 1)
+        try world.say(.wager(WagerFact(group: group, day: day, text: "Dishes", member: ben)), by: 1, at: 8)
+        try world.say(.wager(WagerFact(group: group, day: day, text: "Cooking", member: ben)), at: 9)
+        reading = try #require(GroupReading(group, from: world.winners))
+        #expect(reading.name.isEmpty && reading.dayStart == 4)
+        #expect(reading.kiosks == [world.writers[1].kiosk])
+        #expect(reading.names == [ana: "Ana"])
+        #expect(reading.wagers.settings.map { $0.value } == ["Cooking"])
+    }
+
+    @Test func `facts of another group, and leavings of nobody's stay, are not this group's`() throws {
+        var world = try World()
+        let (group, other) = (Specimen.group, GroupID(ULID(high: 0, low: 1)))
+        let day = try Specimen.day()
+        try world.say(
+            .group(
+                GroupFact(
+                    group: group, name: "", created: day, weekStart: .monday, dayStart: 0, maxMembers: 3, creator: ana))
+        )
+        try world.say(.join(JoinFact(membership: Specimen.stay, member: ana, group: other, day: day)))
+        try world.say(.leave(LeaveFact(membership: Specimen.stay, member: ana, day: day)))
+        try world.say(.weekStart(WeekStartFact(group: other, day: day, weekStart: .friday, member: ana)))
+        try world.say(.wager(WagerFact(group: other, day: day, text: "Dishes", member: ana)))
+        try world.say(.groupName(GroupNameFact(group: other, name: "Others", member: ana)))
+        let reading = try #require(GroupReading(group, from: world.winners))
+        #expect(reading.facts.isEmpty && reading.wagers.settings.isEmpty && reading.name.isEmpty)
+    }
+}
+
+extension Specimen {
+    static let nowhere: Position = {
+        guard let position = Position(bytes: [UInt8](repeating: 0, count: Position.byteCount)) else {
+            preconditionFailure("a position has 72 bytes")
+        }
+        return position
+    }()
+}

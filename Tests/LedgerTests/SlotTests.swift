@@ -1,0 +1,53 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+@Suite struct SlotTests {
+    private func slots() throws -> [Slot] {
+        try Specimen.facts().flatMap { $0.claims(origin: try Specimen.identity().kiosk).map { $0.slot } }
+    }
+
+    @Test func `every slot reads back from its key, and no two share one`() throws {
+        let slots = Set(try slots())
+        #expect(Set(slots.map { $0.key }).count == slots.count)
+        #expect(Set(slots.map { $0.key[0] }).count == 22)
+        for slot in slots {
+            #expect(Slot(key: slot.key) == slot)
+            #expect(Slot(key: slot.key.dropLast()) == nil)
+            #expect(Slot(key: slot.key + [0]) == nil)
+        }
+        #expect(Slot(key: []) == nil)
+        #expect(Slot(key: [UInt8](repeating: 0xFF, count: 17)) == nil)
+        #expect(Slot(key: [10] + [UInt8](repeating: 0xFF, count: 20)) == nil)
+    }
+
+    @Test func `all claims to slots of one tag go by one rule`() throws {
+        var rules: [UInt8: Set<Claim.Rule>] = [:]
+        for fact in try Specimen.facts() {
+            for claim in fact.claims(origin: try Specimen.identity().kiosk) {
+                rules[claim.slot.key[0], default: []].insert(claim.rule)
+            }
+        }
+        #expect(rules.values.allSatisfy { $0.count == 1 })
+    }
+
+    @Test func `the slots of a history are in the order of their Days`() throws {
+        let days = [Day.first, try Specimen.day("1969-12-31"), try Specimen.day("1970-01-01"), .last]
+        let keys = days.map { Slot.goal(Specimen.member, $0).key }
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    }
+
+    @Test func `a position's place in the rules' order is the position's own`() throws {
+        var positions: [Position] = []
+        for seed in UInt8(1)...3 {
+            var writer = try Specimen.writer(seed)
+            for milliseconds: Int64 in [1, 1, 5] {
+                let fact = Fact.member(MemberFact(member: Specimen.member, name: "Name"))
+                let now = UTCInstant(milliseconds: milliseconds)
+                positions.append(Position(of: try writer.entry(fact, salt: Specimen.salt, at: now)))
+            }
+        }
+        #expect(positions.sorted().map { $0.place } == positions.map { $0.place }.sorted())
+        #expect(Set(positions.map { $0.place }).count == 9)
+    }
+}

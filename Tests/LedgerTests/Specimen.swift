@@ -1,0 +1,83 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+/// Identities, ids and facts that are the same in every run, so that entries are the same bytes.
+enum Specimen {
+    static func identity(_ byte: UInt8 = 7) throws -> Identity {
+        try #require(Identity(seed: [UInt8](repeating: byte, count: 32)))
+    }
+    static let salt = [UInt8](0..<16)
+    static let workout = WorkoutID(ULID(high: 1, low: 2))
+    static let member = MemberID(ULID(high: 3, low: 4))
+    static let other = MemberID(ULID(high: 3, low: 5))
+    static let check = CheckID(ULID(high: 5, low: 6))
+    static let group = GroupID(ULID(high: 7, low: 8))
+    static let stay = MembershipID(ULID(high: 9, low: 10))
+    static let kiosk = KioskID(ULID(high: 11, low: 12))
+    static let nudge = NudgeID(ULID(high: 13, low: 14))
+
+    static func day(_ text: String = "2026-02-26") throws -> Day { try #require(Day(iso8601: text)) }
+
+    static func known(_ day: Day, at milliseconds: Int64 = 1_772_127_245_120) -> Moment {
+        .known(KnownMoment(instant: UTCInstant(milliseconds: milliseconds), zone: "Europe/Amsterdam", day: day))
+    }
+
+    static let photo = PhotoFact(
+        sha256: [UInt8](repeating: 9, count: 32), byteCount: 123_456, type: "image/jpeg", width: 1280, height: 720)
+
+    static func awaited() throws -> Moment {
+        let boot = try #require(BootID(bytes: [UInt8](repeating: 5, count: 16)))
+        return .awaited(AwaitedMoment(boot: boot, reading: MonotonicInstant(nanoseconds: 12_345_678_901)))
+    }
+
+    /// At least one fact of each kind, as the kiosk of `identity()` may say it.
+    static func facts() throws -> [Fact] {
+        let day = try day()
+        let moment = known(day)
+        let settled = try #require(moment.known)
+        let quiet = try #require(NotifyFact.QuietHours(fromMinute: 22 * 60, untilMinute: 7 * 60))
+        return [
+            .kiosk(KioskFact(identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam")),
+            .member(MemberFact(member: member, name: "Sammy")),
+            .workout(WorkoutFact(workout: workout, author: member, moment: moment, photo: photo)),
+            .workout(WorkoutFact(workout: workout, author: member, moment: known(.first, at: -5), photo: nil)),
+            .workout(WorkoutFact(workout: workout, author: member, moment: try awaited(), photo: photo)),
+            .delete(DeleteFact(workout: workout, member: member)),
+            .settle(SettleFact(subject: workout.ulid, moment: settled, photo: photo, isEstimate: true)),
+            .settle(SettleFact(subject: workout.ulid, moment: settled, photo: nil, isEstimate: false)),
+            .check(CheckFact(check: check, author: member, moment: moment)),
+            .check(CheckFact(check: check, author: member, moment: try awaited())),
+            .group(
+                GroupFact(
+                    group: group, name: "", created: day, weekStart: .sunday, dayStart: 6, maxMembers: 2,
+                    creator: member)),
+            .join(JoinFact(membership: stay, member: member, group: group, day: day)),
+            .leave(LeaveFact(membership: stay, member: member, day: .last)),
+            .goal(GoalFact(member: member, day: .first, goal: try #require(Goal(daysPerWeek: 7)))),
+            .wager(WagerFact(group: group, day: day, text: "Who loses cooks 🍝", member: member)),
+            .weekStart(WeekStartFact(group: group, day: day, weekStart: .friday, member: member)),
+            .dayStart(DayStartFact(group: group, hour: 4, member: member)),
+            .retire(RetireFact(kiosk: kiosk, member: member)),
+            .caption(CaptionFact(workout: workout, member: member, text: "Up the hill")),
+            .caption(CaptionFact(workout: workout, member: member, text: "")),
+            .undelete(UndeleteFact(workout: workout, member: member, payloads: [])),
+            .undelete(UndeleteFact(workout: workout, member: member, payloads: [[1, 2, 3], []])),
+            .vouch(VouchFact(workout: workout, member: other, day: day)),
+            .nudge(
+                NudgeFact(
+                    nudge: nudge, sender: other, receiver: member, instant: UTCInstant(milliseconds: 5), text: "Move!")),
+            .reaction(ReactionFact(workout: workout, member: other, emoji: "👍🏽")),
+            .reaction(ReactionFact(workout: workout, member: other, emoji: "")),
+            .weekSeen(WeekSeenFact(day: day)),
+            .groupName(GroupNameFact(group: group, name: "Sammy & Lisa", member: member)),
+            .notify(NotifyFact(member: member, off: [], quiet: nil)),
+            .notify(
+                NotifyFact(member: member, off: [.nudge, .reminder, .init(rawValue: 4_000_000_000)], quiet: quiet)),
+        ]
+    }
+
+    static func writer(_ byte: UInt8 = 7, epoch: UInt64 = 42) throws -> EntryWriter {
+        EntryWriter(identity: try identity(byte), epoch: epoch, previousHead: nil, clock: HybridClock())
+    }
+}

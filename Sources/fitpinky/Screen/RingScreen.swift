@@ -62,6 +62,7 @@ struct RingScreen {
             case .event(let event):
                 if let text = event.news { picture.tell(text, at: localTime(event.atMs)) }
                 picture.status = try await call.kiosk.status(.init())
+            case .tick where Terminal.mustEnd: return
             case .tick: picture.status = try await call.kiosk.status(.init())
             case .ended: return
             case .key(UInt8(ascii: "q")), .key(3), .key(4): return

@@ -1,4 +1,8 @@
 import Glibc
+import Synchronization
+
+/// Set by a signal's handler, which may do little more than this.
+private let isToldToEnd = Atomic<Bool>(false)
 
 /// The terminal that standard output is.
 enum Terminal {
@@ -24,8 +28,15 @@ enum Terminal {
         }
     }
 
+    /// Whether SIGTERM or SIGHUP has come since `takeOver`. They do not end the program by themselves then, or the terminal
+    /// would stay as no shell wants it.
+    static var mustEnd: Bool { isToldToEnd.load(ordering: .relaxed) }
+
+    private static let endings = [SIGTERM, SIGHUP]
+
     /// Takes the whole screen and every key for itself, until `restore`.
     static func takeOver() -> termios {
+        for ending in endings { signal(ending) { _ in isToldToEnd.store(true, ordering: .relaxed) } }
         var before = termios()
         tcgetattr(STDIN_FILENO, &before)
         var raw = before
@@ -41,5 +52,6 @@ enum Terminal {
         var before = before
         tcsetattr(STDIN_FILENO, TCSANOW, &before)
         write("\u{1B}[?25h\u{1B}[?1049l")
+        for ending in endings { signal(ending, SIG_DFL) }
     }
 }

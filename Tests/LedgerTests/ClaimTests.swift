@@ -49,7 +49,7 @@ import Testing
         let expected = state(after: entries)
         #expect(expected.count == 7)
         var count = 0
-        permute(entries.count) { order in
+        forEachOrder(of: entries.count) { order in
             count += 1
             if state(after: order.map { entries[$0] }) != expected { Issue.record("order \(order)") }
         }
@@ -85,36 +85,5 @@ import Testing
                 if a.stamp < b.stamp { #expect(a < b) }
             }
         }
-    }
-
-    /// Heap's algorithm.
-    private func permute(_ count: Int, _ body: ([Int]) -> Void) {
-        var order = Array(0..<count)
-        func step(_ size: Int) {
-            if size == 1 { return body(order) }
-            for index in 0..<size {
-                step(size - 1)
-                order.swapAt(size % 2 == 0 ? index : 0, size - 1)
-            }
-        }
-        step(count)
-    }
-}
-
-@Suite struct HybridClockTests {
-    @Test func `stamps rise even if the time of day stands still or steps back`() {
-        var clock = HybridClock()
-        var last = clock.latest
-        for milliseconds: Int64 in [1000, 1000, 999, 0, -5, 1001, 1000] {
-            let stamp = clock.tick(UTCInstant(milliseconds: milliseconds))
-            #expect(stamp > last)
-            last = stamp
-        }
-        #expect(last.rawValue >> 16 == 1001)
-    }
-
-    @Test func `no time of day makes a stamp that is malformed`() {
-        var clock = HybridClock()
-        #expect(clock.tick(UTCInstant(milliseconds: .max)).rawValue < Stamp.limit)
     }
 }

@@ -11,9 +11,14 @@ public struct Position: Hashable, Comparable, Sendable {
 
     /// The entry's position.
     public init(of entry: Entry) {
-        stamp = entry.header.stamp
-        hash = entry.hash
-        dot = entry.header.dot
+        self.init(of: entry.header)
+    }
+
+    /// The position of the entry with that header.
+    public init(of header: EntryHeader) {
+        stamp = header.stamp
+        hash = Entry.hash(header.bytes)
+        dot = header.dot
     }
 
     /// Earlier in ledger order.

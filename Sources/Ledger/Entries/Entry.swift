@@ -52,15 +52,20 @@ public struct Entry: Hashable, Sendable {
     public var hash: [UInt8] { Entry.hash(header.bytes) }
 
     /// Whether that Ed25519 public key (32 bytes) signed the header and is the origin's.
-    public func isSigned(by publicKey: [UInt8]) -> Bool {
-        guard KioskID(publicKey: publicKey) == header.dot.origin,
-            let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey)  // a bad key signed nothing
-        else { return false }
-        return key.isValidSignature(signature, for: header.bytes)
-    }
+    public func isSigned(by publicKey: [UInt8]) -> Bool { header.isSigned(signature, by: publicKey) }
 
     /// SHA-256.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+}
+
+extension EntryHeader {
+    /// Whether the signature of these bytes is that of a key of 32 bytes, and the key the origin's.
+    func isSigned(_ signature: [UInt8], by publicKey: [UInt8]) -> Bool {
+        guard KioskID(publicKey: publicKey) == dot.origin,
+            let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey)  // a bad key signed nothing
+        else { return false }
+        return key.isValidSignature(signature, for: bytes)
+    }
 }
 
 extension ID where Noun == FitPinkyCore.Noun.Kiosk {

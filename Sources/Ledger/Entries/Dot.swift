@@ -50,22 +50,3 @@ public struct Stamp: Hashable, Comparable, Sendable {
     /// Earlier, as far as the kiosks can tell.
     public static func < (a: Stamp, b: Stamp) -> Bool { a.rawValue < b.rawValue }
 }
-
-/// The clock that stamps this kiosk's entries. The time of day is an argument, and may stand still or step back.
-public struct HybridClock: Hashable, Sendable {
-    /// The latest stamp given or seen.
-    public private(set) var latest: Stamp
-
-    /// A clock that goes on from the latest stamp of the entries that are there.
-    public init(latest: Stamp = Stamp(rawValue: 0)) {
-        self.latest = latest
-    }
-
-    /// The next stamp: later than every one before, and than the time of day where that is ahead.
-    public mutating func tick(_ now: UTCInstant) -> Stamp {
-        let milliseconds = UInt64(min(max(now.milliseconds, 0), 1 << 45))
-        let stamp = Stamp(rawValue: max(latest.rawValue + 1, milliseconds << 16))
-        latest = stamp
-        return stamp
-    }
-}

@@ -29,10 +29,24 @@ public struct EntryWriter: Sendable {
         case signing
         case unencodable(Fact.Unreadable)
         case tooLarge(byteCount: Int)
+        /// The value to be replaced has the last stamp there is.
+        case stampsExhausted
+    }
+
+    /// The clock's latest stamp: what a writer after this one has to go on from. An edit's own stamp may be later.
+    public var latestStamp: Stamp { clock.latest }
+
+    /// Hears the stamp of another kiosk's entry; see `HybridClock/hear(_:at:isTrusted:)`.
+    public mutating func hear(_ stamp: Stamp, at now: UTCInstant, isTrusted: Bool) {
+        clock.hear(stamp, at: now, isTrusted: isTrusted)
     }
 
     /// The next entry. Nothing is durable yet: who fails to store it goes on with a copy of the writer from before.
-    public mutating func entry(_ fact: Fact, salt: [UInt8], at now: UTCInstant) throws(Failure) -> Entry {
+    ///
+    /// - Parameter replaced: the latest stamp of those that hold a slot which the fact claims and in which the last stands.
+    public mutating func entry(
+        _ fact: Fact, salt: [UInt8], at now: UTCInstant, replacing replaced: Stamp? = nil
+    ) throws(Failure) -> Entry {
         let payload: [UInt8]
         do {
             payload = try fact.payload(salt: salt)
@@ -41,9 +55,10 @@ public struct EntryWriter: Sendable {
         }
         guard payload.count <= Entry.maxPayloadBytes else { throw .tooLarge(byteCount: payload.count) }
         var clock = clock
+        guard let stamp = clock.tick(now, replacing: replaced) else { throw .stampsExhausted }
         let header = EntryHeader(
             dot: Dot(origin: identity.kiosk, epoch: epoch, sequence: sequence + 1), previousHash: previousHash,
-            stamp: clock.tick(now), kind: fact.kind.rawValue, payloadHash: Entry.hash(payload))
+            stamp: stamp, kind: fact.kind.rawValue, payloadHash: Entry.hash(payload))
         let signature: [UInt8]
         do {
             signature = try identity.signature(for: header.bytes)

@@ -31,6 +31,7 @@ import Testing
         #expect(clock.tick(utc(1000)) == Stamp(rawValue: 1000 << 16 | 1))
         // What lies behind, or nothing, leaves the clock's own stamp.
         #expect(clock.tick(utc(2000), replacing: Stamp(rawValue: 5)) == Stamp(rawValue: 2000 << 16))
+        #expect(clock.latest == Stamp(rawValue: 2000 << 16))
         #expect(clock.tick(utc(3000), replacing: nil) == Stamp(rawValue: 3000 << 16))
         // The very stamp that would have been given is passed as well.
         let same = Stamp(rawValue: 4000 << 16)

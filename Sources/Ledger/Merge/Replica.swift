@@ -9,6 +9,8 @@ public struct Replica: Sendable {
     public private(set) var chains = Chains()
     private var records: [Dot: [Record]] = [:]
     private var winners: [Slot: Position] = [:]
+    /// What each entry that is applied claims.
+    private var said: [Dot: [Claim]] = [:]
     /// Kept, and not applied by this version.
     public private(set) var quarantined: [Dot: Fact.Unreadable] = [:]
     private var waiting: [[UInt8]: [Held]] = [:]
@@ -112,6 +114,9 @@ public struct Replica: Sendable {
             })
     }
 
+    /// Every dot under which something is kept, in no order.
+    public var dots: some Collection<Dot> { records.keys }
+
     /// Every slot that is filled, and by whom.
     public var slots: [Slot: Position] { winners }
 
@@ -166,13 +171,15 @@ extension Replica {
     /// Lets the entry, alone under its dot, have its say.
     private mutating func apply(_ record: Record) -> OnEntry {
         let record = whole(record) ?? record
-        records[record.header.dot] = [record]
+        let dot = record.header.dot
+        records[dot] = [record]
         do {
             let claims = try claims(of: record)
+            said[dot] = claims
             for claim in claims { settle(claim, record.position) }
             return .applied(claims.map { $0.slot })
         } catch {
-            quarantined[record.header.dot] = error
+            quarantined[dot] = error
             return .quarantined(error)
         }
     }
@@ -207,19 +214,14 @@ extension Replica {
         if claim.isWon(by: position, from: winners[claim.slot]) { winners[claim.slot] = position }
     }
 
-    /// Takes back what the entry under that dot said, for a second one has turned up. It is rare: all entries are asked again.
+    /// Takes back what the entry under that dot said. It is rare: all entries are asked again.
     private mutating func withdraw(_ dot: Dot) {
         quarantined[dot] = nil
-        guard let kept = records[dot], kept.count == 1,
-            let claims = try? claims(of: kept[0])  // what cannot be read has claimed nothing
-        else { return }
-        let slots = Set(claims.map { $0.slot }).filter { winners[$0]?.dot == dot }
-        guard !slots.isEmpty else { return }
+        let slots = Set((said.removeValue(forKey: dot) ?? []).map { $0.slot }).filter { winners[$0]?.dot == dot }
         for slot in slots { winners[slot] = nil }
-        for (other, records) in records where other != dot && records.count == 1 && quarantined[other] == nil {
-            // What cannot be read claims nothing.
-            for claim in (try? self.claims(of: records[0])) ?? [] where slots.contains(claim.slot) {
-                settle(claim, records[0].position)
+        for (other, claims) in said {
+            for claim in claims where slots.contains(claim.slot) {
+                if let record = records[other]?.first { settle(claim, record.position) }
             }
         }
     }
@@ -234,14 +236,21 @@ extension Replica {
             case .erased? = records[dot]?[index]
         else { return .known }
         records[dot]?[index] = record
+        if records[dot]?.count == 1 { replace(by: record) }
         return .restored
+    }
+
+    /// The payload overrules what was left of it, should they not agree.
+    private mutating func replace(by whole: Record) {
+        withdraw(whole.header.dot)
+        _ = apply(whole)
     }
 
     private mutating func carry(_ undelete: UndeleteFact) {
         guard !undelete.payloads.isEmpty else { return }
         for payload in undelete.payloads { carried[Entry.hash(payload)] = payload }
-        for (dot, kept) in records where kept.count == 1 {
-            if let whole = whole(kept[0]) { records[dot] = [whole] }
+        for kept in records.values where kept.count == 1 {
+            if let whole = whole(kept[0]) { replace(by: whole) }
         }
     }
 

@@ -132,6 +132,51 @@ import Testing
         #expect(reading.wagers.settings.map { $0.value } == ["Cooking"])
     }
 
+    @Test func `a group's members are those whose stay holds the Day, in order of joining, however many they are`()
+        throws
+    {
+        var world = try World()
+        let (group, day) = (Specimen.group, try Specimen.day())
+        let cas = MemberID(ULID(high: 3, low: 6))
+        func later(_ days: Int) throws -> Day { try #require(day.advanced(byDays: days)) }
+        func stay(_ number: UInt64) -> MembershipID { MembershipID(ULID(high: 0, low: number)) }
+        func join(_ number: UInt64, _ member: MemberID, _ days: Int) throws -> Fact {
+            .join(JoinFact(membership: stay(number), member: member, group: group, day: try later(days)))
+        }
+        try world.say(
+            .group(
+                GroupFact(
+                    group: group, name: "", created: day, weekStart: .monday, dayStart: 0, maxMembers: 2,
+                    creator: ben)))
+        for (member, name) in [(ana, "Ana"), (ben, "Ben"), (cas, "Cas")] {
+            try world.say(.member(MemberFact(member: member, name: name)))
+        }
+        // Ana leaves and comes back; Cas joins by an invitation that the other kiosk knows nothing of.
+        for fact in [try join(3, ana, 9), try join(1, ben, 0), try join(2, ana, 0), try join(4, cas, 5)] {
+            try world.say(fact)
+        }
+        try world.say(.leave(LeaveFact(membership: stay(2), member: ana, day: try later(6))))
+        // Nobody ends another's stay.
+        try world.say(.leave(LeaveFact(membership: stay(1), member: ana, day: day)))
+        let reading = try #require(GroupReading(group, from: world.winners))
+        let expected = [
+            (-1, []), (0, [ben, ana]), (5, [ben, ana, cas]), (6, [ben, ana, cas]), (7, [ben, cas]),
+            (9, [ben, cas, ana]),
+        ]
+        for (days, members) in expected {
+            #expect(reading.members(on: try later(days)) == members, "after \(days) days")
+            #expect(reading.isOverfull(on: try later(days)) == (members.count > 2))
+        }
+        #expect(reading.shownName(on: try later(9)) == "Ben & Cas & Ana")
+        // It is what the weeks are worked out from.
+        for member in [ana, ben, cas] {
+            let history = try #require(reading.household.history(of: member))
+            for days in 0..<12 {
+                #expect(history.belongs(on: try later(days)) == reading.members(on: try later(days)).contains(member))
+            }
+        }
+    }
+
     @Test func `facts of another group, and leavings of nobody's stay, are not this group's`() throws {
         var world = try World()
         let (group, other) = (Specimen.group, GroupID(ULID(high: 0, low: 1)))

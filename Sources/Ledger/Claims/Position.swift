@@ -16,8 +16,13 @@ public struct Position: Hashable, Comparable, Sendable {
 
     /// The position of the entry with that header.
     public init(of header: EntryHeader) {
+        self.init(of: header, hash: Entry.hash(header.bytes))
+    }
+
+    /// The same, where the header's hash is known already.
+    init(of header: EntryHeader, hash: [UInt8]) {
         stamp = header.stamp
-        hash = Entry.hash(header.bytes)
+        self.hash = hash
         dot = header.dot
     }
 

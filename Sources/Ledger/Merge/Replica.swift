@@ -141,7 +141,7 @@ extension Replica {
         case .next:
             guard held.authenticity == .checked || isSigned(record) else { return .refused(.unsigned) }
             chains.add(record.header, hash: hash)
-            return apply(record)
+            return apply(record, hash: hash)
         case .conflicting:
             guard held.authenticity == .checked || isSigned(record) else { return .refused(.unsigned) }
             chains.add(record.header, hash: hash)
@@ -169,14 +169,15 @@ extension Replica {
     }
 
     /// Lets the entry, alone under its dot, have its say.
-    private mutating func apply(_ record: Record) -> OnEntry {
+    private mutating func apply(_ record: Record, hash: [UInt8]) -> OnEntry {
         let record = whole(record) ?? record
         let dot = record.header.dot
         records[dot] = [record]
         do {
             let claims = try claims(of: record)
             said[dot] = claims
-            for claim in claims { settle(claim, record.position) }
+            let position = Position(of: record.header, hash: hash)
+            for claim in claims { settle(claim, position) }
             return .applied(claims.map { $0.slot })
         } catch {
             quarantined[dot] = error
@@ -243,7 +244,7 @@ extension Replica {
     /// The payload overrules what was left of it, should they not agree.
     private mutating func replace(by whole: Record) {
         withdraw(whole.header.dot)
-        _ = apply(whole)
+        _ = apply(whole, hash: whole.hash)
     }
 
     private mutating func carry(_ undelete: UndeleteFact) {

@@ -14,6 +14,8 @@ public struct GroupReading: Sendable {
     public private(set) var wagers = SettingHistory<String>()
     /// Every kiosk that is not given up, ascending.
     public private(set) var kiosks: [KioskID] = []
+    /// Every stay, in order of joining.
+    public private(set) var stays: [Stay] = []
     /// The members' names.
     public private(set) var names: [MemberID: String] = [:]
 
@@ -25,6 +27,7 @@ public struct GroupReading: Sendable {
         dayStart = beginning.dayStart
         for winner in winners.all { read(winner, winners) }
         kiosks.sort()
+        stays.sort { $0.precedes($1) }
     }
 
     /// What is known of the group, to be evaluated.
@@ -45,6 +48,9 @@ public struct GroupReading: Sendable {
             facts.append(.goal(member, Setting(day: day, place: place, value: fact.goal)))
         case (.joining(let stay, let member), .join(let fact)) where fact.group == group:
             facts.append(.joined(stay, member, on: fact.day, place))
+            let left =
+                if case .leave(let leaving) = winners[.leaving(stay, member)]?.fact { leaving.day } else { Day?.none }
+            stays.append(Stay(membership: stay, member: member, joined: fact.day, left: left, place: place))
         case (.leaving(let stay, let member), .leave(let fact)):
             // Only of a stay in this group.
             guard case .join(let joining) = winners[.joining(stay, member)]?.fact, joining.group == group else {

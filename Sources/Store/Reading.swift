@@ -184,7 +184,8 @@ extension Transaction {
             fact.moment = .known(settlement.moment)
             fact.photo = settlement.photo ?? fact.photo
         }
-        let isDeleted = try value(.winners, Slot.deletion(id, by: fact.author).key) != nil
+        // The last word of the author counts, and it may be that the workout is to be kept after all.
+        let isDeleted = if case .delete = try self.fact(in: .deletion(id, by: fact.author)) { true } else { false }
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
         return StoredWorkout(
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,

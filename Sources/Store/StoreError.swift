@@ -19,6 +19,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case otherSchema(found: UInt32, known: UInt32)
     /// This kiosk could not write an entry.
     case entry(EntryWriter.Failure)
+    /// More records were handed over at once than are taken.
+    case tooMany(Int, allowed: Int)
     /// The photo handed over is empty or larger than an entry may speak of.
     case photoSize(byteCount: Int)
     /// The store's thread has too much to do, or has ended.
@@ -44,9 +46,11 @@ extension StoreError: CustomStringConvertible {
         case .damaged(let path, let what):
             "\(path) is damaged: \(what)"
         case .otherSchema(let found, let known):
-            "the database has schema \(found) and this version knows \(known); start the version that wrote it"
+            "the database has schema \(found) and this version knows 1 to \(known); start the version that wrote it"
         case .entry(let failure):
             "the entry could not be written: \(failure)"
+        case .tooMany(let count, let allowed):
+            "\(count) entries at once are too many; \(allowed) are allowed"
         case .photoSize(let byteCount):
             "a photo of \(byteCount) bytes cannot be stored; allowed are 1 to \(PhotoFact.maxByteCount)"
         case .busy: "the store has too much to do; try again in a moment"
@@ -56,6 +60,16 @@ extension StoreError: CustomStringConvertible {
             "\(path) cannot be made or opened (\(call)): something in that path is no folder; choose another"
         case .failed(let call, let path, let code):
             "\(call) failed for \(path): \(String(cString: strerror(code)))"
+        }
+    }
+}
+
+extension StoreError {
+    /// It is the disk, or the room on it, that refused: less may still be taken, and all of it later.
+    public var isOfTheDisk: Bool {
+        switch self {
+        case .diskFull, .readOnly, .tooLarge, .failed: true
+        case .inUse, .notPermitted, .damaged, .otherSchema, .entry, .tooMany, .photoSize, .busy: false
         }
     }
 }

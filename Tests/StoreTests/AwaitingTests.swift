@@ -94,7 +94,7 @@ import Testing
         var other = try known()
         other.zone = "UTC"
         try store.settle(subject, at: other, isEstimate: true, photo: nil, now: now)
-        #expect(try store.entryCount() == 2)
+        #expect(try store.entryCount() == 3)
         #expect(try store.workouts().first?.fact.moment == .known(try known()))
     }
 
@@ -118,21 +118,19 @@ import Testing
         // Another kiosk's entries, as they would arrive from it.
         let stranger = try #require(Identity(seed: [UInt8](repeating: 9, count: 32)))
         var writer = EntryWriter(identity: stranger, epoch: 1, previousHead: nil, clock: HybridClock())
-        try store.database.write { transaction throws(StoreError) in
-            for number: UInt64 in 1...2 {
-                let fact = Fact.settle(
-                    SettleFact(
-                        subject: ULID(high: 0, low: number),
-                        moment: KnownMoment(instant: UTCInstant(milliseconds: 1), zone: "UTC", day: .first), photo: nil,
-                        isEstimate: false))
-                let entry: Entry
-                do throws(EntryWriter.Failure) {
-                    entry = try writer.entry(fact, salt: [UInt8](repeating: 1, count: 16), at: now)
-                } catch {
-                    throw .entry(error)
-                }
-                try transaction.append(entry, fact: fact)
-            }
+        let introduction = Fact.kiosk(KioskFact(identityKey: stranger.publicKey, name: "Lisa", zone: "UTC"))
+        let settlements = (UInt64(1)...2).map { number in
+            Fact.settle(
+                SettleFact(
+                    subject: ULID(high: 0, low: number),
+                    moment: KnownMoment(instant: UTCInstant(milliseconds: 1), zone: "UTC", day: .first), photo: nil,
+                    isEstimate: false))
+        }
+        let salt = [UInt8](repeating: 1, count: Fact.saltByteCount)
+        for fact in [introduction] + settlements {
+            let entry = try writer.entry(fact, salt: salt, at: now)
+            let actions = try store.receive([entry.bytes], at: now, isClockTrusted: true)
+            #expect(actions == [.applied(fact.claims(origin: stranger.kiosk).map(\.slot))])
         }
         #expect(try store.workout(WorkoutID(ULID(high: 0, low: 1)))?.fact.moment == .awaited(awaited(0, 9)))
         #expect(try store.workout(WorkoutID(ULID(high: 0, low: 2)))?.fact.moment == .known(try known()))
@@ -174,7 +172,8 @@ import Testing
         }
         try store.save(check(1, .known(try known())), at: now)
         for _ in 0..<2 { try store.save(check(2, .awaited(awaited(0, 9))), at: now) }
-        #expect(try store.entryCount() == 2)
+        // The kiosk's own, and the two checks.
+        #expect(try store.entryCount() == 3)
         #expect(try store.checks().map(\.fact.check.ulid.low) == [2, 1])
         let subject = try #require(try store.awaiting(limit: 9).first).subject
         #expect(subject == .check(CheckID(ULID(high: 0, low: 2))))

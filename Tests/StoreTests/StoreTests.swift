@@ -68,7 +68,8 @@ import Testing
         let store = try Store(folder: folder.path)
         for _ in 0..<3 { try store.save(try workout(1, photo: photo(byteCount: 10)), at: now) }
         #expect(try store.workouts().count == 1)
-        #expect(try store.entryCount() == 1)
+        // The kiosk's own entry, and the workout's.
+        #expect(try store.entryCount() == 2)
     }
 
     @Test func `workouts come newest first and no more than asked for`() throws {
@@ -136,7 +137,7 @@ import Testing
         let store = try Store(folder: folder.path)
         var entries: [Entry] = []
         try store.forEachEntry { if case .success(let entry) = $0 { entries.append(entry) } }
-        #expect(entries.count == 9)
+        #expect(entries.count == 10)
         #expect(entries.allSatisfy { $0.isSigned(by: store.publicKey) })
         // Each start is an epoch of its own.
         #expect(Set(entries.map(\.header.dot.epoch)).count == 3)
@@ -155,6 +156,7 @@ import Testing
         try store.save(try workout(2, photo: nil), at: now)
         var firsts: [Entry] = []
         try store.forEachEntry { if case .success(let entry) = $0 { firsts.append(entry) } }
+        firsts = firsts.filter { $0.header.kind == Fact.Kind.kiosk.rawValue }
         #expect(firsts.count == 2)
         #expect(firsts.allSatisfy { $0.header.previousHash == [UInt8](repeating: 0, count: 32) })
         #expect(try store.workouts().count == 2)
@@ -181,20 +183,34 @@ import Testing
             try store.save(try workout(number, photo: photo(byteCount: 300_000, seed: UInt8(number))), at: now)
         }
         #expect(try store.workouts().count { $0.isPhotoPresent } == 20)
-        #expect(try store.entryCount() == 20)
+        #expect(try store.entryCount() == 21)
     }
 
-    @Test func `a map at its limit refuses the workout and keeps what was there`() throws {
+    @Test func `a map at its limit keeps the workout before its photo, and takes the photo when there is room`() throws
+    {
         let folder = TemporaryFolder()
-        let store = try Store(folder: folder.path, size: .init(mapBytes: 1 << 20, maxMapBytes: 1 << 20))
-        try store.save(try workout(1, photo: photo(byteCount: 300_000)), at: now)
-        #expect(throws: StoreError.tooLarge(maxBytes: 1 << 20)) {
-            try store.save(try workout(2, photo: photo(byteCount: 900_000, seed: 2)), at: now)
+        let large = photo(byteCount: 900_000, seed: 2)
+        do {
+            let store = try Store(folder: folder.path, size: .init(mapBytes: 1 << 20, maxMapBytes: 1 << 20))
+            #expect(try store.save(try workout(1, photo: photo(byteCount: 300_000)), at: now) == .whole)
+            let full = StoreError.tooLarge(maxBytes: 1 << 20)
+            #expect(try store.save(try workout(2, photo: large), at: now) == .photoToCome(full))
+            #expect(throws: full) { try store.bring(large) }
+            #expect(try store.workouts().map(\.isPhotoPresent) == [false, true])
+            #expect(try store.workouts().map(\.isCounting) == [true, true])
         }
-        #expect(try store.workouts().count == 1)
-        // The chain goes on as if the refused one had never been.
-        try store.save(try workout(3, photo: nil), at: now)
-        #expect(try store.workouts().count == 2)
+        let store = try Store(folder: folder.path)
+        try store.bring(large)
+        #expect(try store.workouts().map(\.isPhotoPresent) == [true, true])
+        let fact = try #require(try store.workouts().first?.fact.photo)
+        #expect(try store.photo(fact) == large.bytes)
+    }
+
+    @Test func `a photo that no workout speaks of is not brought`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        try store.bring(photo(byteCount: 10))
+        #expect(try store.photoHashes().isEmpty)
     }
 
     @Test func `an empty photo and one larger than an entry may speak of are refused`() throws {
@@ -283,9 +299,6 @@ import Testing
         Fault(
             name: "flock", errno: ENOLCK, expected: .failed(call: "flock", path: "F/lock", code: ENOLCK),
             plant: { $0.flock = { _, _ in failing(ENOLCK) } }),
-        Fault(
-            name: "ftruncate", errno: EIO, expected: .failed(call: "ftruncate", path: "F/lock", code: EIO),
-            plant: { $0.ftruncate = { _, _ in failing(EIO) } }),
         Fault(
             name: "write", errno: ENOSPC, expected: .diskFull(path: "F/lock"),
             plant: { $0.write = { _, _ in Int(failing(ENOSPC)) } }),

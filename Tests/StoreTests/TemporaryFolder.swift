@@ -13,8 +13,14 @@ final class TemporaryFolder {
     }
 
     deinit {
-        for name in ["kiosk.mdb", "kiosk.mdb-lock", "identity.key", "identity.key.new", "lock"] {
-            unlink(path + "/" + name)
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                unlink(path + "/" + name)
+            }
+            closedir(folder)
         }
         rmdir(path)
     }

@@ -20,7 +20,7 @@ public struct Position: Hashable, Comparable, Sendable {
     }
 
     /// The same, where the header's hash is known already.
-    init(of header: EntryHeader, hash: [UInt8]) {
+    public init(of header: EntryHeader, hash: [UInt8]) {
         stamp = header.stamp
         self.hash = hash
         dot = header.dot

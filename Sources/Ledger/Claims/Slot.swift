@@ -45,6 +45,9 @@ public enum Slot: Hashable, Sendable {
 }
 
 extension Slot {
+    /// What the keys of members, workouts, deletions and checks begin with.
+    public static let (memberTag, workoutTag, deletionTag, checkTag): (UInt8, UInt8, UInt8, UInt8) = (2, 3, 4, 6)
+
     /// A key that sorts slots of one kind together, and a history by its Days: a tag, then ids, then a Day.
     public var key: [UInt8] {
         switch self {

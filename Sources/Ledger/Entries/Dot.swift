@@ -17,6 +17,16 @@ public struct Dot: Hashable, Comparable, Sendable {
         self.sequence = sequence
     }
 
+    /// Reads exactly 32 bytes, or nil.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == Dot.byteCount else { return nil }
+        var reader = ByteReader(Array(bytes))
+        self.init(origin: KioskID(reader.readULID()), epoch: reader.read(), sequence: reader.read())
+    }
+
+    /// How many bytes a dot takes.
+    public static let byteCount = 32
+
     /// By origin, then epoch, then sequence, as the bytes sort.
     public static func < (a: Dot, b: Dot) -> Bool {
         (a.origin, a.epoch, a.sequence) < (b.origin, b.epoch, b.sequence)
@@ -29,6 +39,13 @@ public struct Dot: Hashable, Comparable, Sendable {
         writer.write(epoch)
         writer.write(sequence)
         return writer.bytes
+    }
+}
+
+extension Dot: CustomStringConvertible {
+    /// For people who look for it: `entry 7 of epoch 1f00c… of kiosk 01J…`.
+    public var description: String {
+        "entry \(sequence) of epoch \(String(epoch, radix: 16)) of kiosk \(origin.ulid.text)"
     }
 }
 

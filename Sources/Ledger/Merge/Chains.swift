@@ -67,15 +67,9 @@ public struct Chains: Hashable, Sendable {
     /// Where the header of that hash stands.
     public func fit(_ header: EntryHeader, hash: [UInt8]) -> Fit {
         let others = hashes[header.dot] ?? []
-        if others.contains(hash) { return .known }
-        let free: Fit = others.isEmpty ? .next : .conflicting
-        if header.dot.sequence == 1, header.previousHash == Chains.none { return free }
-        guard let predecessor = dots[header.previousHash] else { return .missing(predecessor: header.previousHash) }
-        let epoch = Epoch(of: header.dot)
-        if header.dot.sequence > 1 {
-            return predecessor == epoch.dot(header.dot.sequence - 1) ? free : .broken
-        }
-        return predecessor.origin == epoch.origin && predecessor.epoch != epoch.number ? free : .broken
+        return Fit(
+            of: header, isHere: others.contains(hash), isDotTaken: !others.isEmpty,
+            predecessor: dots[header.previousHash])
     }
 
     /// Adds a header that fits, as `next` or `conflicting`.
@@ -168,5 +162,35 @@ public struct Chains: Hashable, Sendable {
     }
 
     /// What the first header of a kiosk names as its predecessor.
-    static let none = [UInt8](repeating: 0, count: 32)
+    public static let none = [UInt8](repeating: 0, count: 32)
+}
+
+extension Chains.Fit {
+    /// Where a header stands.
+    ///
+    /// - Parameters:
+    ///   - isHere: whether this very header is here.
+    ///   - isDotTaken: whether any header with its dot is here.
+    ///   - predecessor: the dot of the header that it goes on from, if that one is here.
+    public init(of header: EntryHeader, isHere: Bool, isDotTaken: Bool, predecessor: Dot?) {
+        if isHere {
+            self = .known
+            return
+        }
+        let free: Chains.Fit = isDotTaken ? .conflicting : .next
+        if header.dot.sequence == 1, header.previousHash == Chains.none {
+            self = free
+            return
+        }
+        guard let predecessor else {
+            self = .missing(predecessor: header.previousHash)
+            return
+        }
+        let epoch = Chains.Epoch(of: header.dot)
+        if header.dot.sequence > 1 {
+            self = predecessor == epoch.dot(header.dot.sequence - 1) ? free : .broken
+        } else {
+            self = predecessor.origin == epoch.origin && predecessor.epoch != epoch.number ? free : .broken
+        }
+    }
 }

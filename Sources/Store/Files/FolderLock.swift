@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Holds a folder for one agent. The kernel lets go when the process ends, however it ends.
-final class FolderLock {
+final class FolderLock: Sendable {
     private let descriptor: Int32
 
     /// Makes the folder if it is not there, and takes it, or says who has it.
@@ -15,8 +15,10 @@ final class FolderLock {
         let descriptor = try calls.value("open", path) { calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         do {
             _ = try calls.value("flock", path) { calls.flock(descriptor, LOCK_EX | LOCK_NB) }
-            _ = try calls.value("ftruncate", path) { calls.ftruncate(descriptor, 0) }
-            try calls.writeAll(Array("\(getpid())\n".utf8), to: descriptor, path: path)
+            // Always as long, and over what is there: so it needs no space on a disk that is full.
+            let number = "\(getpid())"
+            let note = String(repeating: " ", count: max(0, 10 - number.utf8.count)) + number + "\n"
+            try calls.writeAll(Array(note.utf8), to: descriptor, path: path)
         } catch {
             close(descriptor)
             guard error == .failed(call: "flock", path: path, code: EWOULDBLOCK) else { throw error }
@@ -32,7 +34,8 @@ final class FolderLock {
     private static func holder(of path: String, in folder: String, _ calls: FileCalls) -> StoreError {
         // The lock is known to be held; an unreadable note about its holder only makes the message vaguer.
         let note = (try? calls.contents(of: path, maxBytes: 32)) ?? []
-        let pid = Int32(String(decoding: note.prefix { $0 != 0x0A }, as: UTF8.self)) ?? 0
+        let digits = note.prefix { $0 != 0x0A }.drop { $0 == 0x20 }
+        let pid = Int32(String(decoding: digits, as: UTF8.self)) ?? 0
         // The process may just have ended.
         let comm = (try? calls.contents(of: "/proc/\(pid)/comm", maxBytes: 64)) ?? []
         let program = String(decoding: comm.prefix { $0 != 0x0A }, as: UTF8.self)

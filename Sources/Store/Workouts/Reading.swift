@@ -30,15 +30,18 @@ extension Store {
     /// The most workouts that one listing gives.
     public static let maxListed = 10_000
 
-    /// Workouts newest first: at most `limit` of them, none older than `earliest`.
+    /// Workouts newest first: at most `limit` of them, none older than `earliest`; those that come after `last`, if it is
+    /// given, so that a long list can be read in pages.
     public func workouts(
-        limit: Int = Store.maxListed, since earliest: UTCInstant? = nil, includingDeleted: Bool = false
+        limit: Int = Store.maxListed, after last: StoredWorkout? = nil, since earliest: UTCInstant? = nil,
+        includingDeleted: Bool = false
     ) throws(StoreError) -> [StoredWorkout] {
-        try database.read { transaction throws(StoreError) in
+        let walk = last.map { Transaction.Walk.before(Transaction.timelineKey($0.fact.moment, $0.fact.workout.ulid)) }
+        return try database.read { transaction throws(StoreError) in
             var found: [StoredWorkout] = []
             guard limit > 0 else { return found }
-            try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
-                guard let workout = try transaction.workout(WorkoutID(ULID(bytes: key.dropFirst(8)) ?? .zero)) else {
+            try transaction.visit(.timeline, walk ?? .descending) { key, _ throws(StoreError) in
+                guard let id = Transaction.listed(key), let workout = try transaction.workout(WorkoutID(id)) else {
                     throw .damaged(path: "the timeline", what: "it names a workout that is not there")
                 }
                 if let earliest, let known = workout.fact.moment.known, known.instant < earliest { return false }
@@ -54,7 +57,7 @@ extension Store {
         try database.read { transaction throws(StoreError) in
             var latest: UTCInstant?
             try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
-                guard let id = ULID(bytes: key.dropFirst(8)), let workout = try transaction.workout(WorkoutID(id)),
+                guard let id = Transaction.listed(key), let workout = try transaction.workout(WorkoutID(id)),
                     !workout.isDeleted, let known = workout.fact.moment.known
                 else { return true }
                 latest = known.instant
@@ -72,7 +75,7 @@ extension Store {
             var found: [StoredCheck] = []
             guard limit > 0 else { return found }
             try transaction.visit(.checks, .descending) { key, _ throws(StoreError) in
-                guard let id = ULID(bytes: key.dropFirst(8)), let check = try transaction.check(CheckID(id)) else {
+                guard let id = Transaction.listed(key), let check = try transaction.check(CheckID(id)) else {
                     throw .damaged(path: "the list of checks", what: "it names a check that is not there")
                 }
                 if let earliest, let known = check.fact.moment.known, known.instant < earliest { return false }
@@ -80,21 +83,6 @@ extension Store {
                 return found.count < min(limit, Store.maxListed)
             }
             return found
-        }
-    }
-
-    /// The whole photo; nil if it is not here, or not all of it.
-    public func photo(_ photo: PhotoFact) throws(StoreError) -> [UInt8]? {
-        try database.read { transaction throws(StoreError) in
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(photo.byteCount)
-            for index in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
-                guard let piece = try transaction.value(.photos, Store.photoKey(photo.sha256, piece: index)) else {
-                    return nil
-                }
-                bytes += piece
-            }
-            return bytes.count == photo.byteCount ? bytes : nil
         }
     }
 
@@ -120,57 +108,20 @@ extension Store {
     public func members() throws(StoreError) -> [MemberFact] {
         try database.read { transaction throws(StoreError) in
             var members: [MemberFact] = []
-            try transaction.visit(.winners, .ascending(prefix: [2])) { key, _ throws(StoreError) in
-                guard let id = ULID(bytes: key.dropFirst()),
-                    case .member(let fact) = try transaction.fact(in: .member(MemberID(id)))
+            for key in try transaction.keys(.winners, prefix: [Slot.memberTag]) {
+                guard case .member(let id) = Slot(key: key),
+                    case .member(let fact) = try transaction.fact(in: .member(id))
                 else { throw .damaged(path: "the winners", what: "a member's slot is filled by something else") }
                 members.append(fact)
-                return true
             }
             return members
         }
     }
 
-    /// One piece of a stored photo, at most 32 KiB; nil past the last one, or if the photo is not here.
-    public func photoPiece(_ sha256: [UInt8], piece: Int) throws(StoreError) -> [UInt8]? {
-        try database.read { transaction throws(StoreError) in
-            try transaction.value(.photos, Store.photoKey(sha256, piece: piece))
-        }
-    }
-
-    /// The small picture of a photo; nil if there is none.
-    public func thumbnail(_ sha256: [UInt8]) throws(StoreError) -> [UInt8]? {
-        try database.read { transaction throws(StoreError) in try transaction.value(.thumbnails, sha256) }
-    }
-
-    /// The SHA-256 of every photo of which at least one piece is stored.
-    public func photoHashes() throws(StoreError) -> Set<[UInt8]> {
-        try database.read { transaction throws(StoreError) in
-            var hashes: Set<[UInt8]> = []
-            try transaction.visit(.photos, .ascending()) { key, _ throws(StoreError) in
-                hashes.insert(Array(key.prefix(32)))
-                return true
-            }
-            return hashes
-        }
-    }
-
     /// How many entries the ledger has.
     public func entryCount() throws(StoreError) -> Int {
-        try database.read { transaction throws(StoreError) in try transaction.count(.entries) }
-    }
-
-    /// Every entry, in order of dots; a failed check of one is reported in its place.
-    public func forEachEntry(_ body: (Result<Entry, Entry.Malformed>) -> Void) throws(StoreError) {
         try database.read { transaction throws(StoreError) in
-            try transaction.visit(.entries, .ascending()) { _, bytes throws(StoreError) in
-                do throws(Entry.Malformed) {
-                    body(.success(try Entry(bytes: bytes)))
-                } catch {
-                    body(.failure(error))
-                }
-                return true
-            }
+            try transaction.count(.entries) + transaction.count(.evidence)
         }
     }
 }
@@ -207,8 +158,4 @@ extension Transaction {
         }
         return fact
     }
-}
-
-extension ULID {
-    fileprivate static let zero = ULID(high: 0, low: 0)
 }

@@ -34,7 +34,7 @@ extension Store {
             guard limit > 0 else { return found }
             try transaction.visit(.timeline, .ascending(prefix: Transaction.awaitedPrefix)) {
                 key, _ throws(StoreError) in
-                guard let id = ULID(bytes: key.dropFirst(8)), !excluded.contains(id),
+                guard let id = Transaction.listed(key), !excluded.contains(id),
                     let workout = try transaction.workout(WorkoutID(id)),
                     workout.kiosk == kiosk, let moment = workout.fact.moment.awaited
                 else { return true }
@@ -43,7 +43,7 @@ extension Store {
             }
             try transaction.visit(.checks, .ascending(prefix: Transaction.awaitedPrefix)) { key, _ throws(StoreError) in
                 guard found.count < limit else { return false }
-                guard let id = ULID(bytes: key.dropFirst(8)), !excluded.contains(id),
+                guard let id = Transaction.listed(key), !excluded.contains(id),
                     let check = try transaction.check(CheckID(id)),
                     check.kiosk == kiosk, let moment = check.fact.moment.awaited
                 else { return true }
@@ -65,7 +65,7 @@ extension Store {
         try append(
             .settle(fact), at: now,
             unless: { [kiosk] transaction throws(StoreError) in
-                try transaction.value(.winners, Slot.settlement(subject.ulid, by: kiosk).key) != nil
+                try transaction.has(.winners, Slot.settlement(subject.ulid, by: kiosk).key)
             }
         ) { transaction throws(StoreError) in
             guard let photo, let photoFact else { return }
@@ -89,11 +89,11 @@ extension Store {
         }
         guard isAwaiting else {
             if !known.boots.isEmpty {
-                try database.write { transaction throws(StoreError) in try transaction.forgetBoots() }
+                try commit { transaction throws(StoreError) in try transaction.forgetBoots() }
             }
             return BootLog()
         }
-        return try database.write { transaction throws(StoreError) in
+        return try commit { transaction throws(StoreError) in
             try transaction.see(boot, at: now, start: start)
         }
     }
@@ -123,10 +123,10 @@ extension Transaction {
         var boots: [BootLog.Boot] = []
         var first: UInt64?
         try visit(.boots, .ascending()) { key, value throws(StoreError) in
-            guard let boot = BootLog.Boot(bytes: value) else {
-                throw .damaged(path: "the list of starts", what: "one has \(value.count) bytes")
+            guard let boot = BootLog.Boot(bytes: Array(copying: value)) else {
+                throw .damaged(path: "the list of starts", what: "one has \(value.byteCount) bytes")
             }
-            first = first ?? key.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            first = first ?? Meta.number(Array(copying: key))
             boots.append(boot)
             return true
         }
@@ -145,16 +145,11 @@ extension Transaction {
     }
 
     fileprivate func forgetBoots() throws(StoreError) {
-        var keys: [[UInt8]] = []
-        try visit(.boots, .ascending()) { key, _ in
-            keys.append(key)
-            return true
-        }
-        for key in keys { try remove(.boots, key) }
+        for key in try keys(.boots, prefix: []) { try remove(.boots, key) }
     }
 
     private static func bootKey(_ number: UInt64) -> [UInt8] {
-        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        Meta.bytes(of: number)
     }
 }
 
@@ -162,14 +157,13 @@ extension BootLog.Boot {
     /// Name 16, last seen 8, and if it is known the beginning 8.
     fileprivate var bytes: [UInt8] {
         let numbers = [lastSeen.nanoseconds] + (start.map { [$0.milliseconds] } ?? [])
-        return id.bytes + numbers.flatMap { number in withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+        return id.bytes + numbers.flatMap { Meta.bytes(of: $0) }
     }
 
     fileprivate init?(bytes: [UInt8]) {
-        func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
         guard bytes.count == 24 || bytes.count == 32, let id = BootID(bytes: bytes.prefix(16)) else { return nil }
         self.init(
-            id: id, lastSeen: MonotonicInstant(nanoseconds: number(bytes[16..<24])),
-            start: bytes.count == 32 ? UTCInstant(milliseconds: number(bytes[24..<32])) : nil)
+            id: id, lastSeen: MonotonicInstant(nanoseconds: Meta.number(bytes[16..<24])),
+            start: bytes.count == 32 ? UTCInstant(milliseconds: Meta.number(bytes[24..<32])) : nil)
     }
 }

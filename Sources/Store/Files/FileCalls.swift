@@ -14,7 +14,8 @@ struct FileCalls: Sendable {
         Glibc.write($0, $1.baseAddress, $1.count)
     }
     var fsync: @Sendable (_ descriptor: Int32) -> Int32 = { Glibc.fsync($0) }
-    var ftruncate: @Sendable (_ descriptor: Int32, _ length: Int) -> Int32 = { Glibc.ftruncate($0, $1) }
+    /// Allocates so many bytes from the start; an errno, or 0.
+    var fallocate: @Sendable (_ descriptor: Int32, _ byteCount: Int) -> Int32 = { posix_fallocate($0, 0, $1) }
     var rename: @Sendable (_ old: String, _ new: String) -> Int32 = { Glibc.rename($0, $1) }
     var mkdir: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { Glibc.mkdir($0, $1) }
 

@@ -1,0 +1,50 @@
+/// The named tables of the database.
+///
+/// Kept ones are the truth and the originals; derived ones can be thrown away, and are worked out from them by
+/// `Transaction.deriveAll()`.
+enum Table: Int, CaseIterable {
+    /// A few values of the database itself.
+    case meta
+    /// The ledger: dot → record, byte for byte.
+    case entries
+    /// Records whose dot another one has as well: dot and header's hash → record. None of them is applied.
+    case evidence
+    /// Photo pieces: SHA-256 and piece number → at most 32 KiB.
+    case photos
+    /// Small pictures made from the photos: SHA-256 → JPEG. Kept, for this room cannot make them again.
+    case thumbnails
+    /// Starts of the machine in which moments are awaited: number → what is known of it.
+    case boots
+    /// When deletions were first had by a trusted clock: dot → instant.
+    case heard
+    /// Photos that this kiosk let go to save space: SHA-256 → nothing.
+    case released
+    /// Which entry fills which slot: slot → position. Derived.
+    case winners
+    /// Workouts by time: instant and id → nothing. Derived.
+    case timeline
+    /// Finger checks by time, likewise. Derived.
+    case checks
+    /// Which workouts speak of a photo: SHA-256 and workout → nothing. Derived.
+    case mentions
+    /// Where a header is: its hash → dot. Derived.
+    case headers
+    /// Kiosks' public keys: kiosk → 32 bytes. Derived.
+    case keys
+    /// Which entries tell something of a workout that would go with it: workout and dot → nothing. Derived.
+    case tellings
+    /// Entries that this version cannot apply: dot → why, in words. Derived.
+    case quarantine
+    /// Entries whose payload was erased: its hash and dot → nothing. Derived.
+    case erased
+    /// Payloads that an undelete brought again: their hash → the undelete's dot. Derived.
+    case carried
+
+    /// The name in the file.
+    var name: String { "\(self)" }
+
+    /// Those that `Transaction.deriveAll()` fills.
+    static let derived: [Table] = [
+        .winners, .timeline, .checks, .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried,
+    ]
+}

@@ -1,0 +1,155 @@
+internal import CLMDB
+internal import Glibc
+
+/// One transaction; it cannot be kept beyond the closure that it is lent to, and neither can the memory that it lends.
+struct Transaction: ~Copyable {
+    private let pointer: OpaquePointer
+    private let tables: [MDB_dbi]
+    private let path: String
+
+    init(pointer: OpaquePointer, environment: Environment) {
+        self.pointer = pointer
+        tables = environment.tables
+        path = environment.path
+    }
+
+    // MARK: One key
+
+    /// Lends the value of that key to the closure; nil if there is none. The bytes are the database's own memory: they
+    /// cannot leave the closure, and end with it.
+    func lend<Result>(
+        _ table: Table, _ key: [UInt8], _ body: (RawSpan) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result? {
+        var data = MDB_val()
+        let code = withValue(key) { key in mdb_get(pointer, tables[table.rawValue], &key, &data) }
+        if code == MDB_NOTFOUND { return nil }
+        try check(code, "mdb_get")
+        return try body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: data.mv_data, count: data.mv_size)))
+    }
+
+    /// The value of that key, copied; nil if there is none.
+    func value(_ table: Table, _ key: [UInt8]) throws(StoreError) -> [UInt8]? {
+        try lend(table, key) { bytes throws(StoreError) in Array(copying: bytes) }
+    }
+
+    /// Whether the key is there.
+    func has(_ table: Table, _ key: [UInt8]) throws(StoreError) -> Bool {
+        try lend(table, key) { _ throws(StoreError) in true } ?? false
+    }
+
+    /// Puts the value, in place of one that was there.
+    func put(_ table: Table, _ key: [UInt8], _ value: [UInt8] = []) throws(StoreError) {
+        let code = withValue(key) { key in
+            withValue(value) { value in mdb_put(pointer, tables[table.rawValue], &key, &value, 0) }
+        }
+        try check(code, "mdb_put")
+    }
+
+    /// Puts a key that comes after all that are there, which is quicker.
+    func append(_ table: Table, _ key: [UInt8], _ value: [UInt8] = []) throws(StoreError) {
+        let code = withValue(key) { key in
+            withValue(value) { value in mdb_put(pointer, tables[table.rawValue], &key, &value, UInt32(MDB_APPEND)) }
+        }
+        try check(code, "mdb_put")
+    }
+
+    /// Takes the key away, if it is there.
+    func remove(_ table: Table, _ key: [UInt8]) throws(StoreError) {
+        let code = withValue(key) { key in mdb_del(pointer, tables[table.rawValue], &key, nil) }
+        if code != MDB_NOTFOUND { try check(code, "mdb_del") }
+    }
+
+    /// Takes every key of the table away.
+    func clear(_ table: Table) throws(StoreError) {
+        try check(mdb_drop(pointer, tables[table.rawValue], 0), "mdb_drop")
+    }
+
+    // MARK: Many keys
+
+    /// Which keys of a table are visited, and in which order.
+    enum Walk {
+        /// Those that begin with these bytes, ascending.
+        case ascending(prefix: [UInt8] = [])
+        /// Those from this one on, ascending.
+        case from([UInt8])
+        /// All, descending.
+        case descending
+        /// Those before this one, descending.
+        case before([UInt8])
+    }
+
+    /// Visits keys and their values until the closure says false. Nothing may be written to that table meanwhile.
+    func visit(
+        _ table: Table, _ walk: Walk, _ body: (_ key: RawSpan, _ value: RawSpan) throws(StoreError) -> Bool
+    ) throws(StoreError) {
+        var cursor: OpaquePointer?
+        try check(mdb_cursor_open(pointer, tables[table.rawValue], &cursor), "mdb_cursor_open")
+        defer { mdb_cursor_close(cursor) }
+        var (key, data) = (MDB_val(), MDB_val())
+        var (code, next, prefix): (Int32, MDB_cursor_op, [UInt8])
+        switch walk {
+        case .ascending(let bytes):
+            (next, prefix) = (MDB_NEXT, bytes)
+            code = seek(cursor, &key, &data, bytes)
+        case .from(let bytes):
+            (next, prefix) = (MDB_NEXT, [])
+            code = seek(cursor, &key, &data, bytes)
+        case .descending:
+            (next, prefix) = (MDB_PREV, [])
+            code = mdb_cursor_get(cursor, &key, &data, MDB_LAST)
+        case .before(let bytes):
+            (next, prefix) = (MDB_PREV, [])
+            // One step back from the first that is not before it; if there is none, from the end.
+            code = seek(cursor, &key, &data, bytes)
+            code = mdb_cursor_get(cursor, &key, &data, code == MDB_NOTFOUND ? MDB_LAST : MDB_PREV)
+        }
+        while code != MDB_NOTFOUND {
+            try check(code, "mdb_cursor_get")
+            let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
+            guard found.starts(with: prefix) else { return }
+            let value = UnsafeRawBufferPointer(start: data.mv_data, count: data.mv_size)
+            guard try body(RawSpan(_unsafeBytes: found), RawSpan(_unsafeBytes: value)) else { return }
+            code = mdb_cursor_get(cursor, &key, &data, next)
+        }
+    }
+
+    /// To the first key that is not before these bytes.
+    private func seek(
+        _ cursor: OpaquePointer?, _ key: inout MDB_val, _ data: inout MDB_val, _ bytes: [UInt8]
+    ) -> Int32 {
+        // LMDB knows no empty keys.
+        if bytes.isEmpty { return mdb_cursor_get(cursor, &key, &data, MDB_FIRST) }
+        return bytes.withUnsafeBytes { bytes in
+            key = MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+            return mdb_cursor_get(cursor, &key, &data, MDB_SET_RANGE)
+        }
+    }
+
+    /// How many keys the table has.
+    func count(_ table: Table) throws(StoreError) -> Int {
+        var statistics = MDB_stat()
+        try check(mdb_stat(pointer, tables[table.rawValue], &statistics), "mdb_stat")
+        return statistics.ms_entries
+    }
+
+    // MARK: LMDB
+
+    private func check(_ code: Int32, _ call: String) throws(StoreError) {
+        try StoreError.check(code, call, path)
+    }
+
+    /// LMDB reads through the pointer and writes nothing there.
+    private func withValue(_ bytes: [UInt8], _ body: (inout MDB_val) -> Int32) -> Int32 {
+        bytes.withUnsafeBytes { buffer in
+            var value = MDB_val(mv_size: buffer.count, mv_data: UnsafeMutableRawPointer(mutating: buffer.baseAddress))
+            return body(&value)
+        }
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// The bytes that are lent, to be kept.
+    init(copying bytes: RawSpan) {
+        self = bytes.withUnsafeBytes { Array($0) }
+    }
+}

@@ -1,0 +1,152 @@
+internal import FitPinkyCore
+internal import Ledger
+
+// How a record comes into the tables. What is derived is worked out here and nowhere else, so that deriving all of it anew
+// is applying again.
+extension Transaction {
+    /// Keeps a record that is alone under its dot, and lets it have its say.
+    ///
+    /// - Parameter fact: what it says, if that is known already.
+    func keep(_ record: Record, hash: [UInt8], fact: Fact? = nil) throws(StoreError) -> OnEntry {
+        let record = try whole(record) ?? record
+        let dot = record.header.dot
+        try put(.entries, dot.bytes, record.bytes)
+        try put(.headers, hash, dot.bytes)
+        do {
+            let telling = try fact.map { Telling($0, origin: dot.origin) } ?? Telling(record)
+            try apply(telling, of: record, hash: hash)
+            for payload in telling.payloads { try restore(by: payload) }
+            return .applied(telling.claims.map { $0.slot })
+        } catch let error as Fact.Unreadable {
+            try put(.quarantine, dot.bytes, Array("\(error)".utf8))
+            return .quarantined(error)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw .damaged(path: "the ledger", what: "\(error)")
+        }
+    }
+
+    /// Notes what the record tells, and lets it take the slots that it wins.
+    func apply(_ telling: Telling, of record: Record, hash: [UInt8], listing: Bool = true) throws(StoreError) {
+        let dot = record.header.dot
+        if let key = telling.key { try put(.keys, dot.origin.ulid.bytes, key) }
+        if let subject = telling.subject { try put(.tellings, subject.ulid.bytes + dot.bytes) }
+        if case .erased(let erased) = record { try put(.erased, erased.header.payloadHash + dot.bytes) }
+        for payload in telling.payloads { try put(.carried, Entry.hash(payload) + dot.bytes) }
+        let position = Position(of: record.header, hash: hash)
+        for claim in telling.claims {
+            let key = claim.slot.key
+            guard claim.isWon(by: position, from: try holder(of: key)) else { continue }
+            guard listing else {
+                try put(.winners, key, position.bytes)
+                continue
+            }
+            try listingAnew(claim.slot) { () throws(StoreError) in try put(.winners, key, position.bytes) }
+        }
+    }
+
+    /// Who holds the slot of that key.
+    func holder(of key: [UInt8]) throws(StoreError) -> Position? {
+        try value(.winners, key).flatMap(Position.init(bytes:))
+    }
+
+    /// What is kept under that dot alone; nil if nothing is.
+    func record(_ dot: Dot) throws(StoreError) -> Record? {
+        guard let bytes = try value(.entries, dot.bytes) else { return nil }
+        do {
+            return try Record(bytes: bytes)
+        } catch {
+            throw .damaged(path: "the ledger", what: "\(dot): \(error)")
+        }
+    }
+
+    /// The entry that fills the slot, and what it says; nil if nobody claimed it, or the payload was erased.
+    func winner(of slot: Slot) throws(StoreError) -> (entry: Entry, fact: Fact)? {
+        guard let position = try holder(of: slot.key) else { return nil }
+        guard let record = try record(position.dot) else {
+            throw .damaged(path: "the ledger", what: "\(position.dot) is missing")
+        }
+        guard case .whole(let entry) = record else { return nil }
+        do {
+            return (entry, try Fact(kind: entry.header.kind, payload: entry.payload))
+        } catch {
+            throw .damaged(path: "the ledger", what: "\(position.dot): \(error)")
+        }
+    }
+
+    /// What the slot's winner says; nil if nobody claimed it, or the payload was erased.
+    func fact(in slot: Slot) throws(StoreError) -> Fact? {
+        try winner(of: slot)?.fact
+    }
+
+    /// Keys below a prefix, copied.
+    func keys(_ table: Table, prefix: [UInt8]) throws(StoreError) -> [[UInt8]] {
+        var keys: [[UInt8]] = []
+        try visit(table, .ascending(prefix: prefix)) { key, _ in
+            keys.append(Array(copying: key))
+            return true
+        }
+        return keys
+    }
+}
+
+// Payloads that were erased, and come again.
+extension Transaction {
+    /// The record with the payload that an undelete has brought; nil if there is none, or it needs none.
+    private func whole(_ record: Record) throws(StoreError) -> Record? {
+        guard case .erased(let erased) = record else { return nil }
+        for key in try keys(.carried, prefix: erased.header.payloadHash) {
+            guard let dot = Dot(bytes: key.dropFirst(32)), case .undelete(let fact)? = try fact(under: dot) else {
+                continue
+            }
+            for payload in fact.payloads {
+                if let entry = erased.restored(by: payload) { return .whole(entry) }
+            }
+        }
+        return nil
+    }
+
+    private func fact(under dot: Dot) throws(StoreError) -> Fact? {
+        guard case .whole(let entry)? = try record(dot) else { return nil }
+        return try? Fact(kind: entry.header.kind, payload: entry.payload)  // what cannot be read brings nothing
+    }
+
+    /// Puts the payload back where it was erased.
+    private func restore(by payload: [UInt8]) throws(StoreError) {
+        let hash = Entry.hash(payload)
+        for key in try keys(.erased, prefix: hash) {
+            guard let dot = Dot(bytes: key.dropFirst(32)), case .erased(let erased)? = try record(dot),
+                let entry = erased.restored(by: payload)
+            else { continue }
+            try replace(erased, by: entry)
+        }
+    }
+
+    /// Puts the entry in the place of what was left of it.
+    func replace(_ erased: ErasedEntry, by entry: Entry) throws(StoreError) {
+        let dot = entry.header.dot
+        let telling = try? Telling(.whole(entry))  // what cannot be read is told of when all is derived
+        let agrees = telling.map { Set($0.claims) == Set(erased.claims) } ?? false
+        try listingAnew(.workout(erased.workout)) { () throws(StoreError) in
+            try put(.entries, dot.bytes, entry.bytes)
+            try remove(.erased, erased.header.payloadHash + dot.bytes)
+            if let telling, agrees { try apply(telling, of: .whole(entry), hash: entry.hash, listing: false) }
+        }
+        // The payload overrules what was left of it, should they not agree.
+        if !agrees { try deriveAll() }
+    }
+
+    /// Takes the payload of the entry away, and leaves what must stay.
+    func erase(_ entry: Entry, to erased: ErasedEntry) throws(StoreError) {
+        let dot = entry.header.dot
+        if let telling = try? Telling(.whole(entry)) {  // what cannot be read has nothing in the tables
+            for payload in telling.payloads { try remove(.carried, Entry.hash(payload) + dot.bytes) }
+            if let subject = telling.subject { try remove(.tellings, subject.ulid.bytes + dot.bytes) }
+        }
+        try put(.erased, erased.header.payloadHash + dot.bytes)
+        try listingAnew(.workout(erased.workout)) { () throws(StoreError) in
+            try put(.entries, dot.bytes, erased.bytes)
+        }
+    }
+}

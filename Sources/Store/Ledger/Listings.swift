@@ -1,0 +1,51 @@
+internal import FitPinkyCore
+internal import Ledger
+
+/// A key of one of the derived tables that say where something is found.
+struct Listing: Hashable {
+    var table: Table
+    var key: [UInt8]
+}
+
+// Where workouts and checks are found by time, and photos by who speaks of them.
+extension Transaction {
+    /// Runs a change of what fills the slot, or of what that says, and lists anew what the slot has a say in.
+    func listingAnew(_ slot: Slot, _ change: () throws(StoreError) -> Void) throws(StoreError) {
+        let before = try listings(of: slot)
+        try change()
+        let after = try listings(of: slot)
+        for gone in before.subtracting(after) { try remove(gone.table, gone.key) }
+        for new in after.subtracting(before) { try put(new.table, new.key) }
+    }
+
+    /// Where the workout or check is listed that the slot has a say in.
+    func listings(of slot: Slot) throws(StoreError) -> Set<Listing> {
+        switch slot {
+        case .workout(let id):
+            guard let workout = try workout(id) else { return [] }
+            let place = Listing(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
+            guard let photo = workout.fact.photo else { return [place] }
+            return [place, Listing(table: .mentions, key: photo.sha256 + id.ulid.bytes)]
+        case .check(let id):
+            guard let check = try check(id) else { return [] }
+            return [Listing(table: .checks, key: Transaction.timelineKey(check.fact.moment, id.ulid))]
+        case .settlement(let subject, _):
+            return try listings(of: .workout(WorkoutID(subject))).union(listings(of: .check(CheckID(subject))))
+        default:
+            return []
+        }
+    }
+
+    /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first; what is awaited
+    /// comes after every instant.
+    static func timelineKey(_ moment: Moment, _ id: ULID) -> [UInt8] {
+        let place = moment.known.map { UInt64(bitPattern: $0.instant.milliseconds) ^ 1 << 63 } ?? .max
+        return Meta.bytes(of: place) + id.bytes
+    }
+
+    /// The id at the end of a listing by time.
+    static func listed(_ key: RawSpan) -> ULID? { ULID(bytes: Array(copying: key).dropFirst(8)) }
+
+    /// What `timelineKey` begins with where a moment is awaited.
+    static let awaitedPrefix = [UInt8](repeating: 0xFF, count: 8)
+}

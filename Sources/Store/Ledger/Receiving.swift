@@ -1,0 +1,169 @@
+public import FitPinkyCore
+public import Ledger
+
+/// Records that wait for their predecessors. They are not acknowledged, so they need not outlive the program: who has them
+/// sends them again.
+struct HeldRecords: Sendable {
+    private var waiting: [[UInt8]: Set<Record>] = [:]
+    private var count = 0
+
+    /// Whether it waits now; false if no more can.
+    mutating func hold(_ record: Record, until predecessor: [UInt8]) -> Bool {
+        guard waiting[predecessor]?.contains(record) != true else { return true }
+        guard count < Store.maxHeld else { return false }
+        waiting[predecessor, default: []].insert(record)
+        count += 1
+        return true
+    }
+
+    /// Those that waited for the header of that hash, in ledger order.
+    mutating func release(by hash: [UInt8]) -> [Record] {
+        let released = waiting.removeValue(forKey: hash) ?? []
+        count -= released.count
+        return released.sorted { $0.position < $1.position }
+    }
+}
+
+extension Store {
+    /// The most records that wait for predecessors: at most 4 MiB of them.
+    static let maxHeld = 256
+    /// The most records that are taken in at once.
+    public static let maxReceived = 4096
+
+    /// Takes in what another kiosk, or a backup, has: in one durable transaction, byte for byte, in any order.
+    ///
+    /// - Parameters:
+    ///   - records: at most `maxReceived`.
+    ///   - now: the time of day here, and whether it is trusted: later stamps move the own clock by its rules.
+    /// - Returns: what became of each, and of those that waited for it.
+    @discardableResult
+    public func receive(_ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> [OnEntry]
+    {
+        guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
+        return try commit { transaction, state throws(StoreError) in
+            var arrival = Arrival(held: state.held)
+            for bytes in records { try arrival.take(bytes, transaction) }
+            if arrival.mustDerive { try transaction.deriveAll() }
+            state.held = arrival.held
+            guard let latest = arrival.latest else { return arrival.actions }
+            var writer = try transaction.writer(from: state, identity: identity)
+            writer.hear(latest, at: now, isTrusted: isClockTrusted)
+            try transaction.put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
+            state.writer = writer
+            return arrival.actions
+        }
+    }
+}
+
+/// Records that arrive within one transaction.
+private struct Arrival {
+    var held: HeldRecords
+    var actions: [OnEntry] = []
+    /// The latest stamp of what is new.
+    var latest: Stamp?
+    /// Something that was applied is in conflict now, and what it said has to be taken back.
+    var mustDerive = false
+
+    init(held: HeldRecords) {
+        self.held = held
+    }
+
+    mutating func take(_ bytes: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {
+        let first: Record
+        do throws(Entry.Malformed) {
+            first = try Record(bytes: bytes)
+        } catch {
+            return actions.append(.refused(.malformed(error)))
+        }
+        var open = [first]
+        while let record = open.popLast() {
+            let hash = record.hash
+            let action = try take(record, hash: hash, transaction)
+            actions.append(action)
+            switch action {
+            case .applied, .quarantined, .conflict:
+                latest = max(latest ?? record.header.stamp, record.header.stamp)
+                open += held.release(by: hash).reversed()
+            case .known, .restored, .held, .refused: break
+            }
+        }
+    }
+
+    private mutating func take(
+        _ record: Record, hash: [UInt8], _ transaction: borrowing Transaction
+    ) throws(StoreError) -> OnEntry {
+        let fit = try transaction.fit(record.header, hash: hash)
+        switch fit {
+        case .known: return try transaction.restore(record, hash: hash) ? .restored : .known
+        case .broken: return .refused(.chain)
+        case .missing(let predecessor):
+            return held.hold(record, until: predecessor) ? .held(predecessor: predecessor) : .refused(.tooManyHeld)
+        case .next, .conflicting:
+            guard try transaction.isSigned(record) else { return .refused(.unsigned) }
+            guard fit == .conflicting else { return try transaction.keep(record, hash: hash) }
+            mustDerive = true
+            try transaction.keepAsEvidence(record, hash: hash)
+            return .conflict
+        }
+    }
+}
+
+extension Transaction {
+    /// Where a header stands to those that are here.
+    func fit(_ header: EntryHeader, hash: [UInt8]) throws(StoreError) -> Chains.Fit {
+        let predecessor = try value(.headers, header.previousHash).flatMap { Dot(bytes: $0) }
+        let isAlone = try has(.entries, header.dot.bytes)
+        let isDotTaken = isAlone ? true : !(try keys(.evidence, prefix: header.dot.bytes).isEmpty)
+        return Chains.Fit(
+            of: header, isHere: try has(.headers, hash), isDotTaken: isDotTaken, predecessor: predecessor)
+    }
+
+    /// Whether the kiosk that the record names has signed it.
+    func isSigned(_ record: Record) throws(StoreError) -> Bool {
+        if let key = try value(.keys, record.header.dot.origin.ulid.bytes) { return record.isSigned(by: key) }
+        // A key needs nobody's word: the kiosk's id is its hash.
+        guard let key = (try? Telling(record))?.key else { return false }  // what cannot be read brings no key
+        return record.isSigned(by: key)
+    }
+
+    /// Keeps a record whose dot another one has, and that one too, where neither is applied.
+    func keepAsEvidence(_ record: Record, hash: [UInt8]) throws(StoreError) {
+        let dot = record.header.dot.bytes
+        if let other = try self.record(record.header.dot) {
+            try put(.evidence, dot + other.hash, other.bytes)
+            try remove(.entries, dot)
+        }
+        try put(.evidence, dot + hash, record.bytes)
+        try put(.headers, hash, dot)
+        if let key = (try? Telling(record))?.key {  // what cannot be read brings no key
+            try put(.keys, record.header.dot.origin.ulid.bytes, key)
+        }
+    }
+
+    /// A record that is here comes once more: perhaps with the payload that was erased here, or undamaged.
+    ///
+    /// - Returns: whether what was here is whole again.
+    func restore(_ record: Record, hash: [UInt8]) throws(StoreError) -> Bool {
+        guard case .whole(let entry) = record else { return false }
+        let dot = entry.header.dot.bytes
+        guard let kept = try value(.entries, dot) else {
+            let key = dot + hash
+            guard let kept = try value(.evidence, key), kept != entry.bytes, try isSigned(record) else { return false }
+            try put(.evidence, key, entry.bytes)
+            return true
+        }
+        guard kept != entry.bytes else { return false }
+        let known = try? Record(bytes: kept)  // what is damaged is replaced
+        if case .erased(let erased) = known {
+            guard let restored = erased.restored(by: entry.payload) else { return false }
+            try replace(erased, by: restored)
+            return true
+        }
+        guard try known.map({ known throws(StoreError) in try !isSigned(known) }) ?? true, try isSigned(record) else {
+            return false
+        }
+        try put(.entries, dot, entry.bytes)
+        try deriveAll()
+        return true
+    }
+}

@@ -1,0 +1,42 @@
+internal import FitPinkyCore
+internal import Ledger
+
+/// All that one record has to say, beyond being there: what the derived tables are made from.
+struct Telling {
+    /// The slots that it claims.
+    var claims: [Claim]
+    /// The public key of the kiosk that signed it, if it brings one.
+    var key: [UInt8]?
+    /// The workout that it tells something of which goes with the workout.
+    var subject: WorkoutID?
+    /// Payloads that it brings again.
+    var payloads: [[UInt8]] = []
+
+    /// Reads it, or says why this version cannot.
+    init(_ record: Record) throws(Fact.Unreadable) {
+        switch record {
+        case .whole(let entry):
+            self.init(try Fact(kind: entry.header.kind, payload: entry.payload), origin: entry.header.dot.origin)
+        case .erased(let erased):
+            guard Fact.Kind(rawValue: erased.header.kind) != nil else { throw .unknownKind(erased.header.kind) }
+            self.init(claims: erased.claims)
+        }
+    }
+
+    private init(claims: [Claim]) {
+        self.claims = claims
+    }
+
+    /// What a fact says that a kiosk of that id has signed.
+    init(_ fact: Fact, origin: KioskID) {
+        claims = fact.claims(origin: origin)
+        switch fact {
+        case .kiosk(let fact) where KioskID(publicKey: fact.identityKey) == origin: key = fact.identityKey
+        case .workout(let fact): subject = fact.workout
+        case .caption(let fact): subject = fact.workout
+        case .settle(let fact): subject = WorkoutID(fact.subject)
+        case .undelete(let fact): (subject, payloads) = (fact.workout, fact.payloads)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import FitPinkyCore
+internal import Ledger
+
+/// Keys of the `meta` table.
+enum Meta {
+    /// The layout of the tables, u32.
+    static let schema = Array("schema".utf8)
+    /// What the derived tables were derived by: `Fact.schema`, u32.
+    static let factSchema = Array("fact-schema".utf8)
+    /// Hash of the last header that the kiosk of this folder wrote. A folder that lost its identity holds another kiosk, whose
+    /// chain begins anew.
+    static func ownHead(of kiosk: KioskID) -> [UInt8] { Array("own-head".utf8) + kiosk.ulid.bytes }
+    /// What the hybrid clock goes on from, u64.
+    static let latestStamp = Array("latest-stamp".utf8)
+    /// Since when it is known which photos will be let go, i64, and their number, u64.
+    static let releaseWarning = Array("release-warning".utf8)
+
+    /// Big-endian.
+    static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
+        withUnsafeBytes(of: value.bigEndian) { Array($0) }
+    }
+
+    /// Reads what `bytes(of:)` wrote.
+    static func number<Value: FixedWidthInteger>(_ bytes: some Collection<UInt8>, _: Value.Type = Value.self) -> Value {
+        bytes.reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
+    }
+}

@@ -1,0 +1,90 @@
+internal import FitPinkyCore
+public import Ledger
+
+// Photos lie in pieces, so that no value needs a long run of pages and a photo that comes in parts goes on where it stopped.
+extension Store {
+    /// The largest piece of a photo.
+    public static let photoPieceBytes = 32 * 1024
+
+    /// The whole photo; nil if it is not here, or not all of it.
+    public func photo(_ photo: PhotoFact) throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(photo.byteCount)
+            for index in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
+                let isHere = try transaction.lend(.photos, Store.photoKey(photo.sha256, piece: index)) { piece in
+                    piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+                    return true
+                }
+                guard isHere != nil else { return nil }
+            }
+            return bytes.count == photo.byteCount ? bytes : nil
+        }
+    }
+
+    /// One piece of a stored photo, at most 32 KiB; nil past the last one, or if the photo is not here.
+    public func photoPiece(_ sha256: [UInt8], piece: Int) throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in
+            try transaction.value(.photos, Store.photoKey(sha256, piece: piece))
+        }
+    }
+
+    /// The small picture of a photo; nil if there is none.
+    public func thumbnail(_ sha256: [UInt8]) throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in try transaction.value(.thumbnails, sha256) }
+    }
+
+    /// The SHA-256 of every photo of which at least one piece is stored.
+    public func photoHashes() throws(StoreError) -> Set<[UInt8]> {
+        try database.read { transaction throws(StoreError) in
+            var hashes: Set<[UInt8]> = []
+            try transaction.visit(.photos, .ascending()) { key, _ in
+                hashes.insert(Array(Array(copying: key).prefix(32)))
+                return true
+            }
+            return hashes
+        }
+    }
+
+    static func photoKey(_ sha256: [UInt8], piece: Int) -> [UInt8] { sha256 + Meta.bytes(of: UInt32(piece)) }
+}
+
+extension Transaction {
+    /// Stores the thumbnail, and the photo in pieces.
+    func putPhoto(_ photo: Store.Photo, sha256: [UInt8]) throws(StoreError) {
+        try put(.thumbnails, sha256, photo.thumbnail)
+        let bytes = photo.bytes
+        for (index, start) in stride(from: 0, to: bytes.count, by: Store.photoPieceBytes).enumerated() {
+            let piece = Array(bytes[start..<min(start + Store.photoPieceBytes, bytes.count)])
+            try put(.photos, Store.photoKey(sha256, piece: index), piece)
+        }
+        try remove(.released, sha256)
+    }
+
+    /// Takes the photo's pieces and its thumbnail away.
+    func removePhoto(_ photo: PhotoFact) throws(StoreError) {
+        try removePieces(photo.sha256)
+        try remove(.thumbnails, photo.sha256)
+    }
+
+    /// Takes the photo's pieces away.
+    func removePieces(_ sha256: [UInt8]) throws(StoreError) {
+        for key in try keys(.photos, prefix: sha256) { try remove(.photos, key) }
+    }
+
+    /// Whether the photo's last piece is here; pieces come in order, and the transaction that brings the first brings all.
+    func hasPhoto(_ photo: PhotoFact) throws(StoreError) -> Bool {
+        let last = (photo.byteCount - 1) / Store.photoPieceBytes
+        return try has(.photos, Store.photoKey(photo.sha256, piece: last))
+    }
+
+    /// Whether any workout speaks of the photo.
+    func isMentioned(_ photo: PhotoFact) throws(StoreError) -> Bool {
+        var isMentioned = false
+        try visit(.mentions, .ascending(prefix: photo.sha256)) { _, _ in
+            isMentioned = true
+            return false
+        }
+        return isMentioned
+    }
+}

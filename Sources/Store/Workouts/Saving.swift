@@ -1,0 +1,138 @@
+public import FitPinkyCore
+public import Ledger
+
+extension Store {
+    /// A photo as it is to be stored.
+    public struct Photo: Sendable {
+        /// The file.
+        public var bytes: [UInt8]
+        /// Media type.
+        public var type: String
+        /// Pixels.
+        public var width: Int
+        /// Pixels.
+        public var height: Int
+        /// A small JPEG of it.
+        public var thumbnail: [UInt8]
+
+        /// A photo of these parts.
+        public init(bytes: [UInt8], type: String, width: Int, height: Int, thumbnail: [UInt8]) {
+            self.bytes = bytes
+            self.type = type
+            self.width = width
+            self.height = height
+            self.thumbnail = thumbnail
+        }
+
+        /// What an entry says of it.
+        func fact() throws(StoreError) -> PhotoFact {
+            guard (1...PhotoFact.maxByteCount).contains(bytes.count) else { throw .photoSize(byteCount: bytes.count) }
+            return PhotoFact(
+                sha256: Entry.hash(bytes), byteCount: bytes.count, type: type, width: width, height: height)
+        }
+    }
+
+    /// What a press made known.
+    public struct NewWorkout: Sendable {
+        /// A fresh id: saving the same one again changes nothing, so a save whose answer was lost can be repeated.
+        public var id: WorkoutID
+        /// Whose button it was.
+        public var author: MemberID
+        /// When the picture was taken.
+        public var moment: Moment
+        /// Nil if the camera gave none; the unmarked original while the moment is awaited.
+        public var photo: Photo?
+
+        /// A workout of these facts.
+        public init(id: WorkoutID, author: MemberID, moment: Moment, photo: Photo?) {
+            self.id = id
+            self.author = author
+            self.moment = moment
+            self.photo = photo
+        }
+    }
+
+    /// How much of a workout could be kept.
+    public enum Kept: Hashable, Sendable {
+        /// All of it.
+        case whole
+        /// The workout, which says that it has a photo; the photo itself could not be written, for that reason. It is to be
+        /// handed over again, see `bring(_:)`.
+        case photoToCome(StoreError)
+    }
+
+    /// Keeps a workout: entry, photo pieces, thumbnail and derived tables in one durable transaction. If there is no room for
+    /// all of it, the workout comes before its photo.
+    @discardableResult
+    public func save(_ workout: NewWorkout, at now: UTCInstant) throws(StoreError) -> Kept {
+        let photoFact = try workout.photo?.fact()
+        let fact = Fact.workout(
+            WorkoutFact(workout: workout.id, author: workout.author, moment: workout.moment, photo: photoFact))
+        do {
+            try keep(fact, of: workout, at: now) { transaction throws(StoreError) in
+                guard let photo = workout.photo, let photoFact else { return }
+                try transaction.putPhoto(photo, sha256: photoFact.sha256)
+            }
+            return .whole
+        } catch {
+            guard photoFact != nil, error.isOfTheDisk else { throw error }
+            // A disk that cannot take this either is told of as it was found.
+            guard (try? keep(fact, of: workout, at: now)) != nil else { throw error }
+            return .photoToCome(error)
+        }
+    }
+
+    private func keep(
+        _ fact: Fact, of workout: NewWorkout, at now: UTCInstant,
+        with photo: (borrowing Transaction) throws(StoreError) -> Void = { _ throws(StoreError) in }
+    ) throws(StoreError) {
+        try append(
+            fact, at: now,
+            unless: { transaction throws(StoreError) in
+                guard try transaction.has(.winners, Slot.workout(workout.id).key) else { return false }
+                try photo(transaction)
+                return true
+            }
+        ) { transaction throws(StoreError) in
+            try transaction.see(workout.moment)
+            try photo(transaction)
+        }
+    }
+
+    /// Keeps the photo of a workout that was kept without it; one that no workout speaks of is not wanted.
+    public func bring(_ photo: Photo) throws(StoreError) {
+        let fact = try photo.fact()
+        try commit { transaction throws(StoreError) in
+            guard try transaction.isMentioned(fact), try !transaction.hasPhoto(fact) else { return }
+            try transaction.putPhoto(photo, sha256: fact.sha256)
+        }
+    }
+
+    /// Keeps a finger check.
+    public func save(_ check: CheckFact, at now: UTCInstant) throws(StoreError) {
+        try append(
+            .check(check), at: now,
+            unless: { transaction throws(StoreError) in try transaction.has(.winners, Slot.check(check.check).key) }
+        ) { transaction throws(StoreError) in try transaction.see(check.moment) }
+    }
+
+    /// Says what this kiosk is called and where it is, if the ledger does not say the same already.
+    public func announceKiosk(name: String, zone: String, at now: UTCInstant) throws(StoreError) {
+        let fact = KioskFact(identityKey: publicKey, name: name, zone: zone)
+        try append(
+            .kiosk(fact), at: now,
+            unless: { [kiosk] transaction throws(StoreError) in
+                try transaction.fact(in: .kiosk(kiosk)) == .kiosk(fact)
+            })
+    }
+
+    /// Says who a person of this kiosk is, if the ledger does not say the same already.
+    public func announceMember(_ member: MemberID, name: String, at now: UTCInstant) throws(StoreError) {
+        let fact = MemberFact(member: member, name: name)
+        try append(
+            .member(fact), at: now,
+            unless: { transaction throws(StoreError) in
+                try transaction.fact(in: .member(member)) == .member(fact)
+            })
+    }
+}

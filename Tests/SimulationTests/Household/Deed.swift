@@ -1,0 +1,51 @@
+import FitPinkyCore
+import Ledger
+import Store
+
+/// Something that a store is asked to do.
+enum Deed: Sendable {
+    case announceMember(MemberID, name: String)
+    case save(Store.NewWorkout)
+    case check(CheckFact)
+    case settle(Awaiting.Subject, KnownMoment, isEstimate: Bool, photo: Store.Photo?)
+    case delete(WorkoutID, by: MemberID)
+
+    /// What came of it.
+    enum Outcome: Equatable {
+        case done
+        /// All but the photo, for want of room.
+        case photoToCome(StoreError)
+    }
+
+    func perform(on store: Store, at now: UTCInstant) throws(StoreError) -> Outcome {
+        switch self {
+        case .announceMember(let member, let name): try store.announceMember(member, name: name, at: now)
+        case .save(let workout):
+            if case .photoToCome(let reason) = try store.save(workout, at: now) { return .photoToCome(reason) }
+        case .check(let check): try store.save(check, at: now)
+        case .settle(let subject, let moment, let isEstimate, let photo):
+            try store.settle(subject, at: moment, isEstimate: isEstimate, photo: photo, now: now)
+        case .delete(let workout, let member): try store.delete(workout, by: member, at: now)
+        }
+        return .done
+    }
+}
+
+extension Store.Photo {
+    /// A picture whose bytes and size are made of one number.
+    init(seed: UInt64, byteCount: Int) {
+        var chance = Chance(seed: seed)
+        let bytes = chance.bytes(byteCount)
+        self.init(
+            bytes: bytes, type: "image/jpeg", width: 1280, height: 720,
+            thumbnail: Store.Photo.thumbnail(sha256: Entry.hash(bytes)))
+    }
+
+    /// The small picture that goes with a photo: its hash, so that it can be told whose it is.
+    static func thumbnail(sha256: [UInt8]) -> [UInt8] { [0xFF, 0xD8] + sha256 }
+
+    /// What the ledger says of it.
+    var fact: PhotoFact {
+        PhotoFact(sha256: Entry.hash(bytes), byteCount: bytes.count, type: type, width: width, height: height)
+    }
+}

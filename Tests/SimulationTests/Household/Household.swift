@@ -1,0 +1,109 @@
+import FitPinkyCore
+import Ledger
+import Store
+
+/// All that a household can read from its store. What it was promised has the same form, so that the two can be compared.
+struct Household: Equatable, Sendable {
+    struct Workout: Equatable {
+        var author: MemberID
+        var moment: Moment
+        var photo: PhotoFact?
+        var isEstimate = false
+        var isDeleted = false
+    }
+
+    var members: [MemberID: String] = [:]
+    var workouts: [WorkoutID: Workout] = [:]
+    var checks: [CheckID: Moment] = [:]
+    /// The SHA-256 of the photos that are here.
+    var photos: Set<[UInt8]> = []
+    /// Those whose moment has been settled, which is done once.
+    private var settled: Set<ULID> = []
+    private(set) var entryCount = 0
+
+    /// What is there once the deed is done; to do it again changes nothing, but for a deletion, which is said again.
+    ///
+    /// - Parameter photo: false if there was no room for it.
+    mutating func did(_ deed: Deed, bringing photo: Bool = true) {
+        switch deed {
+        case .announceMember(let member, let name):
+            guard members[member] != name else { return }
+            members[member] = name
+        case .save(let workout):
+            if photo, let photo = workout.photo { photos.insert(photo.fact.sha256) }
+            guard workouts[workout.id] == nil else { return }
+            workouts[workout.id] = Workout(
+                author: workout.author, moment: workout.moment, photo: workout.photo?.fact)
+        case .check(let check):
+            guard checks[check.check] == nil else { return }
+            checks[check.check] = check.moment
+        case .settle(let subject, let moment, let isEstimate, let photo):
+            guard settled.insert(subject.ulid).inserted else { return }
+            settle(subject, moment, isEstimate, photo)
+        case .delete(let id, let member):
+            if workouts[id]?.author == member { workouts[id]?.isDeleted = true }
+        }
+        // A kiosk introduces itself before it says anything else.
+        if entryCount == 0 { entryCount += 1 }
+        entryCount += 1
+    }
+
+    private mutating func settle(
+        _ subject: Awaiting.Subject, _ moment: KnownMoment, _ isEstimate: Bool, _ photo: Store.Photo?
+    ) {
+        switch subject {
+        case .check(let id): checks[id] = .known(moment)
+        case .workout(let id, let original):
+            workouts[id]?.moment = .known(moment)
+            workouts[id]?.isEstimate = isEstimate
+            guard let photo = photo?.fact else { return }
+            workouts[id]?.photo = photo
+            photos.insert(photo.sha256)
+            guard let original, !workouts.values.contains(where: { $0.photo == original }) else { return }
+            photos.remove(original.sha256)
+        }
+    }
+
+    /// The same with the deed done.
+    func after(_ deed: Deed, bringing photo: Bool = true) -> Household {
+        var household = self
+        household.did(deed, bringing: photo)
+        return household
+    }
+
+    /// Everything that the store says; `entryCount` is what its ledger has.
+    init(of store: Store) throws(StoreError) {
+        for member in try store.members() { members[member.member] = member.name }
+        for stored in try store.workouts(includingDeleted: true) {
+            workouts[stored.fact.workout] = Workout(
+                author: stored.fact.author, moment: stored.fact.moment, photo: stored.fact.photo,
+                isEstimate: stored.isEstimate, isDeleted: stored.isDeleted)
+        }
+        for stored in try store.checks() { checks[stored.fact.check] = stored.fact.moment }
+        photos = try store.photoHashes()
+        entryCount = try store.entryCount()
+    }
+
+    /// What is there once all of these are done.
+    init(after deeds: ArraySlice<Deed> = []) {
+        for deed in deeds { did(deed) }
+    }
+
+    /// What was settled is known from its moment, and what the store gives says nothing of how it came about.
+    static func == (a: Household, b: Household) -> Bool {
+        a.members == b.members && a.workouts == b.workouts && a.checks == b.checks && a.photos == b.photos
+            && a.entryCount == b.entryCount
+    }
+}
+
+extension Household: CustomStringConvertible {
+    /// Short enough to be read where a test fails.
+    var description: String {
+        let days = workouts.sorted { $0.key < $1.key }.map { id, workout in
+            "\(id.ulid.low)\(photos.contains(workout.photo?.sha256 ?? []) ? "p" : workout.photo == nil ? "" : "o")\(workout.isDeleted ? "d" : "")"
+                + (workout.moment.known == nil ? "?" : workout.isEstimate ? "~" : "")
+        }
+        return "\(entryCount) entries, \(members.count) members, workouts [\(days.joined(separator: " "))], "
+            + "checks \(checks.keys.map(\.ulid.low).sorted())"
+    }
+}

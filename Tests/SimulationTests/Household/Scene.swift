@@ -1,0 +1,92 @@
+import FitPinkyCore
+import Ledger
+import Store
+import Testing
+
+/// Something that a store does in one transaction, and what went before.
+struct Scene: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// Done before, on a healthy disk; nothing at all means that the folder is new.
+    var before: [Deed] = []
+    /// What is looked at. Nil is opening the folder.
+    var deed: Deed?
+    var size = Store.Size(mapBytes: 16 << 20)
+
+    var testDescription: String { name }
+
+    static let now = UTCInstant(milliseconds: 1_772_127_245_120)
+    static let member = MemberID(ULID(high: 3, low: 4))
+    static let boot = BootID(bytes: [UInt8](repeating: 7, count: BootID.byteCount)) ?? .none
+
+    static func known(_ number: UInt64) -> KnownMoment {
+        KnownMoment(
+            instant: UTCInstant(milliseconds: now.milliseconds + Int64(number) * 3_600_000), zone: "Europe/Amsterdam",
+            day: Day(daysSince1970: 20_510 + Int(number) / 24) ?? .first)
+    }
+
+    static func awaited(_ number: UInt64) -> Moment {
+        .awaited(AwaitedMoment(boot: boot, reading: MonotonicInstant(nanoseconds: Int64(number) * 1_000_000_000)))
+    }
+
+    static func id(_ number: UInt64) -> WorkoutID { WorkoutID(ULID(high: 1, low: number)) }
+
+    static func workout(_ number: UInt64, photo byteCount: Int? = nil, isAwaited: Bool = false) -> Deed {
+        .save(
+            Store.NewWorkout(
+                id: id(number), author: member, moment: isAwaited ? awaited(number) : .known(known(number)),
+                photo: byteCount.map { Store.Photo(seed: number, byteCount: $0) }))
+    }
+
+    static func check(_ number: UInt64, isAwaited: Bool = false) -> Deed {
+        .check(
+            CheckFact(
+                check: CheckID(ULID(high: 2, low: number)), author: member,
+                moment: isAwaited ? awaited(number) : .known(known(number))))
+    }
+
+    /// The workout of that number, which was saved with an original of so many bytes, gets its moment and its photo.
+    static func settlement(_ number: UInt64, original byteCount: Int, photo: Int) -> Deed {
+        .settle(
+            .workout(id(number), original: Store.Photo(seed: number, byteCount: byteCount).fact), known(number),
+            isEstimate: false, photo: Store.Photo(seed: number + 1000, byteCount: photo))
+    }
+
+    /// A few weeks in which all sorts of things happened.
+    static let weeks: [Deed] =
+        [.announceMember(member, name: "Mia")] + (1...6).map { workout($0, photo: 20_000 + Int($0) * 7_000) }
+        + [.delete(id(2), by: member), workout(7), check(1), workout(8, photo: 70_000, isAwaited: true)]
+        + [check(2, isAwaited: true), settlement(8, original: 70_000, photo: 50_000)]
+        + [workout(9, photo: 70_000, isAwaited: true), workout(10)]
+
+    static let all = [
+        Scene(name: "opening a new folder"),
+        Scene(name: "opening one that is there", before: weeks),
+        Scene(name: "the very first entry", before: [], deed: .announceMember(member, name: "Mia")),
+        Scene(name: "saving a photo of four pieces", before: weeks, deed: workout(20, photo: 100_000)),
+        Scene(name: "saving without a photo", before: weeks, deed: workout(20)),
+        Scene(name: "saving what awaits its moment", before: weeks, deed: workout(20, photo: 40_000, isAwaited: true)),
+        Scene(name: "saving a finger check", before: weeks, deed: check(20)),
+        Scene(
+            name: "settling, with the photos swapped", before: weeks,
+            deed: settlement(9, original: 70_000, photo: 60_000)),
+        Scene(name: "deleting", before: weeks, deed: .delete(id(3), by: member)),
+        Scene(
+            name: "saving while the map grows", before: weeks, deed: workout(20, photo: 400_000),
+            size: Store.Size(mapBytes: 640 << 10, maxMapBytes: 16 << 20)),
+    ]
+
+    /// What the store holds before the deed.
+    var promised: Household { Household(after: before[...]) }
+
+    /// Whether anything is written; opening a folder writes only when it is new.
+    var changesSomething: Bool { deed != nil || before.isEmpty }
+
+    /// A folder in which all that went before is done.
+    func prepare() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        guard deed != nil || !before.isEmpty else { return folder }
+        let store = try Store(folder: folder.path, size: size)
+        for deed in before { _ = try deed.perform(on: store, at: Scene.now) }
+        return folder
+    }
+}

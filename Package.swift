@@ -78,7 +78,7 @@ let package = Package(
         // Edges: pictures, disk, sockets.
         room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         room("Pictures", ["KioskLogic", "CCairo"]),
-        room("Store", ["FitPinkyCore", "Ledger", "CLMDB"]),
+        room("Store", ["FitPinkyCore", "Ledger", "CLMDB", crypto]),
         room("TTRPCTransport", ["TTRPC", lifecycle, logging] + nio),
 
         // Composition.

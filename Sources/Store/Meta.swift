@@ -10,6 +10,8 @@ enum Meta {
     /// Hash of the last header that the kiosk of this folder wrote. A folder that lost its identity holds another kiosk, whose
     /// chain begins anew.
     static func ownHead(of kiosk: KioskID) -> [UInt8] { Array("own-head".utf8) + kiosk.ulid.bytes }
+    /// Whether a backup has it: what cannot be found out again from the entries.
+    static func isKept(_ key: [UInt8]) -> Bool { key.starts(with: Array("own-head".utf8)) }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)
     /// Since when it is known which photos will be let go, i64, and their number, u64.

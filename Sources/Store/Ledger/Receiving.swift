@@ -4,23 +4,23 @@ public import Ledger
 /// Records that wait for their predecessors. They are not acknowledged, so they need not outlive the program: who has them
 /// sends them again.
 struct HeldRecords: Sendable {
-    private var waiting: [[UInt8]: Set<Record>] = [:]
+    private var waiting: [[UInt8]: [Record]] = [:]
     private var count = 0
 
     /// Whether it waits now; false if no more can.
     mutating func hold(_ record: Record, until predecessor: [UInt8]) -> Bool {
         guard waiting[predecessor]?.contains(record) != true else { return true }
         guard count < Store.maxHeld else { return false }
-        waiting[predecessor, default: []].insert(record)
+        waiting[predecessor, default: []].append(record)
         count += 1
         return true
     }
 
-    /// Those that waited for the header of that hash, in ledger order.
+    /// Those that waited for the header of that hash, in order of arrival.
     mutating func release(by hash: [UInt8]) -> [Record] {
         let released = waiting.removeValue(forKey: hash) ?? []
         count -= released.count
-        return released.sorted { $0.position < $1.position }
+        return released
     }
 }
 

@@ -160,7 +160,7 @@ extension BootLog.Boot {
         return id.bytes + numbers.flatMap { Meta.bytes(of: $0) }
     }
 
-    fileprivate init?(bytes: [UInt8]) {
+    init?(bytes: [UInt8]) {
         guard bytes.count == 24 || bytes.count == 32, let id = BootID(bytes: bytes.prefix(16)) else { return nil }
         self.init(
             id: id, lastSeen: MonotonicInstant(nanoseconds: Meta.number(bytes[16..<24])),

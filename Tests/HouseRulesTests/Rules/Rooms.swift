@@ -57,7 +57,7 @@ enum House {
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
-        Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"]),
+        Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
             packages: ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"]),

@@ -1,0 +1,172 @@
+public import FitPinkyCore
+internal import Glibc
+internal import Ledger
+
+/// What a backup brought.
+public struct Restored: Hashable, Sendable {
+    /// Entries that were not here.
+    public var entries = 0
+    /// Entries that were.
+    public var knownEntries = 0
+    /// Entries that are not taken in: nobody signed them, or they follow nothing.
+    public var refusedEntries = 0
+    /// Photos that were not here.
+    public var photos = 0
+    /// Photos whose bytes are others than their name says.
+    public var refusedPhotos = 0
+}
+
+extension Store {
+    /// Looks whether the file is a whole backup, before anything of it is believed.
+    ///
+    /// - Returns: the kiosk's seed, if the backup has it.
+    public static func check(
+        backup path: String, _ progress: Progress = { _, _ in }
+    ) throws(StoreError) -> [UInt8]? {
+        var reader = try BackupReader(path: path, calls: FileCalls())
+        var seed: [UInt8]?
+        while let frame = try reader.frame() {
+            if frame.kind == .identity { seed = frame.value }
+            progress(reader.position, reader.byteCount)
+        }
+        return seed
+    }
+
+    /// Makes a folder the kiosk's whose seed that is, if it is nobody's yet. Before the folder is opened.
+    ///
+    /// - Returns: false if it is somebody's.
+    public static func adopt(seed: [UInt8], folder: String) throws(StoreError) -> Bool {
+        let calls = FileCalls()
+        do {
+            _ = try calls.value("mkdir", folder) { calls.mkdir(folder, 0o700) }
+        } catch .failed("mkdir", _, EEXIST) {
+            // It is there already, which is well.
+        }
+        let path = folder + "/" + IdentityFile.name
+        guard try calls.contents(of: path, maxBytes: Identity.seedByteCount) == nil else { return false }
+        guard Identity(seed: seed) != nil else {
+            throw .damaged(path: path, what: "the backup's identity has \(seed.count) bytes")
+        }
+        try calls.writeDurably(seed, to: path, in: folder)
+        return true
+    }
+
+    /// Takes in what a backup has and this folder has not. What is here stays, so nothing is lost by it; if it ends half way
+    /// it can be done again.
+    ///
+    /// Entries are checked as if a stranger had sent them, photos by their SHA-256.
+    public func restore(
+        from path: String, at now: UTCInstant, isClockTrusted: Bool, _ progress: Progress = { _, _ in }
+    ) throws(StoreError) -> Restored {
+        _ = try Store.check(backup: path)
+        var reader = try BackupReader(path: path, calls: calls)
+        var restoration = Restoration(store: self, now: now, isClockTrusted: isClockTrusted)
+        while let frame = try reader.frame() {
+            try restoration.take(frame)
+            progress(reader.position, reader.byteCount)
+        }
+        try restoration.finish()
+        return restoration.restored
+    }
+}
+
+/// Gathers frames to transactions worth making.
+private struct Restoration {
+    let store: Store
+    let now: UTCInstant
+    let isClockTrusted: Bool
+    var restored = Restored()
+    private var records: [[UInt8]] = []
+    private var rows: [BackupFormat.Frame] = []
+    private var photo: (sha256: [UInt8], bytes: [UInt8])?
+
+    /// So many entries or rows are one transaction.
+    private static let batch = 512
+
+    init(store: Store, now: UTCInstant, isClockTrusted: Bool) {
+        (self.store, self.now, self.isClockTrusted) = (store, now, isClockTrusted)
+    }
+
+    mutating func take(_ frame: BackupFormat.Frame) throws(StoreError) {
+        switch frame.kind {
+        case .entries, .evidence:
+            records.append(frame.value)
+            if records.count == Restoration.batch { try takeRecords() }
+        case .photos:
+            let sha256 = Array(frame.key.prefix(32))
+            if photo?.sha256 != sha256 {
+                try finish()
+                photo = (sha256, [])
+            }
+            // What is too long will not be what its name says.
+            if photo?.bytes.count ?? 0 <= PhotoFact.maxByteCount { photo?.bytes += frame.value }
+        case .meta, .thumbnails, .boots, .heard, .released:
+            guard isRow(frame) else { return }
+            rows.append(frame)
+            // The head comes first of all: the writer that the entries' stamps move goes on from it.
+            if frame.kind == .meta || rows.count == Restoration.batch { try takeRows() }
+        case .identity, .end: break
+        }
+    }
+
+    /// Takes in all that was gathered.
+    mutating func finish() throws(StoreError) {
+        try takeRecords()
+        try takePhoto()
+        try takeRows()
+    }
+
+    private mutating func takeRecords() throws(StoreError) {
+        guard !records.isEmpty else { return }
+        for action in try store.receive(records, at: now, isClockTrusted: isClockTrusted) {
+            switch action {
+            case .applied, .quarantined, .conflict, .restored: restored.entries += 1
+            case .known: restored.knownEntries += 1
+            case .held, .refused: restored.refusedEntries += 1
+            }
+        }
+        records.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func takePhoto() throws(StoreError) {
+        guard let (sha256, bytes) = photo else { return }
+        photo = nil
+        guard Entry.hash(bytes) == sha256 else {
+            restored.refusedPhotos += 1
+            return
+        }
+        let isNew = try store.commit { transaction throws(StoreError) in
+            // Nobody wants what no workout speaks of.
+            guard try !transaction.keys(.mentions, prefix: sha256).isEmpty,
+                try !transaction.has(.photos, Store.photoKey(sha256, piece: 0))
+            else { return false }
+            try transaction.putPieces(bytes, sha256: sha256)
+            return true
+        }
+        if isNew { restored.photos += 1 }
+    }
+
+    private mutating func takeRows() throws(StoreError) {
+        guard !rows.isEmpty else { return }
+        try store.commit { [rows] transaction throws(StoreError) in
+            for row in rows {
+                guard let table = row.kind.table, try !transaction.has(table, row.key) else { continue }
+                if table == .thumbnails, try transaction.keys(.mentions, prefix: row.key).isEmpty { continue }
+                try transaction.put(table, row.key, row.value)
+            }
+        }
+        rows.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether it is as such a row has to be.
+    private func isRow(_ frame: BackupFormat.Frame) -> Bool {
+        switch frame.kind {
+        case .meta: frame.key == Meta.ownHead(of: store.kiosk) && frame.value.count == 32
+        case .thumbnails: frame.key.count == 32
+        case .boots: frame.key.count == 8 && BootLog.Boot(bytes: frame.value) != nil
+        case .heard: frame.key.count == Dot.byteCount && frame.value.count == 8
+        case .released: frame.key.count == 32 && frame.value.isEmpty
+        case .identity, .entries, .evidence, .photos, .end: false
+        }
+    }
+}

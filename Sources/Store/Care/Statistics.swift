@@ -1,0 +1,67 @@
+internal import FitPinkyCore
+public import Ledger
+
+/// How much is kept, and how much room it takes.
+public struct StoreStatistics: Hashable, Sendable {
+    /// The layout of the tables.
+    public var schema: UInt32
+    /// The state's digest: the same on kiosks in sync.
+    public var digest: StateDigest
+    /// Entries, those that are only evidence included.
+    public var entries: Int
+    /// Entries that this version cannot apply.
+    public var quarantined: Int
+    /// Dots under which there is more than one entry, ascending; at most 100.
+    public var conflicts: [Dot]
+    /// Entries whose payload was erased.
+    public var erased: Int
+    /// Workouts that are listed, deleted ones included.
+    public var workouts: Int
+    /// Finger checks.
+    public var checks: Int
+    /// Photos that are here.
+    public var photos: Int
+    /// Photos that this kiosk let go.
+    public var releasedPhotos: Int
+    /// Bytes of the database file that are in use or have been.
+    public var fileBytes: Int
+    /// The map, and its bound.
+    public var mapBytes: Int
+    /// The largest map.
+    public var maxMapBytes: Int
+    /// What the disk has free; nil if it does not say.
+    public var freeBytes: Int?
+    /// What is reserved for a full disk.
+    public var reserveBytes: Int
+    /// Whether the reserve holds that.
+    public var isReserveWhole: Bool
+}
+
+extension Store {
+    /// Counts. On any thread.
+    public func statistics() throws(StoreError) -> StoreStatistics {
+        let sizes = try database.sizes()
+        return try database.read { transaction throws(StoreError) in
+            var conflicts: Set<Dot> = []
+            for key in try transaction.keys(.evidence, prefix: []) {
+                if let dot = Dot(bytes: key.prefix(Dot.byteCount)), conflicts.count < 100 { conflicts.insert(dot) }
+            }
+            return StoreStatistics(
+                schema: Store.schema, digest: try transaction.digest(),
+                entries: try transaction.count(.entries) + transaction.count(.evidence),
+                quarantined: try transaction.count(.quarantine), conflicts: conflicts.sorted(),
+                erased: try transaction.count(.erased), workouts: try transaction.count(.timeline),
+                checks: try transaction.count(.checks),
+                photos: try transaction.count(.thumbnails) - transaction.count(.released),
+                releasedPhotos: try transaction.count(.released), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
+                maxMapBytes: sizes.maxMapBytes, freeBytes: Store.freeBytes(of: folder),
+                reserveBytes: reserve.byteCount, isReserveWhole: reserve.isWhole)
+        }
+    }
+
+    /// Whether all of the disk's reserve is there; it is emptied when the disk is full.
+    public var isReserveWhole: Bool { reserve.isWhole }
+
+    /// Fills the reserve again if there is room. To be called now and then.
+    public func fillReserve() { reserve.fill() }
+}

@@ -1,0 +1,84 @@
+public import FitPinkyCore
+public import Ledger
+
+/// What a look at every entry and every photo found.
+public struct Verification: Hashable, Sendable {
+    /// Entries, those that are only evidence included.
+    public var entries = 0
+    /// Those of them whose payload was erased.
+    public var erased = 0
+    /// Those that this version does not apply.
+    public var quarantined = 0
+    /// Dots under which there is more than one entry.
+    public var conflicts = 0
+    /// Photos that are here.
+    public var photos = 0
+    /// Their bytes.
+    public var photoBytes = 0
+    /// What is wrong, at most `maxFindings` of it.
+    public private(set) var findings: [Finding] = []
+    /// How much more is wrong.
+    public private(set) var moreFindings = 0
+
+    /// The most findings that are kept.
+    public static let maxFindings = 1000
+
+    /// Nothing is wrong.
+    public var isClean: Bool { findings.isEmpty }
+
+    mutating func find(_ finding: Finding) {
+        guard findings.count < Verification.maxFindings else {
+            moreFindings += 1
+            return
+        }
+        findings.append(finding)
+    }
+
+    /// One thing that is wrong, and where.
+    public enum Finding: Hashable, Sendable {
+        /// The bytes under that dot are no entry, or not that one.
+        case malformed(Dot, String)
+        /// The entry's kiosk did not sign it, or its key is not here.
+        case unsigned(Dot)
+        /// What the entry goes on from is not here, or cannot be before it.
+        case brokenChain(Dot)
+        /// The bytes of a photo are not those that were signed for.
+        case alteredPhoto(sha256: [UInt8], workouts: [WorkoutID])
+        /// Pieces of a photo are missing, or too large.
+        case incompletePhoto(sha256: [UInt8], workouts: [WorkoutID])
+        /// A photo that no workout speaks of.
+        case strayPhoto(sha256: [UInt8])
+        /// A derived table does not say what the entries say; rebuilding mends it.
+        case derived(table: String, rows: Int)
+    }
+}
+
+extension Verification.Finding: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .malformed(let dot, let what):
+            "\(dot) is damaged (\(what)); a partner's kiosk that has it sends it again, or restore a backup"
+        case .unsigned(let dot):
+            "\(dot) is not signed by that kiosk; a partner's kiosk that has it sends it again, or restore a backup"
+        case .brokenChain(let dot): "\(dot) follows an entry that is not here; restore a backup"
+        case .alteredPhoto(let sha256, let workouts):
+            "photo \(hexadecimal(sha256))\(Self.of(workouts)) is damaged: its bytes are not those that were signed for; "
+                + "restore a backup"
+        case .incompletePhoto(let sha256, let workouts):
+            "photo \(hexadecimal(sha256))\(Self.of(workouts)) is not all here; restore a backup"
+        case .strayPhoto(let sha256): "photo \(hexadecimal(sha256)) belongs to no workout; it only takes space"
+        case .derived(let table, let rows):
+            "the derived table \(table) disagrees with the entries in \(rows) rows; rebuild the store"
+        }
+    }
+
+    private static func of(_ workouts: [WorkoutID]) -> String {
+        workouts.isEmpty ? "" : " of workout " + workouts.map { $0.ulid.text }.joined(separator: ", ")
+    }
+}
+
+/// Lower-case digits.
+func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}

@@ -1,0 +1,57 @@
+internal import FitPinkyCore
+internal import Ledger
+
+// Whether the derived tables say what the records say, without writing them anew. Every row that a record asks for must be
+// there; then the tables may not have more rows than were asked for.
+extension Transaction {
+    func verifyDerived(_ verification: inout Verification) throws(StoreError) {
+        var wrong: [Table: Int] = [:]
+        var asked: [Table: Int] = [:]
+        func expect(_ table: Table, _ isThere: Bool) {
+            asked[table, default: 0] += 1
+            if !isThere { wrong[table, default: 0] += 1 }
+        }
+        for table in [Table.entries, .evidence] {
+            try visit(table, .ascending()) { _, bytes throws(StoreError) in
+                // What is damaged has no say, and was found already.
+                guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }
+                let dot = record.header.dot
+                let hash = record.hash
+                expect(.headers, try value(.headers, hash) == dot.bytes)
+                guard table == .entries else { return true }
+                guard let telling = try? Telling(record) else {
+                    expect(.quarantine, try has(.quarantine, dot.bytes))
+                    return true
+                }
+                if let subject = telling.subject {
+                    expect(.tellings, try has(.tellings, subject.ulid.bytes + dot.bytes))
+                }
+                if case .erased(let erased) = record {
+                    expect(.erased, try has(.erased, erased.header.payloadHash + dot.bytes))
+                }
+                let position = Position(of: record.header, hash: hash)
+                for claim in telling.claims {
+                    let holder = try holder(of: claim.slot.key)
+                    // Each slot is asked for by the one who holds it.
+                    if holder == position { expect(.winners, true) }
+                    if holder == nil || claim.isWon(by: position, from: holder) { wrong[.winners, default: 0] += 1 }
+                }
+                return true
+            }
+        }
+        for tag in [Slot.workoutTag, Slot.checkTag] {
+            for key in try keys(.winners, prefix: [tag]) {
+                guard let slot = Slot(key: key) else { continue }
+                for listing in (try? listings(of: slot)) ?? [] {  // what is damaged is listed nowhere
+                    expect(listing.table, try has(listing.table, listing.key))
+                }
+            }
+        }
+        let counted: [Table] = [.headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .mentions]
+        for table in counted {
+            let extra = try count(table) - (asked[table] ?? 0)
+            if extra > 0 { wrong[table, default: 0] += extra }
+            if let rows = wrong[table] { verification.find(.derived(table: table.name, rows: rows)) }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+@testable import Store
+
+/// What a store does with the entries of others is what a `Replica` does, whose laws are tested in `LedgerTests`.
+@Suite struct ReceivingTests {
+    private let now = UTCInstant(milliseconds: 1_772_127_245_120)
+
+    private func store(in folder: TemporaryFolder) throws -> Store {
+        // Nothing here is about losing power; without syncing it is many times quicker.
+        try Store(
+            folder: folder.path, size: .init(), random: Store.systemRandom, calls: FileCalls(), isSynchronous: false)
+    }
+
+    private func isSame(_ store: Store, as replica: Replica) throws -> Bool {
+        let digest = StateDigest(
+            replica.slots.map { (key: $0.key.key, hash: $0.value.hash) }
+                .sorted { $0.key.lexicographicallyPrecedes($1.key) })
+        return try store.digest() == digest && store.vector() == replica.vector && store.entryCount() == replica.count
+    }
+
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func `whatever arrives in whatever order, a store becomes what a replica becomes`(seed: UInt64) throws {
+        let folder = TemporaryFolder()
+        var chance = Chance(seed: seed)
+        var household = try Household(seed: seed, kiosks: 3)
+        for _ in 0..<250 { try household.step() }
+        var replica = Replica()
+        do {
+            let store = try store(in: folder)
+            // Nearly in order at first, so that little has to wait for long; then all of it again, and shuffled.
+            var rest = household.records.map(\.bytes)
+            while !rest.isEmpty {
+                let batch = rest.prefix(Int.random(in: 1...20, using: &chance)).shuffled(using: &chance)
+                rest = Array(rest.dropFirst(batch.count))
+                let actions = try store.receive(batch, at: now, isClockTrusted: true)
+                let expected = batch.flatMap { replica.receive(bytes: $0) }
+                #expect(actions.map(\.name) == expected.map(\.name), "seed \(seed)")
+            }
+            #expect(try isSame(store, as: replica), "seed \(seed)")
+            for bytes in household.records.map(\.bytes).shuffled(using: &chance) {
+                try store.receive([bytes], at: now, isClockTrusted: true)
+                _ = replica.receive(bytes: bytes)
+            }
+            #expect(try isSame(store, as: replica), "seed \(seed)")
+            #expect(!replica.vector.conflicts.isEmpty || seed > 1, "seed \(seed)")
+        }
+        let store = try store(in: folder)
+        let listed = try store.workouts(includingDeleted: true)
+        #expect(try isSame(store, as: replica), "seed \(seed)")
+        try store.rebuild()
+        #expect(try isSame(store, as: replica), "seed \(seed)")
+        #expect(try store.workouts(includingDeleted: true) == listed, "seed \(seed)")
+    }
+
+    @Test func `deriving anew leaves every derived table as it was`() throws {
+        let folder = TemporaryFolder()
+        let store = try store(in: folder)
+        var household = try Household(seed: 77, kiosks: 3)
+        for _ in 0..<400 { try household.step() }
+        var chance = Chance(seed: 78)
+        for record in household.records {
+            var bytes = record.bytes
+            if case .whole(let entry) = record, Int.random(in: 0..<3, using: &chance) == 0 {
+                bytes = ErasedEntry(erasing: entry)?.bytes ?? bytes
+            }
+            try store.receive([bytes], at: now, isClockTrusted: true)
+        }
+        let before = try contents(of: Table.derived, in: store)
+        try store.rebuild()
+        let after = try contents(of: Table.derived, in: store)
+        for (table, (before, after)) in zip(Table.derived, zip(before, after)) {
+            #expect(before == after, "\(table)")
+            #expect(!after.isEmpty || table == .quarantine || table == .checks, "\(table)")
+        }
+    }
+
+    private func contents(of tables: [Table], in store: Store) throws -> [[[UInt8]]] {
+        try store.database.read { transaction throws(StoreError) in
+            var contents: [[[UInt8]]] = []
+            for table in tables {
+                var rows: [[UInt8]] = []
+                try transaction.visit(table, .ascending()) { key, value in
+                    rows.append(Array(copying: key) + Array(copying: value))
+                    return true
+                }
+                contents.append(rows)
+            }
+            return contents
+        }
+    }
+
+    @Test func `an entry that is refused leaves nothing behind`() throws {
+        let folder = TemporaryFolder()
+        let store = try store(in: folder)
+        let household = try Household(seed: 5, kiosks: 1)
+        var signature = household.records[0].bytes
+        signature[110] ^= 1
+        let stranger = try Household(seed: 5, kiosks: 2)
+        let actions = try store.receive([signature, [1, 2, 3]], at: now, isClockTrusted: true)
+        #expect(actions == [.refused(.unsigned), .refused(.malformed(.length(3)))])
+        #expect(try store.entryCount() == 0)
+        #expect(try store.vector() == Vector())
+        #expect(stranger.records.count == 2)
+    }
+
+    @Test func `damaged bytes of an entry are replaced when it comes again`() throws {
+        let folder = TemporaryFolder()
+        let store = try store(in: folder)
+        var household = try Household(seed: 9, kiosks: 1)
+        for _ in 0..<20 { try household.step() }
+        for record in household.records { try store.receive([record.bytes], at: now, isClockTrusted: true) }
+        let digest = try store.digest()
+        let record = try #require(household.records.last { if case .whole = $0 { true } else { false } })
+        for offset in [120, record.bytes.count - 1] {
+            var damaged = record.bytes
+            damaged[offset] ^= 1
+            try store.commit { [damaged] transaction throws(StoreError) in
+                try transaction.put(.entries, record.header.dot.bytes, damaged)
+            }
+            #expect(try store.receive([record.bytes], at: now, isClockTrusted: true) == [.restored])
+            #expect(try store.digest() == digest)
+        }
+    }
+
+    @Test func `an entry of a newer kind is kept and not applied, and applied by the version that knows it`() throws {
+        let folder = TemporaryFolder()
+        let household = try Household(seed: 3, kiosks: 1)
+        do {
+            let store = try store(in: folder)
+            try store.receive(household.records.map(\.bytes), at: now, isClockTrusted: true)
+            // As a version would have left it that did not know the kind.
+            try store.commit { transaction throws(StoreError) in
+                try transaction.clear(.winners)
+                try transaction.put(.quarantine, household.records[0].header.dot.bytes)
+                try transaction.put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema - 1))
+            }
+            #expect(try store.digest() == StateDigest([]))
+        }
+        let store = try store(in: folder)
+        #expect(try store.digest() != StateDigest([]))
+        let isQuarantined = try store.database.read { transaction throws(StoreError) in
+            try transaction.count(.quarantine) > 0
+        }
+        #expect(!isQuarantined)
+    }
+
+    @Test func `more records at once than are taken are refused before they are looked at`() throws {
+        let folder = TemporaryFolder()
+        let store = try store(in: folder)
+        let many = [[UInt8]](repeating: [], count: Store.maxReceived + 1)
+        #expect(throws: StoreError.tooMany(Store.maxReceived + 1, allowed: Store.maxReceived)) {
+            try store.receive(many, at: now, isClockTrusted: true)
+        }
+    }
+}
+
+extension OnEntry {
+    /// The case alone.
+    fileprivate var name: String { "\(self)".prefix { $0 != "(" }.description }
+}

@@ -124,7 +124,7 @@ let package = Package(
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
-        tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"]),
+        tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"], exclude: ["Fixtures"]),
         tests(
             "AgentTests",
             [

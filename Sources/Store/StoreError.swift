@@ -46,7 +46,8 @@ extension StoreError: CustomStringConvertible {
         case .damaged(let path, let what):
             "\(path) is damaged: \(what)"
         case .otherSchema(let found, let known):
-            "the database has schema \(found) and this version knows 1 to \(known); start the version that wrote it"
+            "the database has schema \(found) and this version knows \(Store.oldestSchema) to \(known); start the version "
+                + "that wrote it"
         case .entry(let failure):
             "the entry could not be written: \(failure)"
         case .tooMany(let count, let allowed):

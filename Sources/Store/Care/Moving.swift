@@ -2,12 +2,13 @@ internal import FitPinkyCore
 internal import Ledger
 
 extension Store {
-    /// The oldest layout that can be moved over.
-    static let oldestSchema: UInt32 = 1
+    /// The oldest layout that can be moved over. What entries of schema 1 say cannot be read any more; it never left its
+    /// makers' desks.
+    static let oldestSchema: UInt32 = 2
 
     /// Sees to it that the tables are those of this version, in one transaction.
     ///
-    /// Records have the same bytes in every schema, and everything that a version lists otherwise is derived. So moving over
+    /// Records have the same bytes in every one of these, and everything that a version lists otherwise is derived. So moving over
     /// is deriving anew. It is also done where the tables are the same but this version understands more facts.
     func moveOver(_ progress: Progress) throws(StoreError) {
         let (found, facts) = try database.read { transaction throws(StoreError) in
@@ -20,9 +21,6 @@ extension Store {
             }
         }
         let schema: UInt32 = Meta.number(found)
-        guard (Store.oldestSchema...Store.schema).contains(schema) else {
-            throw .otherSchema(found: schema, known: Store.schema)
-        }
         guard schema < Store.schema || facts.map({ Meta.number($0) < Fact.schema }) ?? true else { return }
         try commit { transaction throws(StoreError) in
             try transaction.deriveAll(progress)

@@ -89,12 +89,7 @@ extension Transaction {
 
     fileprivate func condition(of photo: PhotoFact?) throws(StoreError) -> Proof.Photo {
         guard let photo else { return .none }
-        var bytes: [UInt8] = []
-        try visit(.photos, .ascending(prefix: photo.sha256)) { _, value in
-            value.withUnsafeBytes { bytes.append(contentsOf: $0) }
-            return bytes.count <= PhotoFact.maxByteCount
-        }
-        guard !bytes.isEmpty else { return .absent }
+        guard let bytes = try photoBytes(photo.sha256) else { return .absent }
         return Entry.hash(bytes) == photo.sha256 ? .intact : .altered
     }
 }

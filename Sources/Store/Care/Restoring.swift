@@ -55,6 +55,7 @@ extension Store {
     /// it can be done again.
     ///
     /// Entries are checked as if a stranger had sent them, photos by their SHA-256.
+    @discardableResult
     public func restore(
         from path: String, at now: UTCInstant, isClockTrusted: Bool, _ progress: Progress = { _, _ in }
     ) throws(StoreError) -> Restored {
@@ -136,10 +137,11 @@ private struct Restoration {
             return
         }
         let isNew = try store.commit { transaction throws(StoreError) in
-            // Nobody wants what no workout speaks of.
+            // Nobody wants what no workout speaks of, nor what is here as it should be.
             guard try !transaction.keys(.mentions, prefix: sha256).isEmpty,
-                try !transaction.has(.photos, Store.photoKey(sha256, piece: 0))
+                try transaction.photoBytes(sha256).map({ Entry.hash($0) }) != sha256
             else { return false }
+            try transaction.removePieces(sha256)
             try transaction.putPieces(bytes, sha256: sha256)
             return true
         }

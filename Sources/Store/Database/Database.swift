@@ -21,10 +21,21 @@ final class Database: @unchecked Sendable {
     }
 
     private func open(mapBytes: Int) throws(StoreError) -> Environment {
-        do {
-            return try Environment(path: path, mapBytes: mapBytes, isReadOnly: false, isSynchronous: isSynchronous)
-        } catch .readOnly {
-            return try Environment(path: path, mapBytes: mapBytes, isReadOnly: true, isSynchronous: isSynchronous)
+        var (mapBytes, isReadOnly) = (mapBytes, false)
+        while true {
+            do throws(StoreError) {
+                return try Environment(
+                    path: path, mapBytes: mapBytes, isReadOnly: isReadOnly, isSynchronous: isSynchronous)
+            } catch {
+                switch error {
+                case .readOnly where !isReadOnly: isReadOnly = true
+                case .failed("map", _, MDB_MAP_FULL):
+                    // New tables need room as well.
+                    guard mapBytes < size.maxMapBytes else { throw .tooLarge(maxBytes: size.maxMapBytes) }
+                    mapBytes = min(max(mapBytes, Store.byteCount(of: path)) * 2, size.maxMapBytes)
+                default: throw error
+                }
+            }
         }
     }
 

@@ -50,6 +50,7 @@ final class Environment {
         try StoreError.check(mdb_txn_begin(environment, nil, flags, &transaction), "mdb_txn_begin", path)
         var handles: [MDB_dbi] = []
         do throws(StoreError) {
+            try checkSchema(transaction, path)
             for table in Table.allCases {
                 var handle: MDB_dbi = 0
                 let flags = isReadOnly ? 0 : UInt32(MDB_CREATE)
@@ -65,6 +66,25 @@ final class Environment {
         }
         try StoreError.check(mdb_txn_commit(transaction), "mdb_txn_commit", path)
         return handles
+    }
+
+    /// Refuses a file that is there and of a layout that this version does not know, before anything in it is changed.
+    private static func checkSchema(_ transaction: OpaquePointer?, _ path: String) throws(StoreError) {
+        var (handle, key, data): (MDB_dbi, MDB_val, MDB_val) = (0, MDB_val(), MDB_val())
+        let opened = mdb_dbi_open(transaction, Table.meta.name, 0, &handle)
+        // A file that is new.
+        guard opened != MDB_NOTFOUND else { return }
+        try StoreError.check(opened, "mdb_dbi_open", path)
+        let code = Meta.schema.withUnsafeBytes { name in
+            key = MDB_val(mv_size: name.count, mv_data: UnsafeMutableRawPointer(mutating: name.baseAddress))
+            return mdb_get(transaction, handle, &key, &data)
+        }
+        guard code != MDB_NOTFOUND else { return }
+        try StoreError.check(code, "mdb_get", path)
+        let found: UInt32 = Meta.number(UnsafeRawBufferPointer(start: data.mv_data, count: data.mv_size))
+        guard (Store.oldestSchema...Store.schema).contains(found) else {
+            throw .otherSchema(found: found, known: Store.schema)
+        }
     }
 
     /// Bytes of the map, and of the part that is in use.

@@ -65,6 +65,16 @@ extension Transaction {
         try remove(.released, sha256)
     }
 
+    /// What is here of a photo, in the order of its pieces; nil if nothing is.
+    func photoBytes(_ sha256: [UInt8]) throws(StoreError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        try visit(.photos, .ascending(prefix: sha256)) { _, value in
+            value.withUnsafeBytes { bytes.append(contentsOf: $0) }
+            return bytes.count <= PhotoFact.maxByteCount
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+
     /// Takes the photo's pieces and its thumbnail away.
     func removePhoto(_ photo: PhotoFact) throws(StoreError) {
         try removePieces(photo.sha256)

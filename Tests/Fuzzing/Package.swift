@@ -17,17 +17,37 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
+
 /// The targets that `run` takes by name.
 let fuzzed = [
-    room("TZif", ["Zones", "FitPinkyCore"])
+    room("TZif", ["Zones", "FitPinkyCore"]),
+    room("Header", ["Ledger", "FitPinkyCore"]),
+    room("Payload", ["Ledger", "FitPinkyCore"]),
+    room("Configuration", ["Agent"]),
 ]
 
 let package = Package(
     name: "fuzzing",
     products: fuzzed.map { .library(name: "\($0.name)Fuzzed", type: .static, targets: [$0.name]) },
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
     targets: [
         room("FitPinkyCore"),
         room("Zones", ["FitPinkyCore"]),
+        room("KioskLogic", ["FitPinkyCore"]),
+        room("TTRPC", [protobuf]),
+        room("Messages", [protobuf, "TTRPC"]),
+        // Stands in for swift-crypto, whose C library takes minutes to compile and is not what is fuzzed.
+        room("Crypto"),
+        room("Ledger", ["FitPinkyCore", "Messages", "Crypto", protobuf]),
+        // Of the agent only its configuration, and of the photos only what their formats are called.
+        room("Photos"),
+        room("Agent", ["FitPinkyCore", "KioskLogic", "Photos", "Zones", "TOMLKit", logging]),
     ] + fuzzed,
     swiftLanguageModes: [.v6]
 )

@@ -4,28 +4,32 @@ import Ledger
 import Store
 import Testing
 
-/// The power goes at each boundary of each kind of transaction, and takes any part of what was not synchronised with it.
-@Suite struct CrashPointTests {
-    @Test(arguments: Scene.all)
-    func `a power cut at any boundary loses nothing that was acknowledged, and the cut transaction is whole or absent`(
-        scene: Scene
-    ) throws {
-        let story = try CrashStory(scene, isLying: false)
-        print("measured: \(scene.name): \(story.boundaries) boundaries, \(story.remains) remains")
-        for finding in story.findings { Issue.record("\(finding)") }
-        // A look that never met a cut would find nothing.
-        #expect(story.boundaries >= (scene.changesSomething ? 4 : 2))
-        #expect(story.outcomes == (scene.deed == nil ? [.before] : [.before, .after]))
-    }
+extension Simulation {
+    /// The power goes at each boundary of each kind of transaction, and takes any part of what was not synchronised with it.
+    @Suite struct CrashPointTests {
+        @Test(arguments: Scene.all)
+        func
+            `a power cut at any boundary loses nothing that was acknowledged, and the cut transaction is whole or absent`(
+                scene: Scene
+            ) throws
+        {
+            let story = try CrashStory(scene, isLying: false)
+            print("measured: \(scene.name): \(story.boundaries) boundaries, \(story.remains) remains")
+            for finding in story.findings { Issue.record("\(finding)") }
+            // A look that never met a cut would find nothing.
+            #expect(story.boundaries >= (scene.changesSomething ? 4 : 2))
+            #expect(story.outcomes == (scene.promised == scene.fulfilled ? [.before] : [.before, .after]))
+        }
 
-    /// In a process of its own, for what such a disk leaves can take LMDB, and so the whole process, with it.
-    @Test(arguments: Scene.all.map(\.name))
-    func `the same look finds losses on a disk that only says that it synchronised`(scene: String) async {
-        await #expect(processExitsWith: .failure) { [scene = scene as String] in
-            let scene = try #require(Scene.all.first { $0.name == scene })
-            let story = try CrashStory(scene, isLying: true)
-            // Opening what is there changes nothing, so nothing can be lost by it.
-            exit(story.findings.isEmpty && scene.changesSomething ? EXIT_SUCCESS : EXIT_FAILURE)
+        /// In a process of its own, for what such a disk leaves can take LMDB, and so the whole process, with it.
+        @Test(arguments: Scene.all.map(\.name))
+        func `the same look finds losses on a disk that only says that it synchronised`(scene: String) async {
+            await #expect(processExitsWith: .failure) { [scene = scene as String] in
+                let scene = try #require(Scene.all.first { $0.name == scene })
+                let story = try CrashStory(scene, isLying: true)
+                // Opening what is there changes nothing, so nothing can be lost by it.
+                exit(story.findings.isEmpty && scene.changesSomething ? EXIT_SUCCESS : EXIT_FAILURE)
+            }
         }
     }
 }
@@ -87,14 +91,14 @@ private struct CrashStory {
     /// What a new agent finds.
     private mutating func find(in folder: ScratchFolder, isDone: Bool) -> [String] {
         let before = scene.promised
-        let after = scene.deed.map { before.after($0) } ?? before
+        let after = scene.fulfilled
         do throws(StoreError) {
             let store = try Store(folder: folder.path, size: scene.size)
             var witness = Witness()
             let found = Inspection(of: store, &memory)
             guard found.complaints.isEmpty else { return found.complaints }
             switch found.household {
-            case after where isDone || after == before: outcomes.insert(isDone && scene.deed != nil ? .after : .before)
+            case after where isDone: outcomes.insert(after == before ? .before : .after)
             case before where !isDone: outcomes.insert(.before)
             case after: outcomes.insert(.after)
             default: return ["it has \(found.household), and was to have \(isDone ? after : before)"]
@@ -112,7 +116,7 @@ private struct CrashStory {
     {
         let deed = Scene.workout(99, photo: 40_000)
         _ = try deed.perform(on: store, at: Scene.now)
-        let found = Inspection(of: store, &memory)
+        let found = Inspection(of: store, &memory, isThorough: chance.oneIn(16))
         var complaints = found.complaints
         if found.household != household.after(deed) { complaints.append("saving went on with \(found.household)") }
         if witness.repeated(in: found) > 0 { complaints.append("a dot stands for two entries") }

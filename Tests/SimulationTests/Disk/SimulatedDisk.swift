@@ -50,6 +50,9 @@ final class SimulatedDisk: Sendable {
     /// Whether the power is cut.
     var isOff: Bool { state.withLock { $0.isOff } }
 
+    /// What a cut at this moment would decide about.
+    var medium: Medium { state.withLock { $0.medium } }
+
     /// Lets something go wrong, at a boundary counted from now.
     func expect(_ trouble: Trouble) {
         state.withLock { state in
@@ -111,6 +114,8 @@ final class SimulatedDisk: Sendable {
         case .powerCut:
             state.isOff = true
             return -ssize_t(EIO)
+        case .failure(let code, .all) where state.boundaries > trouble.boundary:
+            return fail(call, name, code, after: .nothing, &state)
         case .failure(let code, let part):
             return fail(call, name, code, after: part, &state)
         }
@@ -118,6 +123,7 @@ final class SimulatedDisk: Sendable {
 
     /// Whether the call changes something, or waits for it.
     private func isBoundary(_ call: cdisk_call, _ name: String, _ state: State) -> Bool {
+        if call.kind == CDISK_RENAME || call.kind == CDISK_REMOVE { return state.medium.file(name) != nil }
         guard call.kind == CDISK_OPEN else { return true }
         if call.flags & O_CREAT != 0, state.medium.file(name) == nil { return true }
         return call.flags & O_TRUNC != 0

@@ -16,7 +16,8 @@ struct Trouble: Sendable {
         case nothing
         /// Half of it, which the call says; so does the kernel when the disk is full in the middle of a write.
         case half
-        /// All of it. The kernel has it then, and it may or may not reach the medium.
+        /// All of it: the kernel has it then, and it may or may not reach the medium. Of what comes later nothing, as with a
+        /// file system that turns read-only when a write fails.
         case all
     }
 

@@ -9,6 +9,27 @@ enum Deed: Sendable {
     case check(CheckFact)
     case settle(Awaiting.Subject, KnownMoment, isEstimate: Bool, photo: Store.Photo?)
     case delete(WorkoutID, by: MemberID)
+    case undelete(WorkoutID, by: MemberID)
+    /// Erases what was deleted long enough ago, at that trusted time.
+    case scrub(at: UTCInstant)
+    case rebuild
+    case compact
+
+    /// In a word or two.
+    var name: String {
+        switch self {
+        case .announceMember(_, let name): "announce \(name)"
+        case .save(let workout):
+            "save \(workout.id.ulid.low)\(workout.photo.map { " with \($0.bytes.count) bytes" } ?? "")"
+        case .check(let check): "check \(check.check.ulid.low)"
+        case .settle(let subject, _, _, let photo): "settle \(subject.ulid.low)\(photo == nil ? "" : " with a photo")"
+        case .delete(let id, _): "delete \(id.ulid.low)"
+        case .undelete(let id, _): "undelete \(id.ulid.low)"
+        case .scrub: "scrub"
+        case .rebuild: "rebuild"
+        case .compact: "compact"
+        }
+    }
 
     /// What came of it.
     enum Outcome: Equatable {
@@ -26,6 +47,10 @@ enum Deed: Sendable {
         case .settle(let subject, let moment, let isEstimate, let photo):
             try store.settle(subject, at: moment, isEstimate: isEstimate, photo: photo, now: now)
         case .delete(let workout, let member): try store.delete(workout, by: member, at: now)
+        case .undelete(let workout, let member): _ = try store.undelete(workout, by: member, at: now)
+        case .scrub(let later): _ = try store.scrub(at: later, isClockTrusted: true)
+        case .rebuild: try store.rebuild()
+        case .compact: _ = try store.compact()
         }
         return .done
     }

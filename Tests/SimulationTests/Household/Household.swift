@@ -19,6 +19,8 @@ struct Household: Equatable, Sendable {
     var photos: Set<[UInt8]> = []
     /// Those whose moment has been settled, which is done once.
     private var settled: Set<ULID> = []
+    /// When a deletion was first looked at.
+    private var noted: [WorkoutID: UTCInstant] = [:]
     private(set) var entryCount = 0
 
     /// What is there once the deed is done; to do it again changes nothing, but for a deletion, which is said again.
@@ -42,10 +44,29 @@ struct Household: Equatable, Sendable {
             settle(subject, moment, isEstimate, photo)
         case .delete(let id, let member):
             if workouts[id]?.author == member { workouts[id]?.isDeleted = true }
+        case .undelete(let id, let member):
+            guard workouts[id] != nil else { return }
+            if workouts[id]?.author == member { workouts[id]?.isDeleted = false }
+        case .scrub(let now): return scrub(at: now)
+        case .rebuild, .compact: return
         }
         // A kiosk introduces itself before it says anything else.
         if entryCount == 0 { entryCount += 1 }
         entryCount += 1
+    }
+
+    /// A deletion is noted at the first look, and what it deletes erased at one that is 30 days later.
+    private mutating func scrub(at now: UTCInstant) {
+        for (id, workout) in workouts where workout.isDeleted {
+            guard let noted = noted[id] else {
+                self.noted[id] = now
+                continue
+            }
+            guard now.milliseconds - noted.milliseconds >= 30 * 86_400_000 else { continue }
+            workouts[id] = nil
+            guard let photo = workout.photo, !workouts.values.contains(where: { $0.photo == photo }) else { continue }
+            photos.remove(photo.sha256)
+        }
     }
 
     private mutating func settle(

@@ -70,6 +70,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
             name: "settling, with the photos swapped", before: weeks,
             deed: settlement(9, original: 70_000, photo: 60_000)),
         Scene(name: "deleting", before: weeks, deed: .delete(id(3), by: member)),
+        Scene(name: "taking a deletion back", before: weeks, deed: .undelete(id(2), by: member)),
+        Scene(name: "noting a deletion", before: weeks, deed: .scrub(at: now)),
+        Scene(
+            name: "erasing what was deleted", before: weeks + [.scrub(at: now)],
+            deed: .scrub(at: UTCInstant(milliseconds: now.milliseconds + 31 * 86_400_000))),
+        Scene(name: "deriving everything anew", before: weeks, deed: .rebuild),
+        Scene(name: "compacting", before: weeks + [.delete(id(3), by: member)], deed: .compact),
         Scene(
             name: "saving while the map grows", before: weeks, deed: workout(20, photo: 400_000),
             size: Store.Size(mapBytes: 640 << 10, maxMapBytes: 16 << 20)),
@@ -77,6 +84,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     /// What the store holds before the deed.
     var promised: Household { Household(after: before[...]) }
+
+    /// What it holds after it.
+    var fulfilled: Household { Household(after: (before + [deed].compactMap { $0 })[...]) }
 
     /// Whether anything is written; opening a folder writes only when it is new.
     var changesSomething: Bool { deed != nil || before.isEmpty }

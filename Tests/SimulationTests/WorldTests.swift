@@ -1,0 +1,62 @@
+import Glibc
+import Testing
+
+extension Simulation {
+    /// Worlds of one to three kiosks, each of one seed. `FITPINKY_SEED` replays one world and tells what happened in it;
+    /// `FITPINKY_WORLDS` asks for more than the usual number.
+    @Suite struct WorldTests {
+        private static let steps = 60
+        private static let usualWorlds: UInt64 = 100
+
+        @Test func `in every seeded world all that was acknowledged is there, whole, once and in order`() throws {
+            if let seed = WorldTests.number("FITPINKY_SEED") {
+                let world = try WorldTests.lived(seed)
+                for line in world.log { print(line) }
+                #expect(world.findings.isEmpty)
+                return
+            }
+            let worlds = WorldTests.number("FITPINKY_WORLDS") ?? WorldTests.usualWorlds
+            let first = UInt64.random(in: 0...UInt64.max / 2)
+            var cuts = 0
+            for seed in first..<first + worlds {
+                let world = try WorldTests.lived(seed)
+                cuts += world.cuts
+                #expect(world.findings.isEmpty, "FITPINKY_SEED=\(seed) shows how it came to this")
+            }
+            print("measured: \(worlds) worlds from seed \(first), \(cuts) power cuts")
+            #expect(cuts > worlds)
+        }
+
+        /// In a process of its own, for what such a disk leaves can take LMDB, and so the whole process, with it.
+        @Test func `worlds whose disks only say that they synchronised are found out`() async {
+            await #expect(processExitsWith: .failure) {
+                var found = 0
+                for seed in UInt64(1)...20 {
+                    var world = try World(seed: seed, isLying: true)
+                    try world.live(steps: WorldTests.steps)
+                    if !world.findings.isEmpty { found += 1 }
+                }
+                exit(found > 5 ? EXIT_FAILURE : EXIT_SUCCESS)
+            }
+        }
+
+        @Test func `a seed makes the same world twice`() throws {
+            #expect(try WorldTests.lived(7).log.map(WorldTests.plain) == WorldTests.lived(7).log.map(WorldTests.plain))
+        }
+
+        /// A line without the name of a folder, which is another each time.
+        private static func plain(_ line: String) -> String {
+            line.split(separator: "/").filter { !$0.hasPrefix("fitpinky-disk-") }.joined(separator: "/")
+        }
+
+        private static func lived(_ seed: UInt64) throws -> World {
+            var world = try World(seed: seed)
+            try world.live(steps: steps)
+            return world
+        }
+
+        private static func number(_ name: String) -> UInt64? {
+            getenv(name).flatMap { UInt64(String(cString: $0)) }
+        }
+    }
+}

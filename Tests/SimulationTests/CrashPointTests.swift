@@ -47,8 +47,8 @@ private struct CrashStory {
     private var chance: Chance
     private var memory = Memory()
 
-    /// How many losses are tried at a boundary, tears apart.
-    private static let maxLosses = 64
+    /// How many losses are tried at a boundary, tears apart: fewer where work has many of them.
+    private var maxLosses: Int { boundaries <= 12 ? 64 : 8 }
 
     init(_ scene: Scene, isLying: Bool, seed: UInt64 = 1) throws {
         self.scene = scene
@@ -78,7 +78,7 @@ private struct CrashStory {
     }
 
     private mutating func look(at medium: Medium, isDone: Bool) throws {
-        for loss in medium.losses(atMost: CrashStory.maxLosses, using: &chance) {
+        for loss in medium.losses(atMost: maxLosses, using: &chance) {
             remains += 1
             let folder = try ScratchFolder()
             try medium.leave(loss, in: folder)

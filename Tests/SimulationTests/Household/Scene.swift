@@ -58,28 +58,35 @@ struct Scene: Sendable, CustomTestStringConvertible {
         + [check(2, isAwaited: true), settlement(8, original: 70_000, photo: 50_000)]
         + [workout(9, photo: 70_000, isAwaited: true), workout(10)]
 
-    static let all = [
-        Scene(name: "opening a new folder"),
-        Scene(name: "opening one that is there", before: weeks),
+    static let all = plain + alike
+
+    /// Transactions of which each is made in its own way.
+    static let plain = [
         Scene(name: "the very first entry", before: [], deed: .announceMember(member, name: "Mia")),
         Scene(name: "saving a photo of four pieces", before: weeks, deed: workout(20, photo: 100_000)),
-        Scene(name: "saving without a photo", before: weeks, deed: workout(20)),
-        Scene(name: "saving what awaits its moment", before: weeks, deed: workout(20, photo: 40_000, isAwaited: true)),
-        Scene(name: "saving a finger check", before: weeks, deed: check(20)),
         Scene(
             name: "settling, with the photos swapped", before: weeks,
             deed: settlement(9, original: 70_000, photo: 60_000)),
         Scene(name: "deleting", before: weeks, deed: .delete(id(3), by: member)),
-        Scene(name: "taking a deletion back", before: weeks, deed: .undelete(id(2), by: member)),
-        Scene(name: "noting a deletion", before: weeks, deed: .scrub(at: now)),
         Scene(
             name: "erasing what was deleted", before: weeks + [.scrub(at: now)],
             deed: .scrub(at: UTCInstant(milliseconds: now.milliseconds + 31 * 86_400_000))),
-        Scene(name: "deriving everything anew", before: weeks, deed: .rebuild),
         Scene(name: "compacting", before: weeks + [.delete(id(3), by: member)], deed: .compact),
         Scene(
             name: "saving while the map grows", before: weeks, deed: workout(20, photo: 400_000),
             size: Store.Size(mapBytes: 640 << 10, maxMapBytes: 16 << 20)),
+    ]
+
+    /// What is made in much the same way, and opening.
+    static let alike = [
+        Scene(name: "opening a new folder"),
+        Scene(name: "opening one that is there", before: weeks),
+        Scene(name: "saving without a photo", before: weeks, deed: workout(20)),
+        Scene(name: "saving what awaits its moment", before: weeks, deed: workout(20, photo: 40_000, isAwaited: true)),
+        Scene(name: "saving a finger check", before: weeks, deed: check(20)),
+        Scene(name: "taking a deletion back", before: weeks, deed: .undelete(id(2), by: member)),
+        Scene(name: "noting a deletion", before: weeks, deed: .scrub(at: now)),
+        Scene(name: "deriving everything anew", before: weeks, deed: .rebuild),
     ]
 
     /// What the store holds before the deed.

@@ -16,7 +16,7 @@ extension KioskTests {
             async throws
         {
             let kiosk = try await RunningKiosk(
-                .init(countdownSeconds: 0, reviewSeconds: 0, stateFolder: PowerCutTests.savingFolder))
+                .init(width: 640, height: 360, reviewSeconds: 0, stateFolder: PowerCutTests.savingFolder))
             try await requireAllSaved(kiosk)
             var stream = try await kiosk.events()
             // The first workout of a boot is told as saved; the next one may be.
@@ -39,7 +39,7 @@ extension KioskTests {
         func `after every power cut all that was told as saved is there, whole, and nothing is there by half`()
             async throws
         {
-            try await RunningKiosk.with(.init(stateFolder: PowerCutTests.savingFolder)) { kiosk in
+            try await RunningKiosk.with(.init(width: 640, height: 360, stateFolder: PowerCutTests.savingFolder)) { kiosk in
                 try await requireAllSaved(kiosk)
                 #expect(try Boot.told(in: "saved").count >= 4)
                 var stream = try await kiosk.events()

@@ -8,6 +8,10 @@ enum Boot {
     private static let environment = ProcessInfo.processInfo.environment
     /// Which boot of which story this is; nil in any other machine.
     static let name = environment["FITPINKY_BENCH_BOOT"]
+    /// Which boot of its story this is, from 1.
+    static let number = environment["FITPINKY_BENCH_BOOT_NUMBER"].flatMap { Int($0) }
+    /// All that is random in the story comes from it.
+    static let seed = environment["FITPINKY_BENCH_SEED"].flatMap { UInt64($0) }
     /// Where the disk is that outlives the machine.
     static let disk = "/run/disk"
     /// A folder that the machine shares with its host.

@@ -10,6 +10,8 @@ import Testing
 final class RunningKiosk {
     let agent: ChildProgram
     let client: Fitpinky_V1_KioskClient
+    /// Works only with simulated devices.
+    let simulator: Fitpinky_V1_SimulatorClient
     private let folder: String
     private var socket: String { "\(folder)/kiosk.sock" }
 
@@ -20,6 +22,8 @@ final class RunningKiosk {
 
     /// What the tests choose about a kiosk.
     struct Settings {
+        /// `linux`, or `simulated`.
+        var devices = "linux"
         var camera = Bench.camera
         var width = 1280
         var height = 720
@@ -30,6 +34,8 @@ final class RunningKiosk {
         var photoFormat = "jpeg"
         /// A folder that outlives the kiosk; nil keeps its state beside its socket.
         var stateFolder: String?
+        /// Nil leaves it to the kiosk.
+        var reserveMebibytes: Int?
     }
 
     /// Starts an agent, and waits until it answers.
@@ -66,6 +72,7 @@ final class RunningKiosk {
 
             [log]
             level = "debug"
+            \(settings.reserveMebibytes.map { "\n[storage]\nreserve_mb = \($0)" } ?? "")
 
             """
         try Data(configuration.utf8).write(to: URL(filePath: "\(folder)/kiosk.toml"))
@@ -74,7 +81,7 @@ final class RunningKiosk {
         let agent = try ChildProgram(
             "\(programs)/fitpinkyd",
             [
-                "--devices", "linux", "--config", "\(folder)/kiosk.toml", "--state-dir",
+                "--devices", settings.devices, "--config", "\(folder)/kiosk.toml", "--state-dir",
                 settings.stateFolder ?? "\(folder)/state", "--socket", socket,
             ], in: folder)
         self.agent = agent
@@ -84,8 +91,10 @@ final class RunningKiosk {
             }
             return access(socket, F_OK) == 0
         }
-        let client = Fitpinky_V1_KioskClient(try await TTRPCClient.connect(path: socket))
+        let connection = try await TTRPCClient.connect(path: socket)
+        let client = Fitpinky_V1_KioskClient(connection)
         self.client = client
+        simulator = Fitpinky_V1_SimulatorClient(connection)
         // The agent answers as soon as it can, and reads its ledger meanwhile.
         try await eventually("the week in the status") { try await !client.status().members.isEmpty }
     }

@@ -39,7 +39,8 @@ extension KioskTests {
         func `after every power cut all that was told as saved is there, whole, and nothing is there by half`()
             async throws
         {
-            try await RunningKiosk.with(.init(width: 640, height: 360, stateFolder: PowerCutTests.savingFolder)) { kiosk in
+            try await RunningKiosk.with(.init(width: 640, height: 360, stateFolder: PowerCutTests.savingFolder)) {
+                kiosk in
                 try await requireAllSaved(kiosk)
                 #expect(try Boot.told(in: "saved").count >= 4)
                 var stream = try await kiosk.events()

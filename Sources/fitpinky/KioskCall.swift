@@ -13,13 +13,20 @@ struct KioskCall {
     /// Turns the knobs of a simulated one.
     var simulator: Fitpinky_V1_SimulatorClient { Fitpinky_V1_SimulatorClient(connection) }
 
+    /// A disk that a backup goes to may stand still for longer than a program that forgot to read.
+    private static let limits: TransportLimits = {
+        var limits = TransportLimits.local
+        limits.fullInboxPatience = .seconds(60)
+        return limits
+    }()
+
     /// Connects, lets the closure call, and turns what goes wrong into a sentence and an exit code.
     static func make<Value>(
         _ options: GlobalOptions, _ body: (KioskCall) async throws -> Value
     ) async throws -> Value {
         let connection: TTRPCClient
         do throws(ConnectError) {
-            connection = try await TTRPCClient.connect(path: options.socket)
+            connection = try await TTRPCClient.connect(path: options.socket, limits: limits)
         } catch {
             complain("\(error)")
             throw ExitCode(EX_UNAVAILABLE)

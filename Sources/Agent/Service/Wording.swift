@@ -10,7 +10,8 @@ internal import TTRPC
 // How the kiosk's values are said in the protocol's messages.
 
 extension Fitpinky_V1_Workout {
-    init(_ workout: StoredWorkout, memberName: String) {
+    /// - Parameter deletedAt: when it was deleted, where that is known: its author may change their mind for so long.
+    init(_ workout: StoredWorkout, memberName: String, deletedAt: UTCInstant? = nil) {
         self = .with {
             $0.id = workout.fact.workout.ulid.text
             $0.member = workout.fact.author.ulid.text
@@ -26,6 +27,7 @@ extension Fitpinky_V1_Workout {
             }
             $0.proof = workout.fact.photo == nil ? .unproven : .photo
             $0.deleted = workout.isDeleted
+            $0.undeletableUntilMs = deletedAt.map { $0.milliseconds + Permission.undeleteMilliseconds } ?? 0
             $0.kiosk = workout.kiosk.ulid.text
             if let photo = workout.fact.photo { $0.photo = .init(photo, isPresent: workout.isPhotoPresent) }
         }
@@ -35,7 +37,7 @@ extension Fitpinky_V1_Workout {
 extension Fitpinky_V1_Photo {
     init(_ photo: PhotoFact, isPresent: Bool) {
         self = .with {
-            $0.sha256 = photo.sha256.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            $0.sha256 = hexadecimal(photo.sha256)
             $0.bytes = UInt32(photo.byteCount)
             $0.type = photo.type
             $0.width = UInt32(photo.width)

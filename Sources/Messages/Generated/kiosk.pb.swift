@@ -68,6 +68,58 @@ public nonisolated enum Fitpinky_V1_Proof: SwiftProtobuf.Enum, Swift.CaseIterabl
 
 }
 
+public nonisolated enum Fitpinky_V1_PhotoCondition: SwiftProtobuf.Enum, Swift.CaseIterable {
+  public typealias RawValue = Int
+  case unspecified // = 0
+
+  /// The camera gave none.
+  case none // = 1
+
+  /// It is not here: not yet, or not any more.
+  case absent // = 2
+
+  /// Byte for byte as it was signed for.
+  case intact // = 3
+  case altered // = 4
+  case UNRECOGNIZED(Int)
+
+  public init() {
+    self = .unspecified
+  }
+
+  public init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .none
+    case 2: self = .absent
+    case 3: self = .intact
+    case 4: self = .altered
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  public var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .none: return 1
+    case .absent: return 2
+    case .intact: return 3
+    case .altered: return 4
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  public static let allCases: [Fitpinky_V1_PhotoCondition] = [
+    .unspecified,
+    .none,
+    .absent,
+    .intact,
+    .altered,
+  ]
+
+}
+
 public nonisolated struct Fitpinky_V1_StatusRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -297,6 +349,12 @@ public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
     set {_uniqueStorage()._estimated = newValue}
   }
 
+  /// Until when its author may take the deletion back; 0 if it is not deleted, or in an event.
+  public var undeletableUntilMs: Int64 {
+    get {_storage._undeletableUntilMs}
+    set {_uniqueStorage()._undeletableUntilMs = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -442,6 +500,15 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
     set {what = .checkSettled(newValue)}
   }
 
+  /// The author of a deleted workout wants it back.
+  public var workoutUndeleted: Fitpinky_V1_Workout {
+    get {
+      if case .workoutUndeleted(let v)? = what {return v}
+      return Fitpinky_V1_Workout()
+    }
+    set {what = .workoutUndeleted(newValue)}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public nonisolated enum OneOf_What: Equatable, Sendable {
@@ -463,6 +530,8 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
     case checkSaved(Fitpinky_V1_FingerCheck)
     /// A finger check of before the clock was trusted has got its day.
     case checkSettled(Fitpinky_V1_FingerCheck)
+    /// The author of a deleted workout wants it back.
+    case workoutUndeleted(Fitpinky_V1_Workout)
 
   }
 
@@ -614,6 +683,66 @@ public nonisolated struct Fitpinky_V1_DeleteWorkoutRequest: Sendable {
   public init() {}
 }
 
+public nonisolated struct Fitpinky_V1_UndeleteWorkoutRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_WorkoutProof: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var workout: Fitpinky_V1_Workout {
+    get {_workout ?? Fitpinky_V1_Workout()}
+    set {_workout = newValue}
+  }
+  /// Returns true if `workout` has been explicitly set.
+  public var hasWorkout: Bool {self._workout != nil}
+  /// Clears the value of `workout`. Subsequent reads from it will return its default value.
+  public mutating func clearWorkout() {self._workout = nil}
+
+  /// What the kiosk that signed it is called; empty if it never said.
+  public var kioskName: String = String()
+
+  /// The entry that logged it, by its epoch and its number in there.
+  public var epoch: UInt64 = 0
+
+  public var sequence: UInt64 = 0
+
+  /// The kiosk's clock when it signed, which only moves forward.
+  public var signedAtMs: Int64 = 0
+
+  public var isSigned: Bool = false
+
+  /// Entries from this one back to the kiosk's first; 0 if they cannot be followed so far.
+  public var chainLength: UInt64 = 0
+
+  /// The entry whose predecessor is missing or damaged; empty if none is.
+  public var chainBrokenAt: String = String()
+
+  public var photo: Fitpinky_V1_PhotoCondition = .unspecified
+
+  /// Nothing speaks against it.
+  public var isSound: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _workout: Fitpinky_V1_Workout? = nil
+}
+
 public nonisolated struct Fitpinky_V1_PhotoRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -719,6 +848,317 @@ public nonisolated struct Fitpinky_V1_Check: Sendable {
     ]
 
   }
+
+  public init() {}
+}
+
+/// So much done, of so much.
+public nonisolated struct Fitpinky_V1_Progress: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var done: UInt64 = 0
+
+  public var total: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_VerifyStoreRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_VerifyStoreReply: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var what: Fitpinky_V1_VerifyStoreReply.OneOf_What? = nil
+
+  public var progress: Fitpinky_V1_Progress {
+    get {
+      if case .progress(let v)? = what {return v}
+      return Fitpinky_V1_Progress()
+    }
+    set {what = .progress(newValue)}
+  }
+
+  public var finding: Fitpinky_V1_Finding {
+    get {
+      if case .finding(let v)? = what {return v}
+      return Fitpinky_V1_Finding()
+    }
+    set {what = .finding(newValue)}
+  }
+
+  /// The last.
+  public var verification: Fitpinky_V1_Verification {
+    get {
+      if case .verification(let v)? = what {return v}
+      return Fitpinky_V1_Verification()
+    }
+    set {what = .verification(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_What: Equatable, Sendable {
+    case progress(Fitpinky_V1_Progress)
+    case finding(Fitpinky_V1_Finding)
+    /// The last.
+    case verification(Fitpinky_V1_Verification)
+
+  }
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Finding: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto or derived.
+  public var kind: String = String()
+
+  /// What is wrong, where, and what to do.
+  public var message: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Verification: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Entries, those that are only evidence included.
+  public var entries: UInt64 = 0
+
+  /// Those of them whose payload was erased.
+  public var erased: UInt64 = 0
+
+  /// Those that this version does not apply.
+  public var quarantined: UInt64 = 0
+
+  /// Dots under which there is more than one entry.
+  public var conflicts: UInt64 = 0
+
+  /// Photos that are here, and their bytes.
+  public var photos: UInt64 = 0
+
+  public var photoBytes: UInt64 = 0
+
+  /// How much more is wrong than was told.
+  public var moreFindings: UInt64 = 0
+
+  /// Nothing is wrong.
+  public var isClean: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_RebuildStoreRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_RebuildStoreReply: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var what: Fitpinky_V1_RebuildStoreReply.OneOf_What? = nil
+
+  public var progress: Fitpinky_V1_Progress {
+    get {
+      if case .progress(let v)? = what {return v}
+      return Fitpinky_V1_Progress()
+    }
+    set {what = .progress(newValue)}
+  }
+
+  /// The last.
+  public var rebuilt: Fitpinky_V1_Rebuilt {
+    get {
+      if case .rebuilt(let v)? = what {return v}
+      return Fitpinky_V1_Rebuilt()
+    }
+    set {what = .rebuilt(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_What: Equatable, Sendable {
+    case progress(Fitpinky_V1_Progress)
+    /// The last.
+    case rebuilt(Fitpinky_V1_Rebuilt)
+
+  }
+
+  public init() {}
+}
+
+/// Digests of the state, in lower-case hexadecimal.
+public nonisolated struct Fitpinky_V1_Rebuilt: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var digestBefore: String = String()
+
+  public var digestAfter: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_StoreStatisticsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_StoreStatistics: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The layout of the tables.
+  public var schema: UInt32 = 0
+
+  /// Of the state, in lower-case hexadecimal: the same on kiosks in sync.
+  public var digest: String = String()
+
+  public var entries: UInt64 = 0
+
+  public var quarantined: UInt64 = 0
+
+  /// Where there is more than one entry under a dot, in words; at most 100.
+  public var conflicts: [String] = []
+
+  /// Entries whose payload was erased.
+  public var erased: UInt64 = 0
+
+  /// Workouts that are listed, deleted ones included.
+  public var workouts: UInt64 = 0
+
+  public var checks: UInt64 = 0
+
+  /// Photos that are here, and those that this kiosk let go.
+  public var photos: UInt64 = 0
+
+  public var releasedPhotos: UInt64 = 0
+
+  /// Of the database's file, of its map, and of the largest map.
+  public var fileBytes: UInt64 = 0
+
+  public var mapBytes: UInt64 = 0
+
+  public var maxMapBytes: UInt64 = 0
+
+  /// What the disk has free; not there if it does not say.
+  public var freeBytes: UInt64 {
+    get {_freeBytes ?? 0}
+    set {_freeBytes = newValue}
+  }
+  /// Returns true if `freeBytes` has been explicitly set.
+  public var hasFreeBytes: Bool {self._freeBytes != nil}
+  /// Clears the value of `freeBytes`. Subsequent reads from it will return its default value.
+  public mutating func clearFreeBytes() {self._freeBytes = nil}
+
+  /// What is reserved for a full disk, and whether all of it is there.
+  public var reserveBytes: UInt64 = 0
+
+  public var isReserveWhole: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _freeBytes: UInt64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_BackUpStoreRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether the kiosk's secret goes with it. Whoever has that is the kiosk.
+  public var withIdentity: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_BackupPiece: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The next bytes of the file, at most 64 KiB.
+  public var data: Data = Data()
+
+  public var progress: Fitpinky_V1_Progress {
+    get {_progress ?? Fitpinky_V1_Progress()}
+    set {_progress = newValue}
+  }
+  /// Returns true if `progress` has been explicitly set.
+  public var hasProgress: Bool {self._progress != nil}
+  /// Clears the value of `progress`. Subsequent reads from it will return its default value.
+  public mutating func clearProgress() {self._progress = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _progress: Fitpinky_V1_Progress? = nil
+}
+
+public nonisolated struct Fitpinky_V1_CompactStoreRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CompactStoreResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var bytesBefore: UInt64 = 0
+
+  public var bytesAfter: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 }
@@ -858,6 +1298,10 @@ fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
 
 nonisolated extension Fitpinky_V1_Proof: SwiftProtobuf._ProtoNameProviding {
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PROOF_UNSPECIFIED\0\u{1}PROOF_PHOTO\0\u{1}PROOF_UNPROVEN\0")
+}
+
+nonisolated extension Fitpinky_V1_PhotoCondition: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PHOTO_CONDITION_UNSPECIFIED\0\u{1}PHOTO_CONDITION_NONE\0\u{1}PHOTO_CONDITION_ABSENT\0\u{1}PHOTO_CONDITION_INTACT\0\u{1}PHOTO_CONDITION_ALTERED\0")
 }
 
 nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1150,7 +1594,7 @@ nonisolated extension Fitpinky_V1_Fault: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Workout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -1166,6 +1610,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
     var _localTime: String = String()
     var _awaitsClock: Bool = false
     var _estimated: Bool = false
+    var _undeletableUntilMs: Int64 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1189,6 +1634,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       _localTime = source._localTime
       _awaitsClock = source._awaitsClock
       _estimated = source._estimated
+      _undeletableUntilMs = source._undeletableUntilMs
     }
   }
 
@@ -1220,6 +1666,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._localTime) }()
         case 12: try { try decoder.decodeSingularBoolField(value: &_storage._awaitsClock) }()
         case 13: try { try decoder.decodeSingularBoolField(value: &_storage._estimated) }()
+        case 14: try { try decoder.decodeSingularSInt64Field(value: &_storage._undeletableUntilMs) }()
         default: break
         }
       }
@@ -1271,6 +1718,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       if _storage._estimated != false {
         try visitor.visitSingularBoolField(value: _storage._estimated, fieldNumber: 13)
       }
+      if _storage._undeletableUntilMs != 0 {
+        try visitor.visitSingularSInt64Field(value: _storage._undeletableUntilMs, fieldNumber: 14)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1293,6 +1743,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._localTime != rhs_storage._localTime {return false}
         if _storage._awaitsClock != rhs_storage._awaitsClock {return false}
         if _storage._estimated != rhs_storage._estimated {return false}
+        if _storage._undeletableUntilMs != rhs_storage._undeletableUntilMs {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1378,7 +1829,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1530,6 +1981,19 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
           self.what = .checkSettled(v)
         }
       }()
+      case 13: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .workoutUndeleted(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .workoutUndeleted(v)
+        }
+      }()
       default: break
       }
     }
@@ -1587,6 +2051,10 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
     case .checkSettled?: try {
       guard case .checkSettled(let v)? = self.what else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    }()
+    case .workoutUndeleted?: try {
+      guard case .workoutUndeleted(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
     }()
     case nil: break
     }
@@ -1935,6 +2403,120 @@ nonisolated extension Fitpinky_V1_DeleteWorkoutRequest: SwiftProtobuf.Message, S
   }
 }
 
+nonisolated extension Fitpinky_V1_UndeleteWorkoutRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".UndeleteWorkoutRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_UndeleteWorkoutRequest, rhs: Fitpinky_V1_UndeleteWorkoutRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WorkoutProof: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WorkoutProof"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}workout\0\u{3}kiosk_name\0\u{1}epoch\0\u{1}sequence\0\u{3}signed_at_ms\0\u{3}is_signed\0\u{3}chain_length\0\u{3}chain_broken_at\0\u{1}photo\0\u{3}is_sound\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._workout) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.kioskName) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.sequence) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.signedAtMs) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.isSigned) }()
+      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.chainLength) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.chainBrokenAt) }()
+      case 9: try { try decoder.decodeSingularEnumField(value: &self.photo) }()
+      case 10: try { try decoder.decodeSingularBoolField(value: &self.isSound) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._workout {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.kioskName.isEmpty {
+      try visitor.visitSingularStringField(value: self.kioskName, fieldNumber: 2)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 3)
+    }
+    if self.sequence != 0 {
+      try visitor.visitSingularUInt64Field(value: self.sequence, fieldNumber: 4)
+    }
+    if self.signedAtMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.signedAtMs, fieldNumber: 5)
+    }
+    if self.isSigned != false {
+      try visitor.visitSingularBoolField(value: self.isSigned, fieldNumber: 6)
+    }
+    if self.chainLength != 0 {
+      try visitor.visitSingularUInt64Field(value: self.chainLength, fieldNumber: 7)
+    }
+    if !self.chainBrokenAt.isEmpty {
+      try visitor.visitSingularStringField(value: self.chainBrokenAt, fieldNumber: 8)
+    }
+    if self.photo != .unspecified {
+      try visitor.visitSingularEnumField(value: self.photo, fieldNumber: 9)
+    }
+    if self.isSound != false {
+      try visitor.visitSingularBoolField(value: self.isSound, fieldNumber: 10)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WorkoutProof, rhs: Fitpinky_V1_WorkoutProof) -> Bool {
+    if lhs._workout != rhs._workout {return false}
+    if lhs.kioskName != rhs.kioskName {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.sequence != rhs.sequence {return false}
+    if lhs.signedAtMs != rhs.signedAtMs {return false}
+    if lhs.isSigned != rhs.isSigned {return false}
+    if lhs.chainLength != rhs.chainLength {return false}
+    if lhs.chainBrokenAt != rhs.chainBrokenAt {return false}
+    if lhs.photo != rhs.photo {return false}
+    if lhs.isSound != rhs.isSound {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Fitpinky_V1_PhotoRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PhotoRequest"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}thumbnail\0")
@@ -2096,6 +2678,616 @@ nonisolated extension Fitpinky_V1_Check: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Check.Outcome: SwiftProtobuf._ProtoNameProviding {
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0OUTCOME_UNSPECIFIED\0\u{1}OUTCOME_PASS\0\u{1}OUTCOME_WARNING\0\u{1}OUTCOME_FAILURE\0")
+}
+
+nonisolated extension Fitpinky_V1_Progress: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Progress"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}done\0\u{1}total\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.done) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.total) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.done != 0 {
+      try visitor.visitSingularUInt64Field(value: self.done, fieldNumber: 1)
+    }
+    if self.total != 0 {
+      try visitor.visitSingularUInt64Field(value: self.total, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Progress, rhs: Fitpinky_V1_Progress) -> Bool {
+    if lhs.done != rhs.done {return false}
+    if lhs.total != rhs.total {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_VerifyStoreRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".VerifyStoreRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_VerifyStoreRequest, rhs: Fitpinky_V1_VerifyStoreRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_VerifyStoreReply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".VerifyStoreReply"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}progress\0\u{1}finding\0\u{1}verification\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Fitpinky_V1_Progress?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .progress(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .progress(v)
+        }
+      }()
+      case 2: try {
+        var v: Fitpinky_V1_Finding?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .finding(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .finding(v)
+        }
+      }()
+      case 3: try {
+        var v: Fitpinky_V1_Verification?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .verification(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .verification(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.what {
+    case .progress?: try {
+      guard case .progress(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .finding?: try {
+      guard case .finding(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .verification?: try {
+      guard case .verification(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_VerifyStoreReply, rhs: Fitpinky_V1_VerifyStoreReply) -> Bool {
+    if lhs.what != rhs.what {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Finding"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}message\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.kind.isEmpty {
+      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 1)
+    }
+    if !self.message.isEmpty {
+      try visitor.visitSingularStringField(value: self.message, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Finding, rhs: Fitpinky_V1_Finding) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.message != rhs.message {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Verification"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.erased) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.quarantined) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.conflicts) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.photos) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.photoBytes) }()
+      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.moreFindings) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.isClean) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 1)
+    }
+    if self.erased != 0 {
+      try visitor.visitSingularUInt64Field(value: self.erased, fieldNumber: 2)
+    }
+    if self.quarantined != 0 {
+      try visitor.visitSingularUInt64Field(value: self.quarantined, fieldNumber: 3)
+    }
+    if self.conflicts != 0 {
+      try visitor.visitSingularUInt64Field(value: self.conflicts, fieldNumber: 4)
+    }
+    if self.photos != 0 {
+      try visitor.visitSingularUInt64Field(value: self.photos, fieldNumber: 5)
+    }
+    if self.photoBytes != 0 {
+      try visitor.visitSingularUInt64Field(value: self.photoBytes, fieldNumber: 6)
+    }
+    if self.moreFindings != 0 {
+      try visitor.visitSingularUInt64Field(value: self.moreFindings, fieldNumber: 7)
+    }
+    if self.isClean != false {
+      try visitor.visitSingularBoolField(value: self.isClean, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Verification, rhs: Fitpinky_V1_Verification) -> Bool {
+    if lhs.entries != rhs.entries {return false}
+    if lhs.erased != rhs.erased {return false}
+    if lhs.quarantined != rhs.quarantined {return false}
+    if lhs.conflicts != rhs.conflicts {return false}
+    if lhs.photos != rhs.photos {return false}
+    if lhs.photoBytes != rhs.photoBytes {return false}
+    if lhs.moreFindings != rhs.moreFindings {return false}
+    if lhs.isClean != rhs.isClean {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RebuildStoreRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RebuildStoreRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RebuildStoreRequest, rhs: Fitpinky_V1_RebuildStoreRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RebuildStoreReply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RebuildStoreReply"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}progress\0\u{1}rebuilt\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Fitpinky_V1_Progress?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .progress(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .progress(v)
+        }
+      }()
+      case 2: try {
+        var v: Fitpinky_V1_Rebuilt?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .rebuilt(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .rebuilt(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.what {
+    case .progress?: try {
+      guard case .progress(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .rebuilt?: try {
+      guard case .rebuilt(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RebuildStoreReply, rhs: Fitpinky_V1_RebuildStoreReply) -> Bool {
+    if lhs.what != rhs.what {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Rebuilt"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_before\0\u{3}digest_after\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.digestBefore) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.digestAfter) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.digestBefore.isEmpty {
+      try visitor.visitSingularStringField(value: self.digestBefore, fieldNumber: 1)
+    }
+    if !self.digestAfter.isEmpty {
+      try visitor.visitSingularStringField(value: self.digestAfter, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Rebuilt, rhs: Fitpinky_V1_Rebuilt) -> Bool {
+    if lhs.digestBefore != rhs.digestBefore {return false}
+    if lhs.digestAfter != rhs.digestAfter {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_StoreStatisticsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StoreStatisticsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StoreStatisticsRequest, rhs: Fitpinky_V1_StoreStatisticsRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StoreStatistics"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}schema\0\u{1}digest\0\u{1}entries\0\u{1}quarantined\0\u{1}conflicts\0\u{1}erased\0\u{1}workouts\0\u{1}checks\0\u{1}photos\0\u{3}released_photos\0\u{3}file_bytes\0\u{3}map_bytes\0\u{3}max_map_bytes\0\u{3}free_bytes\0\u{3}reserve_bytes\0\u{3}is_reserve_whole\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.digest) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.quarantined) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.conflicts) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.erased) }()
+      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.workouts) }()
+      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.checks) }()
+      case 9: try { try decoder.decodeSingularUInt64Field(value: &self.photos) }()
+      case 10: try { try decoder.decodeSingularUInt64Field(value: &self.releasedPhotos) }()
+      case 11: try { try decoder.decodeSingularUInt64Field(value: &self.fileBytes) }()
+      case 12: try { try decoder.decodeSingularUInt64Field(value: &self.mapBytes) }()
+      case 13: try { try decoder.decodeSingularUInt64Field(value: &self.maxMapBytes) }()
+      case 14: try { try decoder.decodeSingularUInt64Field(value: &self._freeBytes) }()
+      case 15: try { try decoder.decodeSingularUInt64Field(value: &self.reserveBytes) }()
+      case 16: try { try decoder.decodeSingularBoolField(value: &self.isReserveWhole) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.schema != 0 {
+      try visitor.visitSingularUInt32Field(value: self.schema, fieldNumber: 1)
+    }
+    if !self.digest.isEmpty {
+      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 2)
+    }
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 3)
+    }
+    if self.quarantined != 0 {
+      try visitor.visitSingularUInt64Field(value: self.quarantined, fieldNumber: 4)
+    }
+    if !self.conflicts.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.conflicts, fieldNumber: 5)
+    }
+    if self.erased != 0 {
+      try visitor.visitSingularUInt64Field(value: self.erased, fieldNumber: 6)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt64Field(value: self.workouts, fieldNumber: 7)
+    }
+    if self.checks != 0 {
+      try visitor.visitSingularUInt64Field(value: self.checks, fieldNumber: 8)
+    }
+    if self.photos != 0 {
+      try visitor.visitSingularUInt64Field(value: self.photos, fieldNumber: 9)
+    }
+    if self.releasedPhotos != 0 {
+      try visitor.visitSingularUInt64Field(value: self.releasedPhotos, fieldNumber: 10)
+    }
+    if self.fileBytes != 0 {
+      try visitor.visitSingularUInt64Field(value: self.fileBytes, fieldNumber: 11)
+    }
+    if self.mapBytes != 0 {
+      try visitor.visitSingularUInt64Field(value: self.mapBytes, fieldNumber: 12)
+    }
+    if self.maxMapBytes != 0 {
+      try visitor.visitSingularUInt64Field(value: self.maxMapBytes, fieldNumber: 13)
+    }
+    try { if let v = self._freeBytes {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 14)
+    } }()
+    if self.reserveBytes != 0 {
+      try visitor.visitSingularUInt64Field(value: self.reserveBytes, fieldNumber: 15)
+    }
+    if self.isReserveWhole != false {
+      try visitor.visitSingularBoolField(value: self.isReserveWhole, fieldNumber: 16)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StoreStatistics, rhs: Fitpinky_V1_StoreStatistics) -> Bool {
+    if lhs.schema != rhs.schema {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs.entries != rhs.entries {return false}
+    if lhs.quarantined != rhs.quarantined {return false}
+    if lhs.conflicts != rhs.conflicts {return false}
+    if lhs.erased != rhs.erased {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.checks != rhs.checks {return false}
+    if lhs.photos != rhs.photos {return false}
+    if lhs.releasedPhotos != rhs.releasedPhotos {return false}
+    if lhs.fileBytes != rhs.fileBytes {return false}
+    if lhs.mapBytes != rhs.mapBytes {return false}
+    if lhs.maxMapBytes != rhs.maxMapBytes {return false}
+    if lhs._freeBytes != rhs._freeBytes {return false}
+    if lhs.reserveBytes != rhs.reserveBytes {return false}
+    if lhs.isReserveWhole != rhs.isReserveWhole {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_BackUpStoreRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".BackUpStoreRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}with_identity\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.withIdentity) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.withIdentity != false {
+      try visitor.visitSingularBoolField(value: self.withIdentity, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_BackUpStoreRequest, rhs: Fitpinky_V1_BackUpStoreRequest) -> Bool {
+    if lhs.withIdentity != rhs.withIdentity {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_BackupPiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".BackupPiece"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}data\0\u{1}progress\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._progress) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.data.isEmpty {
+      try visitor.visitSingularBytesField(value: self.data, fieldNumber: 1)
+    }
+    try { if let v = self._progress {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_BackupPiece, rhs: Fitpinky_V1_BackupPiece) -> Bool {
+    if lhs.data != rhs.data {return false}
+    if lhs._progress != rhs._progress {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CompactStoreRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CompactStoreRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CompactStoreRequest, rhs: Fitpinky_V1_CompactStoreRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CompactStoreResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CompactStoreResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}bytes_before\0\u{3}bytes_after\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.bytesBefore) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.bytesAfter) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.bytesBefore != 0 {
+      try visitor.visitSingularUInt64Field(value: self.bytesBefore, fieldNumber: 1)
+    }
+    if self.bytesAfter != 0 {
+      try visitor.visitSingularUInt64Field(value: self.bytesAfter, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CompactStoreResponse, rhs: Fitpinky_V1_CompactStoreResponse) -> Bool {
+    if lhs.bytesBefore != rhs.bytesBefore {return false}
+    if lhs.bytesAfter != rhs.bytesAfter {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
 }
 
 nonisolated extension Fitpinky_V1_PressRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {

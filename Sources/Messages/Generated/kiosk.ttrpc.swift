@@ -22,14 +22,35 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// `GetWorkout`; the .proto file says nothing more.
     func getWorkout(_ request: Fitpinky_V1_WorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
-    /// `DeleteWorkout`; the .proto file says nothing more.
+    /// Takes a workout back; only its author can.
     func deleteWorkout(_ request: Fitpinky_V1_DeleteWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// Has a deleted workout count again; only its author can, within 30 days.
+    func undeleteWorkout(_ request: Fitpinky_V1_UndeleteWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// Who signed a workout and when, and whether all of it is still as it was then.
+    func proveWorkout(_ request: Fitpinky_V1_WorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof
 
     /// The stored bytes in order, in pieces of at most 32 KiB.
     func getPhoto(_ request: Fitpinky_V1_PhotoRequest, responses: ResponseWriter<Fitpinky_V1_PhotoPiece>, context: ServerContext) async throws(TTRPCStatus)
 
     /// Each check with its outcome and, where something is wrong, the way out.
     func doctor(_ request: Fitpinky_V1_DoctorRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse
+
+    /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.
+    func verifyStore(_ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// Works everything derived out anew: progress, and in the end the digests. Presses wait for it.
+    func rebuildStore(_ request: Fitpinky_V1_RebuildStoreRequest, responses: ResponseWriter<Fitpinky_V1_RebuildStoreReply>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// `GetStoreStatistics`; the .proto file says nothing more.
+    func getStoreStatistics(_ request: Fitpinky_V1_StoreStatisticsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics
+
+    /// All that is kept, as it is at one moment, in the form of a backup file. ABORTED if the database had to grow meanwhile.
+    func backUpStore(_ request: Fitpinky_V1_BackUpStoreRequest, responses: ResponseWriter<Fitpinky_V1_BackupPiece>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// Gives room that is not used any more back to the disk. ABORTED if something was written meanwhile, three times over.
+    func compactStore(_ request: Fitpinky_V1_CompactStoreRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_CompactStoreResponse
 }
 
 extension Fitpinky_V1_KioskService {
@@ -59,12 +80,36 @@ extension Fitpinky_V1_KioskService {
                 "DeleteWorkout": .unary { (request: Fitpinky_V1_DeleteWorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
                     try await self.deleteWorkout(request, context: context)
                 },
+                "UndeleteWorkout": .unary { (request: Fitpinky_V1_UndeleteWorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.undeleteWorkout(request, context: context)
+                },
+                "ProveWorkout": .unary { (request: Fitpinky_V1_WorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof in
+                    try await self.proveWorkout(request, context: context)
+                },
                 "GetPhoto": .serverStreaming {
                     (request: Fitpinky_V1_PhotoRequest, responses: ResponseWriter<Fitpinky_V1_PhotoPiece>, context) async throws(TTRPCStatus) in
                     try await self.getPhoto(request, responses: responses, context: context)
                 },
                 "Doctor": .unary { (request: Fitpinky_V1_DoctorRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse in
                     try await self.doctor(request, context: context)
+                },
+                "VerifyStore": .serverStreaming {
+                    (request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context) async throws(TTRPCStatus) in
+                    try await self.verifyStore(request, responses: responses, context: context)
+                },
+                "RebuildStore": .serverStreaming {
+                    (request: Fitpinky_V1_RebuildStoreRequest, responses: ResponseWriter<Fitpinky_V1_RebuildStoreReply>, context) async throws(TTRPCStatus) in
+                    try await self.rebuildStore(request, responses: responses, context: context)
+                },
+                "GetStoreStatistics": .unary { (request: Fitpinky_V1_StoreStatisticsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics in
+                    try await self.getStoreStatistics(request, context: context)
+                },
+                "BackUpStore": .serverStreaming {
+                    (request: Fitpinky_V1_BackUpStoreRequest, responses: ResponseWriter<Fitpinky_V1_BackupPiece>, context) async throws(TTRPCStatus) in
+                    try await self.backUpStore(request, responses: responses, context: context)
+                },
+                "CompactStore": .unary { (request: Fitpinky_V1_CompactStoreRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_CompactStoreResponse in
+                    try await self.compactStore(request, context: context)
                 },
             ]
         )
@@ -116,11 +161,25 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetWorkout", timeout: timeout, metadata: metadata)
     }
 
-    /// `DeleteWorkout`; the .proto file says nothing more.
+    /// Takes a workout back; only its author can.
     public func deleteWorkout(
         _ request: Fitpinky_V1_DeleteWorkoutRequest = Fitpinky_V1_DeleteWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "DeleteWorkout", timeout: timeout, metadata: metadata)
+    }
+
+    /// Has a deleted workout count again; only its author can, within 30 days.
+    public func undeleteWorkout(
+        _ request: Fitpinky_V1_UndeleteWorkoutRequest = Fitpinky_V1_UndeleteWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "UndeleteWorkout", timeout: timeout, metadata: metadata)
+    }
+
+    /// Who signed a workout and when, and whether all of it is still as it was then.
+    public func proveWorkout(
+        _ request: Fitpinky_V1_WorkoutRequest = Fitpinky_V1_WorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ProveWorkout", timeout: timeout, metadata: metadata)
     }
 
     /// The stored bytes in order, in pieces of at most 32 KiB.
@@ -135,6 +194,41 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_DoctorRequest = Fitpinky_V1_DoctorRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Doctor", timeout: timeout, metadata: metadata)
+    }
+
+    /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.
+    public func verifyStore(
+        _ request: Fitpinky_V1_VerifyStoreRequest = Fitpinky_V1_VerifyStoreRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_VerifyStoreReply> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "VerifyStore", timeout: timeout, metadata: metadata)
+    }
+
+    /// Works everything derived out anew: progress, and in the end the digests. Presses wait for it.
+    public func rebuildStore(
+        _ request: Fitpinky_V1_RebuildStoreRequest = Fitpinky_V1_RebuildStoreRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_RebuildStoreReply> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "RebuildStore", timeout: timeout, metadata: metadata)
+    }
+
+    /// `GetStoreStatistics`; the .proto file says nothing more.
+    public func getStoreStatistics(
+        _ request: Fitpinky_V1_StoreStatisticsRequest = Fitpinky_V1_StoreStatisticsRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetStoreStatistics", timeout: timeout, metadata: metadata)
+    }
+
+    /// All that is kept, as it is at one moment, in the form of a backup file. ABORTED if the database had to grow meanwhile.
+    public func backUpStore(
+        _ request: Fitpinky_V1_BackUpStoreRequest = Fitpinky_V1_BackUpStoreRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_BackupPiece> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "BackUpStore", timeout: timeout, metadata: metadata)
+    }
+
+    /// Gives room that is not used any more back to the disk. ABORTED if something was written meanwhile, three times over.
+    public func compactStore(
+        _ request: Fitpinky_V1_CompactStoreRequest = Fitpinky_V1_CompactStoreRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_CompactStoreResponse {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "CompactStore", timeout: timeout, metadata: metadata)
     }
 }
 

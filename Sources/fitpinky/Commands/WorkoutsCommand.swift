@@ -5,8 +5,8 @@ import TTRPC
 
 struct WorkoutsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "workouts", abstract: "Workouts, newest first; one of them; or take one back.",
-        subcommands: [List.self, Show.self, Delete.self], defaultSubcommand: List.self)
+        commandName: "workouts", abstract: "Workouts, newest first; one of them; take one back, or want it back.",
+        subcommands: [List.self, Show.self, Delete.self, Undelete.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List workouts, newest first.")
@@ -48,6 +48,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
             if options.json { return try workout.json.print() }
             say(workout.line(Style()))
             say("  signed by kiosk \(workout.kiosk)" + (workout.awaitsClock ? "" : ", zone \(workout.zone)"))
+            if workout.undeletableUntilMs > 0 {
+                say("  deleted; its author can have it back until \(instant(workout.undeletableUntilMs))")
+            }
             if workout.awaitsClock {
                 say("  logged while the clock was not trusted; it gets its day and watermark once it is")
             }
@@ -65,8 +68,10 @@ struct WorkoutsCommand: AsyncParsableCommand {
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Take one of your workouts back.",
-            discussion:
-                "Only the author can. It no longer counts and leaves the lists; its entry and photo stay stored.")
+            discussion: """
+                Only the author can. It no longer counts and leaves the lists. For 30 days it can be had back with undelete; \
+                then what it says and its photo are erased.
+                """)
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The workout's id.") var id: String
@@ -80,7 +85,30 @@ struct WorkoutsCommand: AsyncParsableCommand {
                     })
             }
             if options.json { return try workout.json.print() }
-            say("deleted \(workout.id)")
+            say(
+                "deleted \(workout.id); until \(instant(workout.undeletableUntilMs)) it can be had back: "
+                    + "fitpinky workouts undelete \(workout.id)")
+        }
+    }
+
+    struct Undelete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Have a workout back that you deleted.",
+            discussion: "Only the author can, within 30 days. workouts --deleted lists what was deleted.")
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: "The workout's id.") var id: String
+
+        func run() async throws {
+            let workout = try await KioskCall.make(options) { call in
+                try await call.kiosk.undeleteWorkout(
+                    .with {
+                        $0.id = id
+                        $0.asMember = options.actor ?? ""
+                    })
+            }
+            if options.json { return try workout.json.print() }
+            say("back: " + workout.line(Style()))
         }
     }
 }

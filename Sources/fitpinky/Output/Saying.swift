@@ -47,7 +47,9 @@ extension Fitpinky_V1_Workout {
             "day": awaitsClock ? nil : .text(day), "loggedAt": awaitsClock ? nil : .text(instant(loggedAtMs)),
             "localTime": awaitsClock ? nil : .text(self.localTime), "zone": awaitsClock ? nil : .text(zone),
             "awaitsClock": .bool(awaitsClock), "estimated": .bool(estimated), "caption": nil,
-            "proof": .text(proofWord), "deleted": .bool(deleted), "kiosk": .text(kiosk),
+            "proof": .text(proofWord), "deleted": .bool(deleted),
+            "undeletableUntil": undeletableUntilMs > 0 ? .text(instant(undeletableUntilMs)) : nil,
+            "kiosk": .text(kiosk),
             "photo": hasPhoto
                 ? [
                     "sha256": .text(photo.sha256), "bytes": .number(Int(photo.bytes)), "type": .text(photo.type),
@@ -81,6 +83,9 @@ extension Fitpinky_V1_Event {
             fields["workout"] = workout.json
         case .workoutDeleted(let workout):
             fields["event"] = "workoutDeleted"
+            fields["workout"] = workout.json
+        case .workoutUndeleted(let workout):
+            fields["event"] = "workoutUndeleted"
             fields["workout"] = workout.json
         case .workoutSettled(let workout):
             fields["event"] = "workoutSettled"
@@ -118,6 +123,7 @@ extension Fitpinky_V1_Event {
         case .workoutSaved(let workout):
             style.pink("\(workout.memberName) just showed up! ") + workout.line(style)
         case .workoutDeleted(let workout): "deleted: " + workout.line(style)
+        case .workoutUndeleted(let workout): "back: " + workout.line(style)
         case .workoutSettled(let workout): "the clock is right again: " + workout.line(style)
         case .checkSaved(let check): style.pink("\(check.memberName) did a finger check")
         case .checkSettled(let check):

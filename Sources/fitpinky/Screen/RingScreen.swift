@@ -99,7 +99,8 @@ extension Fitpinky_V1_Event {
             Style().pink("\(workout.memberName) just showed up! 💪")
                 + (workout.hasPhoto ? "" : "  without a photo: unproven")
         case .fault(let fault): Style().amber("! \(fault.message)")
-        case .workoutDeleted, .workoutSettled, .checkSaved, .checkSettled, .faultMended, .declined, .day:
+        case .workoutDeleted, .workoutUndeleted, .workoutSettled, .checkSaved, .checkSettled, .faultMended, .declined,
+            .day:
             sentence(Style())
         case .watching, .activity, nil: nil
         }

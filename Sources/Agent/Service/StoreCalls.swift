@@ -1,0 +1,147 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import Threads
+internal import TTRPC
+
+// The care of what is kept: to look whether it is well, to count it, to copy it.
+extension KioskEndpoint {
+    /// How often compacting is tried when somebody writes meanwhile.
+    private static let compactingAttempts = 3
+
+    func verifyStore(
+        _ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>,
+        context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let verification = try await done(.verifying) { progress async throws(TTRPCStatus) in
+            try await responses.write(.with { $0.progress = progress })
+        } by: { store, progress throws(StoreError) in
+            try store.verify(progress)
+        }
+        for finding in verification.findings {
+            try await responses.write(.with { $0.finding = .init(finding) })
+        }
+        try await responses.write(.with { $0.verification = .init(verification) })
+    }
+
+    func rebuildStore(
+        _ request: Fitpinky_V1_RebuildStoreRequest, responses: ResponseWriter<Fitpinky_V1_RebuildStoreReply>,
+        context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let today = kiosk.board.view.overview.today
+        let (before, after) = try await done(.rebuilding) { progress async throws(TTRPCStatus) in
+            try await responses.write(.with { $0.progress = progress })
+        } by: { [board = kiosk.board] store, progress throws(StoreError) in
+            let before = try store.statistics().digest
+            try store.rebuild(progress)
+            let after = try store.statistics().digest
+            // What was derived wrongly may be shown until now.
+            board.mailbox.post(.overview(.success(try store.overview(today: today))))
+            return (before, after)
+        }
+        try await responses.write(
+            .with {
+                $0.rebuilt = .with {
+                    $0.digestBefore = hexadecimal(before.bytes)
+                    $0.digestAfter = hexadecimal(after.bytes)
+                }
+            })
+    }
+
+    func getStoreStatistics(
+        _ request: Fitpinky_V1_StoreStatisticsRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics {
+        .init(try await read { store throws(StoreError) in try store.statistics() })
+    }
+
+    func backUpStore(
+        _ request: Fitpinky_V1_BackUpStoreRequest, responses: ResponseWriter<Fitpinky_V1_BackupPiece>,
+        context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let pipe = BackupPipe()
+        // However this ends, the thread must not wait for it.
+        defer { pipe.giveUp() }
+        let withIdentity = request.withIdentity
+        let news = try begin(.backingUp, on: try await read { store throws(StoreError) in store }) {
+            store, _ throws(StoreError) in
+            defer { pipe.end() }
+            var (done, total) = (0, 0)
+            try store.backup(includesIdentity: withIdentity) {
+                (done, total) = ($0, $1)
+            } write: { bytes throws(StoreError) in
+                guard pipe.write(bytes, done: done, total: total) else { throw .busy }
+            }
+        }
+        for await piece in pipe.pieces {
+            try await responses.write(
+                .with {
+                    $0.data = byteField(piece.bytes)
+                    $0.progress = .init(done: piece.done, total: piece.total)
+                })
+            pipe.sent()
+        }
+        for await case .ended(.failure(let error)) in news {
+            if pipe.isGivenUp {
+                throw TTRPCStatus(.deadlineExceeded, "nobody took the backup's bytes for a minute; it was given up")
+            }
+            throw error == .busy
+                ? TTRPCStatus(.aborted, "a press needed the room; try again") : TTRPCStatus(error)
+        }
+    }
+
+    func compactStore(
+        _ request: Fitpinky_V1_CompactStoreRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_CompactStoreResponse {
+        let sizes = try await done(.compacting) { _ in
+        } by: { store, _ throws(StoreError) in
+            for _ in 0..<KioskEndpoint.compactingAttempts {
+                if let sizes = try store.compact() { return sizes as (before: Int, after: Int)? }
+            }
+            return nil
+        }
+        guard let sizes else {
+            throw TTRPCStatus(.aborted, "something was saved while the database was copied; try again")
+        }
+        return .with {
+            $0.bytesBefore = UInt64(sizes.before)
+            $0.bytesAfter = UInt64(sizes.after)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Has long work done and tells how far it is; gives what comes of it.
+    private func done<Value: Sendable>(
+        _ kind: LongWork.Kind, progress tell: (Fitpinky_V1_Progress) async throws(TTRPCStatus) -> Void,
+        by body: @escaping @Sendable (Store, Store.Progress) throws(StoreError) -> Value
+    ) async throws(TTRPCStatus) -> Value {
+        for await news in try begin(kind, on: try await read { store throws(StoreError) in store }, body) {
+            switch news {
+            case .progress(let done, let total): try await tell(.init(done: done, total: total))
+            case .ended(.success(let value)): return value
+            case .ended(.failure(let error)): throw TTRPCStatus(error)
+            }
+        }
+        // Only who was cancelled hears no end.
+        throw TTRPCStatus(.cancelled, "the call is over")
+    }
+
+    private func begin<Value: Sendable>(
+        _ kind: LongWork.Kind, on store: Store,
+        _ body: @escaping @Sendable (Store, Store.Progress) throws(StoreError) -> Value
+    ) throws(TTRPCStatus) -> AsyncStream<LongWork.News<Value>> {
+        do throws(LongWork.Refusal) {
+            return try longWork.begin(kind, on: store, body)
+        } catch {
+            switch error {
+            case .busy(let other):
+                throw TTRPCStatus(
+                    .resourceExhausted, "the store is being \(other.passive) just now; try again when that is done")
+            case .noThread:
+                throw TTRPCStatus(.resourceExhausted, "the system has no thread left for it; try again in a moment")
+            }
+        }
+    }
+}

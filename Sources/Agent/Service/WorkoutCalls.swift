@@ -1,0 +1,188 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import Threads
+internal import TTRPC
+
+// Workouts: to list, look at, prove, take back and want back.
+extension KioskEndpoint {
+    /// What a listing gives when it is not told how much.
+    private static let defaultListed = 50
+    /// So many workouts are read at once: nobody who writes has to keep old pages for a listing for long.
+    private static let listedAtOnce = 200
+
+    func listWorkouts(
+        _ request: Fitpinky_V1_ListWorkoutsRequest, responses: ResponseWriter<Fitpinky_V1_Workout>,
+        context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let limit = request.limit == 0 ? KioskEndpoint.defaultListed : Int(request.limit)
+        guard limit <= Store.maxListed else {
+            throw TTRPCStatus(.invalidArgument, "a list has up to \(Store.maxListed) workouts; \(limit) were asked for")
+        }
+        let includesDeleted = request.includeDeleted
+        var told: Set<WorkoutID> = []
+        var last: StoredWorkout?
+        while told.count < limit {
+            let pageLimit = min(limit - told.count, KioskEndpoint.listedAtOnce)
+            let page = try await read { [last] store throws(StoreError) in
+                var page: [DatedWorkout] = []
+                for workout in try store.workouts(limit: pageLimit, after: last, includingDeleted: includesDeleted) {
+                    page.append(try store.dated(workout))
+                }
+                return page
+            }
+            // One that got its Day since the page before is listed once more, further down.
+            for dated in page where told.insert(dated.workout.fact.workout).inserted {
+                try await responses.write(said(dated))
+            }
+            last = page.last?.workout
+            if page.count < pageLimit { return }
+        }
+    }
+
+    func getWorkout(
+        _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        said(try await dated(try await workout(request.id)))
+    }
+
+    func proveWorkout(
+        _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof {
+        let workout = try await workout(request.id)
+        let id = workout.fact.workout
+        guard let proof = try await read({ store throws(StoreError) in try store.proof(of: id) }) else {
+            throw TTRPCStatus.noWorkout(id)
+        }
+        return .init(proof, workout: said(try await dated(workout)))
+    }
+
+    func getPhoto(
+        _ request: Fitpinky_V1_PhotoRequest, responses: ResponseWriter<Fitpinky_V1_PhotoPiece>, context: ServerContext
+    ) async throws(TTRPCStatus) {
+        guard let photo = try await workout(request.id).fact.photo else {
+            throw TTRPCStatus(.failedPrecondition, "this workout has no photo: the camera gave none")
+        }
+        let absent = TTRPCStatus(.failedPrecondition, "this workout's photo is not stored here")
+        if request.thumbnail {
+            let bytes = try await read { store throws(StoreError) in try store.thumbnail(photo.sha256) }
+            guard let bytes else { throw absent }
+            return try await responses.write(.with { $0.data = byteField(bytes) })
+        }
+        for piece in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
+            let bytes = try await read { store throws(StoreError) in try store.photoPiece(photo.sha256, piece: piece) }
+            guard let bytes else { throw absent }
+            try await responses.write(.with { $0.data = byteField(bytes) })
+        }
+    }
+
+    func deleteWorkout(
+        _ request: Fitpinky_V1_DeleteWorkoutRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        let workout = try await workout(request.id)
+        try checkAuthor(of: workout, as: request.asMember, to: "delete this workout")
+        guard !workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is already deleted") }
+        let (id, owner, now, today) = (workout.fact.workout, kiosk.owner, now, kiosk.board.view.overview.today)
+        let deleted = try await stored { [board = kiosk.board] store throws(StoreError) in
+            try store.delete(id, by: owner, at: now)
+            guard let workout = try store.workout(id) else {
+                throw .damaged(path: "the ledger", what: "the workout just deleted is not there")
+            }
+            // Told from the store's thread, so that the loop hears of it before what is saved next.
+            let overview = try store.overview(today: today)
+            board.mailbox.post(.deleted(SavedWorkout(workout: workout, overview: overview)))
+            return try store.dated(workout)
+        }
+        return said(deleted)
+    }
+
+    func undeleteWorkout(
+        _ request: Fitpinky_V1_UndeleteWorkoutRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        let workout = try await workout(request.id)
+        try checkAuthor(of: workout, as: request.asMember, to: "take back that this workout is deleted")
+        guard workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is not deleted") }
+        let (id, owner, today) = (workout.fact.workout, kiosk.owner, kiosk.board.view.overview.today)
+        let clock = kiosk.devices.clock(kiosk.board.view.configuration)
+        let (now, isTrusted) = (clock.now(), clock.isTrusted)
+        let undeleted = try await stored { [board = kiosk.board] store throws(StoreError) -> StoredWorkout? in
+            // A clock that is wrong must not keep anybody from what is still here.
+            if isTrusted, let deletedAt = try store.deletedAt(id),
+                !Permission.mayUndelete(deletedAt: deletedAt, now: now)
+            {
+                return nil
+            }
+            guard try store.undelete(id, by: owner, at: now) else { return nil }
+            guard let workout = try store.workout(id) else {
+                throw .damaged(path: "the ledger", what: "the workout just taken back is not there")
+            }
+            // Told from the store's thread, so that the loop hears of it before what is saved next.
+            board.mailbox.post(.overview(.success(try store.overview(today: today))))
+            return workout
+        }
+        guard let undeleted else {
+            throw TTRPCStatus(
+                .failedPrecondition,
+                "this workout was deleted more than 30 days ago; that cannot be taken back any more")
+        }
+        return said(DatedWorkout(workout: undeleted))
+    }
+
+    // MARK: Parts
+
+    private func said(_ dated: DatedWorkout) -> Fitpinky_V1_Workout {
+        let name = kiosk.board.view.overview.name(of: dated.workout.fact.author)
+        return .init(dated.workout, memberName: name, deletedAt: dated.deletedAt)
+    }
+
+    private func dated(_ workout: StoredWorkout) async throws(TTRPCStatus) -> DatedWorkout {
+        try await read { store throws(StoreError) in try store.dated(workout) }
+    }
+
+    private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {
+        guard let id = ULID(text: text).map({ WorkoutID($0) }) else {
+            throw TTRPCStatus(.invalidArgument, "\"\(text)\" is no workout's id; an id has 26 letters and digits")
+        }
+        guard let found = try await read({ store throws(StoreError) in try store.workout(id) }) else {
+            throw TTRPCStatus.noWorkout(id)
+        }
+        return found
+    }
+
+    private func checkAuthor(
+        of workout: StoredWorkout, as member: String, to act: String
+    ) throws(TTRPCStatus) {
+        let view = kiosk.board.view
+        let name = view.configuration.owner
+        guard member.isEmpty || member == name else {
+            throw TTRPCStatus(.invalidArgument, "nobody here is called \(member); this kiosk serves \(name)")
+        }
+        guard workout.fact.author == kiosk.owner else {
+            let author = view.overview.name(of: workout.fact.author)
+            throw TTRPCStatus(.failedPrecondition, "only \(author) can \(act), for it is theirs")
+        }
+    }
+}
+
+/// A workout, and when it was deleted if it is.
+private struct DatedWorkout: Sendable {
+    var workout: StoredWorkout
+    var deletedAt: UTCInstant?
+}
+
+extension Store {
+    fileprivate func dated(_ workout: StoredWorkout) throws(StoreError) -> DatedWorkout {
+        DatedWorkout(
+            workout: workout, deletedAt: workout.isDeleted ? try deletedAt(workout.fact.workout) : nil)
+    }
+}
+
+extension TTRPCStatus {
+    fileprivate static func noWorkout(_ id: WorkoutID) -> TTRPCStatus {
+        TTRPCStatus(
+            .notFound, "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days")
+    }
+}

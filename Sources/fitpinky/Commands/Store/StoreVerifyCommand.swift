@@ -1,0 +1,60 @@
+import ArgumentParser
+import Glibc
+import Messages
+import TTRPC
+
+struct StoreVerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Look at every entry and photo, and say what is wrong.",
+        discussion: """
+            Checks each entry's bytes, signature and predecessor, each photo against what was signed, and that the derived \
+            tables say what the entries say. Presses go on meanwhile. Exit code 1 if something is wrong.
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        var findings: [Fitpinky_V1_Finding] = []
+        var sums: Fitpinky_V1_Verification?
+        var bar = ProgressBar("verifying", options)
+        defer { bar.clear() }
+        try await KioskCall.make(options) { call in
+            for try await reply in try await call.kiosk.verifyStore(.init()) {
+                switch reply.what {
+                case .progress(let progress): bar.show(progress)
+                case .finding(let finding): findings.append(finding)
+                case .verification(let verification): sums = verification
+                case nil: break
+                }
+            }
+            guard sums != nil else { throw TTRPCStatus(.unavailable, "the agent ended before it was done") }
+        }
+        bar.clear()
+        guard let sums else { return }
+        if options.json { try sums.json(findings).print() } else { say(sums.text(findings)) }
+        if !sums.isClean { throw ExitCode(EXIT_FAILURE) }
+    }
+}
+
+extension Fitpinky_V1_Verification {
+    fileprivate func json(_ findings: [Fitpinky_V1_Finding]) -> JSON {
+        [
+            "clean": .bool(isClean), "entries": .number(Int(entries)), "erased": .number(Int(erased)),
+            "quarantined": .number(Int(quarantined)), "conflicts": .number(Int(conflicts)),
+            "photos": .number(Int(photos)), "photoBytes": .number(Int(photoBytes)),
+            "findings": .list(findings.map { ["kind": .text($0.kind), "message": .text($0.message)] }),
+            "moreFindings": .number(Int(moreFindings)),
+        ]
+    }
+
+    /// What is wrong, each in its own line; or that nothing is.
+    fileprivate func text(_ findings: [Fitpinky_V1_Finding]) -> String {
+        let looked = "\(counted(entries, "entry", "entries")), \(counted(photos, "photo")) (\(size(photoBytes)))"
+        guard !isClean else { return "\(looked): nothing is wrong" }
+        var lines = findings.map(\.message)
+        if moreFindings > 0 { lines.append("and \(moreFindings) more") }
+        let count = UInt64(findings.count) + moreFindings
+        return (lines + ["\(looked): \(count == 1 ? "1 thing is" : "\(count) things are") wrong"])
+            .joined(separator: "\n")
+    }
+}

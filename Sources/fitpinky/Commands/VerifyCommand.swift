@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+import Messages
+import SwiftProtobuf
+
+struct VerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Prove one workout: who signed it, when, and whether it is still as it was.",
+        discussion: "Exit code 1 if something speaks against it. To look at everything, see store verify.")
+
+    @OptionGroup var options: GlobalOptions
+    @Argument(help: "The workout's id.") var id: String
+
+    func run() async throws {
+        let proof = try await KioskCall.make(options) { call in
+            try await call.kiosk.proveWorkout(.with { $0.id = id })
+        }
+        if options.json {
+            try proof.json.print()
+        } else {
+            for line in proof.lines(Style()) { say(line) }
+        }
+        if !proof.isSound { throw ExitCode(EXIT_FAILURE) }
+    }
+}
+
+extension Fitpinky_V1_WorkoutProof {
+    fileprivate var json: JSON {
+        [
+            "workout": workout.json,
+            "kiosk": ["id": .text(workout.kiosk), "name": kioskName.isEmpty ? nil : .text(kioskName)],
+            "entry": ["epoch": .text(String(epoch, radix: 16)), "sequence": .number(Int(clamping: sequence))],
+            "signedAt": .text(instant(signedAtMs)), "signed": .bool(isSigned),
+            "chain": [
+                "whole": .bool(chainBrokenAt.isEmpty),
+                "length": chainBrokenAt.isEmpty ? .number(Int(clamping: chainLength)) : nil,
+                "brokenAt": chainBrokenAt.isEmpty ? nil : .text(chainBrokenAt),
+            ],
+            "photo": .text(photo.word), "sound": .bool(isSound),
+        ]
+    }
+
+    fileprivate func lines(_ style: Style) -> [String] {
+        let name = kioskName.isEmpty ? "a kiosk that never said its name" : kioskName
+        let says = workout.awaitsClock ? "no time yet" : instant(workout.loggedAtMs)
+        let chain =
+            chainBrokenAt.isEmpty
+            ? "whole: \(counted(chainLength, "entry", "entries")) back to the kiosk's first"
+            : style.amber("broken at \(chainBrokenAt): what that goes on from is missing or damaged")
+        let condition =
+            switch photo {
+            case .none: "none: the camera gave none"
+            case .absent: "not here, so nothing can be said about it"
+            case .intact: "byte for byte as it was signed for"
+            case .altered, .unspecified, .UNRECOGNIZED:
+                style.amber("altered: its bytes are not those that were signed for")
+            }
+        return [
+            workout.line(style),
+            "  signed by  \(name) (\(workout.kiosk)), as entry \(sequence) of epoch \(String(epoch, radix: 16))",
+            "  signed at  \(instant(signedAtMs)) by that kiosk's clock; the workout itself says \(says)",
+            "  signature  " + (isSigned ? "good" : style.amber("wrong: that kiosk did not sign this")),
+            "  chain      \(chain)",
+            "  photo      \(condition)",
+            isSound ? "nothing speaks against it" : style.amber("it cannot be relied on"),
+        ]
+    }
+}
+
+extension Fitpinky_V1_PhotoCondition {
+    fileprivate var word: String {
+        switch self {
+        case .none: "none"
+        case .absent: "absent"
+        case .intact: "intact"
+        case .altered, .unspecified, .UNRECOGNIZED: "altered"
+        }
+    }
+}

@@ -109,6 +109,8 @@ let package = Package(
         .target(name: "CGPIO", dependencies: ["CGPIOLibrary"]),
         .target(name: "CSPI"),
         .target(name: "CClock"),
+        // Of the tests: stands in for libc's calls on files, so that a disk can fail or lose power.
+        .target(name: "CDisk", path: "Tests/CDisk"),
 
         // One test target a room, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore"]),
@@ -128,8 +130,8 @@ let package = Package(
         tests(
             "AgentTests",
             [
-                "Agent", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Photos",
-                "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
+                "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages",
+                "Photos", "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // Runs inside a virtual machine only; see Tests/HardwareBench.
         tests(

@@ -70,6 +70,8 @@ extension KioskConfiguration {
         clockTrust = try clock.choice("trust") ?? clockTrust
         try clock.refuseUnknownKeys()
 
+        storage = try Storage(try root.table("storage"))
+
         var log = try root.table("log")
         logLevel = try log.choice("level") ?? logLevel
         try log.refuseUnknownKeys()
@@ -148,6 +150,17 @@ extension KioskConfiguration.Ring {
                 "max_ma", "\(ledCount) LEDs need \(least) mA to show anything, and this allows \(maxMilliamperes)")
         }
         if let hours = try reader.hoursOrNone("night") { night = hours.hours }
+        try reader.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.Storage {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        reserveMebibytes = try reader.integer("reserve_mb", in: 0...16_384) ?? reserveMebibytes
+        photoMonths = try reader.integer("photo_months", in: 1...1200)
+        photoBudgetMebibytes = try reader.integer("photo_budget_mb", in: 10...16_777_216)
         try reader.refuseUnknownKeys()
     }
 }

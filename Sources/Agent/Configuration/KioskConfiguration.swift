@@ -21,6 +21,8 @@ public struct KioskConfiguration: Hashable, Sendable {
     public var ring = Ring()
     /// `[clock] trust`
     public var clockTrust: ClockTrust = .ntp
+    /// `[storage]`
+    public var storage = Storage()
     /// `[log] level`
     public var logLevel: Logger.Level = .info
 
@@ -115,6 +117,16 @@ public struct KioskConfiguration: Hashable, Sendable {
 
         /// How this ring's LEDs are driven.
         public var drive: LEDDrive { LEDDrive(brightness: brightness, maxMilliamperes: maxMilliamperes) }
+    }
+
+    /// `[storage]`
+    public struct Storage: Hashable, Sendable {
+        /// Part of the disk that is kept free for when nothing else is, in MiB; 0 keeps none.
+        public var reserveMebibytes = 64
+        /// Photos of workouts so many months ago go; nil keeps them.
+        public var photoMonths: Int?
+        /// Where photos take more than so many MiB, the oldest go; nil sets no bound.
+        public var photoBudgetMebibytes: Int?
     }
 
     /// Where the ring's light goes.

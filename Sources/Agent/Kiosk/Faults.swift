@@ -113,6 +113,22 @@ extension Fault {
             fix: "the workout is kept in memory and saving is tried again every few seconds", since: now)
     }
 
+    /// Photos found no room, and wait in memory.
+    static func photosToCome(_ photos: [PhotoToCome], at now: UTCInstant) -> Fault {
+        let many = photos.count == 1 ? "one photo waits" : "\(photos.count) photos wait"
+        return Fault(
+            cause: .photosToCome,
+            message: "\(many) in memory: \(photos.last?.reason.description ?? "there is no room")",
+            fix: "free some space, and they are kept by themselves; their workouts are kept already", since: now)
+    }
+
+    /// The disk's reserve is not there: it was needed, or there is no room for it.
+    static func reserve(byteCount: Int, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .reserve, message: "the disk is full but for what is left of the reserve of \(byteCount >> 20) MiB",
+            fix: "free some space, or set storage.photo_months or storage.photo_budget_mb in kiosk.toml", since: now)
+    }
+
     /// A workout of before the clock was trusted could not get its day.
     static func settling(_ failure: SettlingFailure, at now: UTCInstant) -> Fault {
         let (message, fix) =

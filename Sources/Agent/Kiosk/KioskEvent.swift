@@ -45,7 +45,7 @@ struct Fault: Hashable, Sendable {
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
     enum Cause: Hashable, Sendable {
-        case saving, reading, settling, camera, photo, format, buttonLines
+        case saving, reading, settling, photosToCome, reserve, camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
         case ring, clock, zone, link
@@ -53,7 +53,7 @@ struct Fault: Hashable, Sendable {
         /// The part that it is a cause in.
         var code: Code {
             switch self {
-            case .saving, .reading, .settling: .storage
+            case .saving, .reading, .settling, .photosToCome, .reserve: .storage
             case .camera, .photo, .format: .camera
             case .buttonLines, .stuckButton: .button
             case .ring: .ring

@@ -21,7 +21,10 @@ enum KioskInput: Sendable {
     /// A look through a warm camera has ended; what it showed was told as `probed`.
     case tended
     case announced([DeviceAnnouncement])
+    /// A workout was deleted, or taken back.
     case deleted(SavedWorkout)
+    /// The store was looked after.
+    case cared(StoreCareReport)
     case configuration(KioskConfiguration)
     /// The clock or the link may have changed.
     case lookAround

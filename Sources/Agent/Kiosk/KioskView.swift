@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import KioskLogic
+internal import Store
 
 /// What the kiosk's loop lets others see: replaced as a whole, so that a reader never sees half a change.
 struct KioskView: Sendable {
@@ -12,6 +13,8 @@ struct KioskView: Sendable {
     var frame = RingFrame([])
     /// What the frame is a picture of.
     var scene = RingScene()
+    /// Which photos are to go, as last looked at.
+    var release: PhotoRelease?
     /// Edges that were bounce or interference.
     var spikes = 0
 }

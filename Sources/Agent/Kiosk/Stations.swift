@@ -10,6 +10,8 @@ internal import Threads
 struct SavedWorkout: Sendable {
     var workout: StoredWorkout
     var overview: WeekOverview
+    /// Its photo, if there was no room for that.
+    var toCome: PhotoToCome?
 }
 
 /// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
@@ -103,11 +105,15 @@ struct Stations: Sendable {
 
     func save(_ attempt: Int, _ workout: Store.NewWorkout, today: Day, at now: UTCInstant) {
         let isTaken = store.post { store throws(StoreError) in
-            try store.save(workout, at: now)
+            let kept = try store.save(workout, at: now)
             guard let stored = try store.workout(workout.id) else {
                 throw .damaged(path: "the ledger", what: "the workout just saved is not there")
             }
-            return SavedWorkout(workout: stored, overview: try store.overview(today: today))
+            var saved = SavedWorkout(workout: stored, overview: try store.overview(today: today))
+            if case .photoToCome(let reason) = kept, let photo = workout.photo {
+                saved.toCome = PhotoToCome(photo: photo, reason: reason)
+            }
+            return saved
         } deliver: { [board] result in
             board.mailbox.post(.saved(attempt: attempt, result))
         }
@@ -130,6 +136,20 @@ struct Stations: Sendable {
         } deliver: { [board] result in
             board.mailbox.post(.overview(result))
         }
+    }
+
+    /// Looks after the store; refused, it is done another time.
+    func care(
+        _ round: StoreCare.Round, photos: [PhotoToCome], settings: KioskConfiguration.Storage, today: Day,
+        at now: UTCInstant, isClockTrusted: Bool
+    ) {
+        let isTaken = store.post { store in
+            store.care(
+                round, photos: photos, settings: settings, today: today, at: now, isClockTrusted: isClockTrusted)
+        } deliver: { [board] result in
+            if case .success(let report) = result { board.mailbox.post(.cared(report)) }
+        }
+        if !isTaken { board.mailbox.post(.cared(StoreCareReport(failure: .busy))) }
     }
 
     // MARK: All of them

@@ -42,7 +42,7 @@ public struct AgentProgram: Sendable {
         let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold, writer) }
         // Folder, socket, devices, in this order: a second agent learns whose folder it is, and what cannot be reached does
         // not light the ring.
-        let store = try await StoreStation(folder: stateFolder)
+        let store = try await StoreStation(folder: stateFolder, size: configuration.storage.size)
         let listener = try UnixListener(path: socketPath)
         let kiosk: Kiosk
         do {

@@ -62,6 +62,12 @@ extension Store {
     /// Whether all of the disk's reserve is there; it is emptied when the disk is full.
     public var isReserveWhole: Bool { reserve.isWhole }
 
+    /// How large the reserve is to be; 0 if none is wanted.
+    public var reserveBytes: Int { reserve.byteCount }
+
+    /// Wants a reserve of that size from now on; `fillReserve()` makes it.
+    public func reserve(byteCount: Int) { reserve.byteCount = byteCount }
+
     /// Fills the reserve again if there is room. To be called now and then.
     public func fillReserve() { reserve.fill() }
 }

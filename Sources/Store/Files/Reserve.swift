@@ -1,21 +1,28 @@
 internal import Glibc
+internal import Synchronization
 
 /// A file that only takes space: when the disk is full it is emptied, so that there is room for the workouts of some weeks.
 ///
 /// That it cannot be filled is no error. It says whether it is, and who looks after the kiosk tells of it.
-struct Reserve: Sendable {
+final class Reserve: Sendable {
     private let folder: String
     private let path: String
     private let calls: FileCalls
-    /// How large it is to be; 0 if none is wanted.
-    let byteCount: Int
+    private let wanted: Atomic<Int>
 
     /// What is left free for others when the reserve is filled again.
     private static let marginBytes = 16 << 20
 
     init(folder: String, byteCount: Int, calls: FileCalls) {
-        (self.folder, self.byteCount, self.calls) = (folder, byteCount, calls)
+        (self.folder, self.calls) = (folder, calls)
+        wanted = Atomic(byteCount)
         path = folder + "/reserve"
+    }
+
+    /// How large it is to be; 0 if none is wanted.
+    var byteCount: Int {
+        get { wanted.load(ordering: .relaxed) }
+        set { wanted.store(newValue, ordering: .relaxed) }
     }
 
     /// Whether it holds what it is to hold.

@@ -4,6 +4,7 @@ import Logging
 import Photos
 import ServiceLifecycle
 import SimulatedDevices
+import Store
 import Testing
 
 @testable import Agent
@@ -17,7 +18,7 @@ struct LiveKiosk {
     /// Runs the kiosk while the closure does, and shuts it down afterwards.
     static func run(
         in folder: TemporaryFolder = TemporaryFolder(), boot: BootID? = nil, at start: String = "2026-02-26T17:34:00Z",
-        isClockTrusted: Bool = true, _ change: (inout KioskConfiguration) -> Void = { _ in },
+        isClockTrusted: Bool = true, size: Store.Size? = nil, _ change: (inout KioskConfiguration) -> Void = { _ in },
         _ body: (LiveKiosk) async throws -> Void
     ) async throws {
         var configuration = KioskConfiguration(owner: "Sammy")
@@ -28,13 +29,15 @@ struct LiveKiosk {
         configuration.photo.format = .jpeg
         configuration.capture.countdownSeconds = 0
         configuration.capture.reviewSeconds = 0
+        // No test of anything else takes so much of the disk.
+        configuration.storage.reserveMebibytes = 0
         change(&configuration)
         let clock = SimulatedClock(startingAt: UTCInstant(rfc3339: start), isTrusted: isClockTrusted)
         let simulation = Simulation(configuration, clock: clock)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let kiosk = try await Kiosk(
             configuration: configuration, devices: simulation.devices,
-            store: try await StoreStation(folder: "\(folder.path)/state"),
+            store: try await StoreStation(folder: "\(folder.path)/state", size: size ?? configuration.storage.size),
             logger: logger, boot: boot ?? MachineBoot.current)
         let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
         try await withThrowingTaskGroup { group in

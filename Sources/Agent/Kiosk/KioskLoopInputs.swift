@@ -1,0 +1,156 @@
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Photos
+internal import Store
+internal import Threads
+internal import Zones
+
+// What happened, and what comes of it.
+extension KioskLoop {
+    func handle(_ input: KioskInput) {
+        let now = MonotonicInstant.now()
+        switch input {
+        case .buttons(.edge(let edge)): take(edge)
+        case .buttons(.failed(let error)):
+            raise(.buttons(error, at: surroundings.now))
+            forgetFingers()
+        case .buttons(.recovered): mend(.buttonLines)
+        case .ring(.failed(let error)): raise(.ring(error, at: surroundings.now))
+        case .ring(.recovered): mend(.ring)
+        case .ring(.shown(_, let latency)):
+            guard let latency else { break }
+            logger.debug("ring acknowledged", metadata: ["latency_us": "\(latency.nanoseconds / 1000)"])
+        case .frame(let attempt, let result):
+            switch result {
+            case .success: cameraWorks()
+            case .failure(let failure): cameraFailed(failure, at: now)
+            }
+            capture.frame(attempt: attempt, result, surroundings, at: now)
+        case .developed(let attempt, let result):
+            switch result {
+            case .success(let developed):
+                mend(.photo)
+                encoded(developed.substitution)
+            case .failure(let error): raise(.photo(error, at: surroundings.now))
+            }
+            capture.developed(attempt: attempt, result, surroundings, at: now)
+        case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
+        case .checked(let fact, let result): checked(fact, result, at: now)
+        case .settled(let result): settled(result)
+        case .overview(.success(let overview)):
+            mend(.reading)
+            took(overview)
+        case .overview(.failure(let error)): raise(.reading(error, at: surroundings.now))
+        case .probed(nil): cameraWorks()
+        case .probed(let failure?): cameraFailed(failure, at: now)
+        case .tended: isTending = false
+        case .announced(let announcements): heard(announcements, at: now)
+        case .cared(let report): cared(report, at: now)
+        case .deleted(let deleted):
+            took(deleted.overview)
+            if deleted.workout.isDeleted { board.events.send(.workoutDeleted(deleted.workout)) }
+        case .configuration(let configuration): takeUp(configuration)
+        case .lookAround: lookAround()
+        case .ping(let answer): answer()
+        case .stop:
+            stopBy = now + KioskLoop.stopGrace
+            capture.stop(at: now)
+        }
+    }
+
+    func take(_ edge: ButtonEdge) {
+        settleButtons(until: edge.time)
+        switch panel.edge(edge) {
+        case .acknowledge:
+            downAt[edge.button] = edge.time
+            capture.touched(button: edge.button, surroundings, at: edge.time)
+        case .wait, .ignoreBounce: break
+        }
+    }
+
+    func settleButtons(until time: MonotonicInstant) {
+        while let due = panel.timeReached(time, expecting: capture.flow.expectation) {
+            if let gesture = due.gesture { take(gesture, of: due.button) }
+        }
+    }
+
+    func take(_ gesture: Gesture, of button: Int) {
+        let now = MonotonicInstant.now()
+        logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
+        switch gesture {
+        case .press where stopBy != nil:
+            break
+        case .press:
+            switch capture.pressed(button: button, downAt: downAt[button], surroundings, at: now) {
+            case .warmCamera, .retake, .queued: break
+            case .cancel: notice = .init(.dropped, since: now)
+            case .refuse: decline(gesture, "enough presses are waiting", at: now)
+            }
+        case .discard:
+            guard case .discard = capture.discarded(button: button) else { break }
+            notice = .init(.dropped, since: now)
+        case .doublePress:
+            let fact = surroundings.newCheck(by: capture.owner, at: downAt[button] ?? now)
+            guard checks.add(fact, at: now) else {
+                return decline(gesture, "enough finger checks are waiting", at: now)
+            }
+            stations.save(fact, today: surroundings.today, at: surroundings.now)
+        case .nudge, .invite: decline(gesture, "this kiosk has no partner", at: now)
+        case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
+        case .freed: mend(.stuckButton(button + 1))
+        case .spike: board.update { $0.spikes += 1 }
+        }
+    }
+
+    /// What was down may have come up unseen: a half-seen press is better forgotten than taken for a stuck line.
+    func forgetFingers() {
+        panel = ButtonPanel(count: surroundings.configuration.buttons.count)
+        for number in 1...KioskConfiguration.maxButtons { mend(.stuckButton(number)) }
+    }
+
+    func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
+        notice = .init(.declined, since: now)
+        board.events.send(.declined(gesture: "\(gesture)", why: why))
+        logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
+    }
+
+    func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant) {
+        let action = capture.saved(attempt: attempt, result, at: now)
+        switch result {
+        case .success(let saved):
+            mend(.saving)
+            kept(saved.toCome, at: now)
+            if saved.workout.fact.moment.awaited != nil { settling.expect() }
+            // Whoever hears of it and then asks must find it.
+            took(saved.overview)
+            // A second answer for the same workout is no second workout.
+            guard case .finish(_, let proof) = action else { return }
+            notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
+            board.events.send(.workoutSaved(saved.workout))
+            logger.notice(
+                "workout saved",
+                metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(proof)"])
+        case .failure(let error):
+            raise(.saving(error, at: surroundings.now))
+        }
+    }
+
+    func checked(_ fact: CheckFact, _ result: Result<WeekOverview, StoreError>, at now: MonotonicInstant) {
+        switch result {
+        case .success(let overview):
+            mend(.saving)
+            if fact.moment.awaited != nil { settling.expect() }
+            took(overview)
+            guard checks.saved(fact) else { return }
+            notice = .init(.checked, since: now)
+            board.events.send(.checkSaved(fact))
+            logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
+        case .failure(let error):
+            checks.failed(fact, at: now)
+            raise(.saving(error, at: surroundings.now))
+        }
+    }
+}

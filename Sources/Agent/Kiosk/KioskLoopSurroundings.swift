@@ -1,0 +1,163 @@
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Photos
+internal import Store
+internal import Threads
+internal import Zones
+
+// What changes by itself around the kiosk, and what is done when nobody presses.
+extension KioskLoop {
+    func takeUp(_ configuration: KioskConfiguration) {
+        let old = surroundings.configuration
+        surroundings.takeUp(configuration)
+        if configuration.buttons != old.buttons { forgetFingers() }
+        stations.reload(configuration, from: old)
+        board.update { $0.configuration = configuration }
+        let now = surroundings.now
+        stations.introduce(
+            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.today, at: now)
+        lookAround()
+        logger.notice("configuration taken up")
+    }
+
+    func lookAround() {
+        let now = surroundings.now
+        surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
+        lookAtLink()
+        if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
+        let monotonic = MonotonicInstant.now()
+        tendCamera()
+        if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
+        settle(at: monotonic)
+        careForStore(at: monotonic)
+    }
+
+    // MARK: The store
+
+    func kept(_ toCome: PhotoToCome?, at now: MonotonicInstant) {
+        care.wrote(at: now)
+        guard let toCome else { return }
+        if !care.wait(for: toCome, at: now) { logger.error("a photo is lost: too many wait for room already") }
+        raise(.photosToCome(care.photos, at: surroundings.now))
+    }
+
+    /// Never beside a press: a workout comes before all that can wait.
+    func careForStore(at now: MonotonicInstant) {
+        guard stopBy == nil, capture.flow.state == .idle, let round = care.begin(at: now) else { return }
+        stations.care(
+            round, photos: care.photos, settings: surroundings.configuration.storage, today: surroundings.today,
+            at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
+    }
+
+    func cared(_ report: StoreCareReport, at now: MonotonicInstant) {
+        care.ended(report, at: now)
+        if care.photos.isEmpty { mend(.photosToCome) } else { raise(.photosToCome(care.photos, at: surroundings.now)) }
+        if report.isReserveWhole {
+            mend(.reserve)
+        } else {
+            raise(.reserve(byteCount: report.reserveBytes, at: surroundings.now))
+        }
+        if report.scrubbed > 0 {
+            logger.notice("deleted workouts erased", metadata: ["count": "\(report.scrubbed)"])
+        }
+        guard let release = report.release else { return }
+        board.update { $0.release = release }
+        guard release.photos > 0 else { return }
+        logger.notice(
+            "photos are let go to save space",
+            metadata: [
+                "due": "\(release.photos)", "gone": "\(release.released)", "until": "\(release.newest?.iso8601 ?? "")",
+            ])
+    }
+
+    // MARK: What waits for the clock
+
+    /// Finds the times of what was kept while the clock was not trusted; one after the other, and never beside a press.
+    func settle(at now: MonotonicInstant) {
+        let isClockTrusted = surroundings.isClockTrusted
+        guard stopBy == nil, capture.flow.state == .idle, settling.begins(at: now, isClockTrusted: isClockTrusted)
+        else {
+            return
+        }
+        settling.began(isClockTrusted: isClockTrusted)
+        stations.settleNext(surroundings, except: settling.postponed)
+    }
+
+    func settled(_ result: Result<Settled, SettlingFailure>) {
+        let now = MonotonicInstant.now()
+        switch result {
+        case .success(.nothingAwaited):
+            if settling.postponed.isEmpty { mend(.settling) }
+            settling.ended(.nothingAwaited, at: now)
+        case .success(.tooEarly): settling.ended(.tooEarly, at: now)
+        case .success(.check(let fact, let overview)):
+            settling.ended(.settled, at: now)
+            took(overview)
+            board.events.send(.checkSettled(fact))
+            logger.notice("finger check settled", metadata: ["id": "\(fact.check.ulid.text)"])
+        case .success(.workout(let settled, let substitution)):
+            settling.ended(.settled, at: now)
+            took(settled.overview)
+            encoded(substitution)
+            board.events.send(.workoutSettled(settled.workout))
+            logger.notice("workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
+        case .failure(let failure):
+            settling.ended(.failed(failure.subject), at: now)
+            raise(.settling(failure, at: surroundings.now))
+        }
+        settle(at: now)
+    }
+
+    /// A photo was encoded, in another format than the owner's for that reason, if there is one.
+    func encoded(_ substitution: PhotoError?) {
+        guard let substitution else { return mend(.format) }
+        raise(.format(substitution, at: surroundings.now))
+    }
+
+    // MARK: Devices that come and go
+
+    func heard(_ announcements: [DeviceAnnouncement], at now: MonotonicInstant) {
+        for announcement in announcements {
+            switch announcement {
+            case .added(.camera, _): probing.came(at: now)
+            // Whether it was ours shows when it is opened; better now than when somebody has pressed.
+            case .removed(.camera, _), .missed: probing.went(at: now)
+            case .added(.networkLink, _), .removed(.networkLink, _): break
+            // Buttons and ring are tried again every second, and tell of it themselves.
+            case .added(.gpio, _), .removed(.gpio, _), .added(.spi, _), .removed(.spi, _): break
+            }
+        }
+        lookAtLink()
+    }
+
+    /// One look at a time, and none at a camera that is known to fail: that one has a pace of its own.
+    func tendCamera() {
+        guard !isTending, probing.isWell else { return }
+        isTending = true
+        stations.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: capture.needsCamera)
+    }
+
+    func lookAtLink() {
+        surroundings.isLinkUp ? mend(.link) : raise(.link(at: surroundings.now))
+    }
+
+    func cameraWorks() {
+        probing.worked()
+        mend(.camera)
+    }
+
+    func cameraFailed(_ failure: CaptureFailure, at now: MonotonicInstant) {
+        probing.failed(at: now)
+        raise(.camera(failure, at: surroundings.now))
+    }
+
+    func took(_ overview: WeekOverview) {
+        let before = surroundings.overview
+        surroundings.overview = overview
+        board.update { $0.overview = overview }
+        if before.today != overview.today { board.events.send(.day(overview.today)) }
+    }
+}

@@ -94,8 +94,8 @@ let package = Package(
         program(
             "fitpinky",
             [
-                "FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Threads", "TTRPC", "TTRPCTransport",
-                argumentParser, protobuf,
+                "FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Store", "Threads", "TTRPC",
+                "TTRPCTransport", argumentParser, protobuf,
             ]),
 
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
@@ -133,6 +133,8 @@ let package = Package(
                 "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages",
                 "Photos", "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
+        // The production store on a disk whose power may go at any write.
+        tests("SimulationTests", ["Store", "Ledger", "FitPinkyCore", "CDisk"], exclude: ["README.md"]),
         // Runs inside a virtual machine only; see Tests/HardwareBench.
         tests(
             "HardwareBenchTests",

@@ -74,9 +74,13 @@ enum House {
             packages: ["ArgumentParser"]),
         Room(
             "fitpinky", .program,
-            ["FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Threads", "TTRPC", "TTRPCTransport"],
+            [
+                "FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Store", "Threads", "TTRPC",
+                "TTRPCTransport",
+            ],
             packages: ["ArgumentParser", "SwiftProtobuf"], system: ["FoundationEssentials"]),
 
+        Room("CDisk", .c),
         Room("CV4L2", .c, ["CV4L2Library"]),
         Room("CGPIO", .c, ["CGPIOLibrary"]),
         Room("CSPI", .c),
@@ -94,6 +98,8 @@ enum House {
         Room("HouseRulesTests", .program),
         // Scenes have moments, and golden pictures are read again.
         Room("PicturesTests", .program, ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"]),
+        // The store and nothing above it, on a disk of the tests' own.
+        Room("SimulationTests", .program, ["Store", "Ledger", "FitPinkyCore", "CDisk"]),
         // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.
         Room(
             "HardwareBenchTests", .program,

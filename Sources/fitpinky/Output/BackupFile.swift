@@ -1,7 +1,8 @@
 import ArgumentParser
 import Glibc
+import Store
 
-/// Where a backup goes: a file that only its owner may read, and that has its name once it is all there and durable; or
+/// Where a backup goes: a file that only its owner may read, and that has its name once it is durable and proven whole; or
 /// standard output.
 struct BackupFile {
     private let path: String
@@ -52,6 +53,16 @@ struct BackupFile {
     func sync() throws {
         guard let descriptor, !isStandardOutput else { return }
         guard fsync(descriptor) == 0 else { throw refusal() }
+    }
+
+    /// Whether what was written is a whole backup, as it is read from the disk. Blocks.
+    func prove(_ progress: Store.Progress) throws {
+        do throws(StoreError) {
+            _ = try Store.check(backup: draft, progress)
+        } catch {
+            complain("what was written cannot be read back: \(error); try another disk")
+            throw ExitCode(EXIT_FAILURE)
+        }
     }
 
     /// Gives the file its name.

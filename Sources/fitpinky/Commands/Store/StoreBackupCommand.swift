@@ -1,15 +1,17 @@
 import ArgumentParser
 import Glibc
 import Messages
+import Store
 import SwiftProtobuf
 import TTRPC
+import Threads
 
 struct StoreBackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write all that is kept to one file.",
         discussion: """
-            The file has every entry and photo as they are at this moment, depends on no version of the database, and gets \
-            its name when it is all there. Presses go on meanwhile.
+            The file has every entry and photo as they are at this moment, depends on no version of the database, and is \
+            checked before it gets its name. Presses go on meanwhile.
 
             Without --with-identity a folder that is restored from it becomes another kiosk. With it, it becomes this one \
             again; but whoever has the file can then sign in this kiosk's name.
@@ -39,6 +41,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
             }
             bar.clear()
             try target.sync()
+            if !target.isStandardOutput { try await prove(target) }
             try target.finish()
         } catch {
             bar.clear()
@@ -51,7 +54,22 @@ struct StoreBackupCommand: AsyncParsableCommand {
                 "file": .text(file), "bytes": .number(target.byteCount), "withIdentity": .bool(withIdentity),
             ]).print()
         }
-        say("\(file): \(size(target.byteCount))")
+        say("\(file): \(size(target.byteCount)), read back and found whole")
         if withIdentity { say("it holds this kiosk's secret: keep it like a key") }
+    }
+
+    /// Reads the file again, on a thread where that may block.
+    private func prove(_ target: BackupFile) async throws {
+        let bar = ProgressBar("reading it back", options)
+        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+            let isStarted = Thread.start(name: "backup check") {
+                var bar = bar
+                let result = Result { try target.prove { bar.show($0, of: $1) } }
+                bar.clear()
+                continuation.resume(returning: result)
+            }
+            if !isStarted { continuation.resume(returning: .failure(ExitCode(EX_TEMPFAIL))) }
+        }
+        try result.get()
     }
 }

@@ -3,14 +3,14 @@ import Glibc
 
 struct StoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "What the kiosk keeps: verify, count, back up.",
+        commandName: "store", abstract: "What the kiosk keeps: verify, count, back up, restore.",
         discussion: """
             The ledger's entries and the photos are kept for good. Everything else is derived from them, and can be worked \
             out anew at any time.
             """,
         subcommands: [
             StoreVerifyCommand.self, StoreRebuildCommand.self, StoreStatsCommand.self, StoreBackupCommand.self,
-            StoreCompactCommand.self,
+            StoreRestoreCommand.self, StoreCompactCommand.self,
         ])
 }
 

@@ -1,0 +1,69 @@
+import FitPinkyCore
+import Glibc
+import Store
+
+/// The agent's folder, opened while no agent runs.
+final class StateFolder {
+    private let path: String
+    private let namesBefore: Set<String>
+    /// Where a database is that could not be opened; nil if it could.
+    private(set) var movedAside: String?
+
+    private static let databaseName = "kiosk.mdb"
+    /// So many damaged databases are kept beside each other.
+    private static let maxMovedAside = 99
+
+    init(path: String) {
+        self.path = path
+        namesBefore = StateFolder.names(in: path)
+    }
+
+    /// Opens what is there; a database that is damaged is moved aside, and a new one made.
+    func opened() throws(StoreError) -> Store {
+        let database = "\(path)/\(StateFolder.databaseName)"
+        do {
+            return try Store(folder: path)
+        } catch .damaged(database, let what) {
+            guard let aside = moveAside(database) else { throw .damaged(path: database, what: what) }
+            complain("\(database) is damaged (\(what)); it was moved to \(aside), and a new one is made")
+            movedAside = aside
+            return try Store(folder: path)
+        }
+    }
+
+    private func moveAside(_ database: String) -> String? {
+        for number in 1...StateFolder.maxMovedAside {
+            let aside = "\(database).damaged-\(number)"
+            guard access(aside, F_OK) != 0 else { continue }
+            return rename(database, aside) == 0 ? aside : nil
+        }
+        return nil
+    }
+
+    /// What root made in somebody's folder becomes theirs: the agent runs as somebody else and has to read it.
+    func giveToOwner() {
+        var owner = stat()
+        guard geteuid() == 0, stat(path, &owner) == 0, owner.st_uid != 0 else { return }
+        for name in StateFolder.names(in: path).subtracting(namesBefore) {
+            if lchown("\(path)/\(name)", owner.st_uid, owner.st_gid) != 0 {
+                complain("\(path)/\(name) cannot be given to the folder's owner: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    private static func names(in path: String) -> Set<String> {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: Set<String> = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.insert(name) }
+        }
+        return names
+    }
+}
+
+/// This machine's clock, in whole seconds.
+func systemTime() -> UTCInstant { UTCInstant(milliseconds: Int64(time(nil)) * 1000) }

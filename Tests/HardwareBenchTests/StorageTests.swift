@@ -53,8 +53,9 @@ extension KioskTests {
                 try await kiosk.press()
                 try await expectFault(kiosk)
                 kiosk.agent.signal(SIGTERM)
-                // A workout that could not be saved is given up in the end, and not in silence.
-                #expect(try await kiosk.agent.end() == .exited(70))
+                // It tries for as long as it may, which ends by force. What could not be saved is not given up in silence.
+                let ending = try await kiosk.agent.end()
+                #expect([.exited(0), .exited(70)].contains(ending), "\(ending)")
                 #expect(try kiosk.agent.errors().contains("a workout is lost"))
             }
             try disk.mountAnew()

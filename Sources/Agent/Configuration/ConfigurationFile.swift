@@ -21,6 +21,9 @@ extension KioskConfiguration {
                 file: file,
                 message: "the file has \(text.utf8.count) bytes; allowed are \(KioskConfiguration.maxFileBytes)")
         }
+        if let trap = ParserTrap(in: text) {
+            throw ConfigurationError(file: file, line: trap.line, message: "this is not TOML: \(trap.message)")
+        }
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)

@@ -142,6 +142,12 @@ import Testing
         ("owner = \"S\"\n[typo]\na = 1", "kiosk.toml:2: typo: there is no such key"),
         ("owner = \"S\"\nowner = \"T\"", "kiosk.toml:2: this is not TOML"),
         ("owner = ", "kiosk.toml:1: this is not TOML"),
+        ("owner = \"S\"\n[|typo]\na = 1", "kiosk.toml:2: this is not TOML: a table's name begins with"),
+        ("owner = \"S\"\n[[[button]]]", "kiosk.toml:2: this is not TOML: a table's name begins with"),
+        ("owner = \"S\"\n[\n", "kiosk.toml:2: this is not TOML: a table's name begins with"),
+        ("owner = \"\"\"S\n\"\"\"\n\na = [1, # one\n}", "kiosk.toml:5: this is not TOML: there is a }"),
+        ("owner = \"S\"\na = 1979-05-27Tx", "kiosk.toml:2: this is not TOML: there is a date with a T"),
+        ("owner = \"S\"\n\u{0}", "kiosk.toml:2: this is not TOML: there is a byte of zero"),
         (
             "owner = \"S\"\n\(String(repeating: "[[button]]\nline = \"A\"\n", count: 4))",
             "there may be up to 3, and there are 4"

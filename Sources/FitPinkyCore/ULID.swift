@@ -20,13 +20,17 @@ public struct ULID: Hashable, Comparable, Sendable {
     }
 
     /// The id of exactly sixteen bytes, or nil.
+    @inlinable
     public init?(bytes: some Collection<UInt8>) {
+        // Read a million times when a store is rebuilt, so it is compiled anew for each kind of collection.
         guard bytes.count == 16 else { return nil }
-        var words: (UInt64, UInt64) = (0, 0)
-        for (index, byte) in bytes.enumerated() {
-            if index < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
+        var (high, low) = (UInt64(0), UInt64(0))
+        var count = 0
+        for byte in bytes {
+            if count < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+            count += 1
         }
-        self.init(high: words.0, low: words.1)
+        self.init(high: high, low: low)
     }
 
     /// The sixteen bytes.

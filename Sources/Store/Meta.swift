@@ -14,6 +14,8 @@ enum Meta {
     static func isKept(_ key: [UInt8]) -> Bool { key.starts(with: Array("own-head".utf8)) }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)
+    /// Which fault of this start was made sure of last, i64. Only that it is written matters.
+    static let faults = Array("faults".utf8)
     /// Since when it is known which photos will be let go, i64, and their number, u64.
     static let releaseWarning = Array("release-warning".utf8)
 

@@ -1,4 +1,5 @@
 public import FitPinkyCore
+internal import Glibc
 internal import Ledger
 internal import Synchronization
 
@@ -14,7 +15,7 @@ public final class Store: Sendable {
     let reserve: Reserve
     let calls: FileCalls
     private let lock: FolderLock
-    private let random: @Sendable (Int) -> [UInt8]
+    let random: @Sendable (Int) -> [UInt8]
     private let state: Mutex<State>
 
     /// What writing goes on from. A value: an attempt works on a copy, which takes its place after the commit.
@@ -25,10 +26,8 @@ public final class Store: Sendable {
         var introduction: KioskFact?
         /// What waits for its predecessors.
         var held = HeldRecords()
-        /// The number of the epoch that begins with the first write.
-        let nextEpoch: UInt64
-
-        init(nextEpoch: UInt64) { self.nextEpoch = nextEpoch }
+        /// `Database.faults` when the epoch was begun: after another, it cannot be known how far it had come.
+        var faults = 0
     }
 
     /// The kiosk whose folder this is.
@@ -79,15 +78,28 @@ public final class Store: Sendable {
         (self.folder, self.random, self.calls) = (folder, random, calls)
         lock = try FolderLock(folder: folder, calls: calls)
         identity = try IdentityFile.readOrCreate(in: folder, random: random, calls: calls)
+        try Store.make(folder + "/" + Store.databaseName, in: folder, size: size, calls: calls)
         database = try Database(path: folder + "/" + Store.databaseName, size: size, isSynchronous: isSynchronous)
         reserve = Reserve(folder: folder, byteCount: size.reserveBytes, calls: calls)
-        state = Mutex(State(nextEpoch: Meta.number(random(8))))
+        state = Mutex(State())
         try calls.syncFolder(folder)
         try moveOver(progress)
         reserve.fill()
     }
 
     static let databaseName = "kiosk.mdb"
+
+    /// Makes a database beside its name, if there is none: the first two roots are one write, and torn they are no database.
+    private static func make(_ path: String, in folder: String, size: Size, calls: FileCalls) throws(StoreError) {
+        guard access(path, F_OK) != 0 else { return }
+        let draft = path + ".new"
+        unlink(draft)
+        // Its tables are a transaction, so it is on the disk when it is closed.
+        _ = try Environment(path: draft, mapBytes: size.mapBytes, isReadOnly: false, isSynchronous: true)
+        unlink(draft + "-lock")
+        _ = try calls.value("rename", path) { calls.rename(draft, path) }
+        try calls.syncFolder(folder)
+    }
 
     /// Random bytes of the operating system.
     public static let systemRandom: @Sendable (Int) -> [UInt8] = { count in
@@ -106,6 +118,7 @@ public final class Store: Sendable {
         try withState { state throws(StoreError) in
             let (result, after) = try durably { transaction throws(StoreError) in
                 var after = state
+                if after.faults != database.faults { (after.writer, after.faults) = (nil, database.faults) }
                 return (try body(transaction, &after), after)
             }
             state = after
@@ -148,7 +161,7 @@ public final class Store: Sendable {
         try commit { transaction, state throws(StoreError) in
             if case .kiosk(let introduction) = fact { state.introduction = introduction }
             if try isThere(transaction) { return }
-            var writer = try transaction.writer(from: state, identity: identity)
+            var writer = try transaction.writer(from: state, identity: identity, random: random)
             let ownHead = Meta.ownHead(of: kiosk)
             if fact.kind != .kiosk, try !transaction.has(.meta, ownHead) {
                 // Nobody can check a chain that does not begin with its kiosk's key.
@@ -165,11 +178,13 @@ public final class Store: Sendable {
 
 extension Transaction {
     /// The writer of this start; before the first write one that goes on from this kiosk's last entry, in a new epoch.
-    func writer(from state: Store.State, identity: Identity) throws(StoreError) -> EntryWriter {
+    func writer(
+        from state: Store.State, identity: Identity, random: (Int) -> [UInt8]
+    ) throws(StoreError) -> EntryWriter {
         if let writer = state.writer { return writer }
         let latest = Stamp(rawValue: Meta.number(try value(.meta, Meta.latestStamp) ?? []))
         return EntryWriter(
-            identity: identity, epoch: state.nextEpoch,
+            identity: identity, epoch: Meta.number(random(8)),
             previousHead: try value(.meta, Meta.ownHead(of: identity.kiosk)), clock: HybridClock(latest: latest))
     }
 

@@ -54,6 +54,26 @@ import Testing
         #expect(try store.verify().isClean)
     }
 
+    @Test func `an entry that is damaged or missing keeps nobody from the others, nor a kiosk from starting`() throws {
+        let rows = try kiosk.rows(.entries, in: try kiosk.open())
+        for row in rows {
+            do {
+                let store = try kiosk.open()
+                var damaged = row.value
+                damaged[damaged.count - 1] ^= 1
+                try kiosk.put(.entries, row.key, damaged, in: store)
+            }
+            let store = try kiosk.open()
+            #expect(try store.workouts(includingDeleted: true).count >= 3)
+            #expect(try store.checks().count + store.members().count >= 1)
+            try store.announceMember(kiosk.member, name: "Sammy", at: kiosk.now)
+            try store.announceKiosk(name: "Home", zone: "Europe/Amsterdam", at: kiosk.now)
+            try store.commit { transaction throws(StoreError) in try transaction.remove(.entries, row.key) }
+            #expect(try store.workouts(includingDeleted: true).count >= 3)
+            try kiosk.put(.entries, row.key, row.value, in: store)
+        }
+    }
+
     @Test func `one bit flipped anywhere in a photo is found, and the photo and its workout named`() throws {
         let store = try kiosk.open()
         var chance = Chance(seed: 5)

@@ -32,7 +32,7 @@ extension Fact {
     /// Reads a payload of that kind; everything in it is checked before it is believed.
     public init(kind: UInt16, payload: [UInt8]) throws(Unreadable) {
         guard let known = Kind(rawValue: kind) else { throw .unknownKind(kind) }
-        let preamble: Fitpinky_V1_PayloadPreamble = try Fact.message(payload)
+        let preamble = try Fact.preamble(payload)
         guard preamble.schema <= Fact.schema else { throw .newerSchema(preamble.schema) }
         switch known {
         case .kiosk: self = .kiosk(try KioskFact(Fact.message(payload)))
@@ -87,6 +87,17 @@ extension Fact {
             case .groupName(let fact): return try fact.message(salt: salt).serializedBytes()
             case .notify(let fact): return try fact.message(salt: salt).serializedBytes()
             }
+        } catch {
+            throw .notAMessage
+        }
+    }
+
+    /// What every payload has; the rest of it is passed over.
+    private static func preamble(_ payload: [UInt8]) throws(Unreadable) -> Fitpinky_V1_PayloadPreamble {
+        var options = BinaryDecodingOptions()
+        options.discardUnknownFields = true
+        do {
+            return try Fitpinky_V1_PayloadPreamble(serializedBytes: payload, options: options)
         } catch {
             throw .notAMessage
         }

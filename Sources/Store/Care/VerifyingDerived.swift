@@ -13,13 +13,13 @@ extension Transaction {
         }
         for table in [Table.entries, .evidence] {
             try visit(table, .ascending()) { _, bytes throws(StoreError) in
-                // What is damaged has no say, and was found already.
-                guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }
+                // What is damaged has no say.
+                guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }  // found already
                 let dot = record.header.dot
                 let hash = record.hash
                 expect(.headers, try value(.headers, hash) == dot.bytes)
                 guard table == .entries else { return true }
-                guard let telling = try? Telling(record) else {
+                guard let telling = try? Telling(record) else {  // which is what quarantine is for
                     expect(.quarantine, try has(.quarantine, dot.bytes))
                     return true
                 }

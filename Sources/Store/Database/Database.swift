@@ -13,6 +13,10 @@ final class Database: @unchecked Sendable {
     let path: String
     private let size: Store.Size
     private let isSynchronous: Bool
+    /// How often a commit failed. What was worked out from the state before such a failure may not be what is here now.
+    private(set) var faults = 0
+    /// A commit failed and none has succeeded since: the medium may have either root.
+    private var isInDoubt = false
 
     /// Opens the database file, or makes it. On a file system that is read-only it can still be read.
     init(path: String, size: Store.Size, isSynchronous: Bool = true) throws(StoreError) {
@@ -33,6 +37,8 @@ final class Database: @unchecked Sendable {
                     // New tables need room as well.
                     guard mapBytes < size.maxMapBytes else { throw .tooLarge(maxBytes: size.maxMapBytes) }
                     mapBytes = min(max(mapBytes, Store.byteCount(of: path)) * 2, size.maxMapBytes)
+                // That nothing can be written is why there is nothing to read.
+                case .failed where isReadOnly: throw .readOnly(path: path)
                 default: throw error
                 }
             }
@@ -53,23 +59,36 @@ final class Database: @unchecked Sendable {
     func write<Result>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        var hasReopened = false
         if environment?.isReadOnly ?? true {
             try reopen()
-            hasReopened = true
             guard try !current().isReadOnly else { throw .readOnly(path: path) }
         }
         while true {
-            do {
+            do throws(StoreError) {
+                if isInDoubt { try settle() }
                 return try transaction(isReading: false, body)
             } catch .failed("map", _, MDB_MAP_FULL) {
                 try grow(to: current().sizes().mapBytes * 2)
-            } catch .failed("panic", _, _) where !hasReopened {
-                // A root could not be written, so LMDB does not know which one counts. Reading the file again tells.
-                try reopen()
-                hasReopened = true
+            } catch {
+                // After a root could not be written LMDB lets nobody in, who only reads either.
+                if isInDoubt { try? reopen() }  // whether it can be opened is told to who writes next
+                throw error
             }
         }
+    }
+
+    /// Makes sure of the root that is seen, whichever it is, before anything is built on it or said of it.
+    ///
+    /// LMDB puts an old root back over one that it could not write. Until that is on the medium, pages of the failed
+    /// transaction must not be overwritten: its root may be there. And where the failed root is what is seen, it may be in
+    /// the kernel's memory alone, which does not write it again: the next one, built on it, holds all that it held.
+    private func settle() throws(StoreError) {
+        try StoreError.check(mdb_env_sync(current().pointer, 1), "mdb_env_sync", path)
+        let faults = faults
+        try transaction(isReading: false) { transaction throws(StoreError) in
+            try transaction.put(.meta, Meta.faults, Meta.bytes(of: faults))
+        }
+        isInDoubt = false
     }
 
     /// Sees to it that so much can be added before the map has to grow: whoever reads for long then is in nobody's way.
@@ -160,7 +179,12 @@ final class Database: @unchecked Sendable {
             mdb_txn_abort(pointer)
         } else {
             // Frees the transaction whether it succeeds or not.
-            try StoreError.check(mdb_txn_commit(pointer), "mdb_txn_commit", path)
+            let code = mdb_txn_commit(pointer)
+            if code != MDB_SUCCESS, code != MDB_MAP_FULL {
+                faults += 1
+                isInDoubt = true
+            }
+            try StoreError.check(code, "mdb_txn_commit", path)
         }
         return result
     }

@@ -45,6 +45,14 @@ struct Transaction: ~Copyable {
         try check(code, "mdb_put")
     }
 
+    /// Puts a part of those bytes.
+    func put(_ table: Table, _ key: [UInt8], _ bytes: [UInt8], part: Range<Int>) throws(StoreError) {
+        let code = withValue(key) { key in
+            withValue(bytes, part: part) { value in mdb_put(pointer, tables[table.rawValue], &key, &value, 0) }
+        }
+        try check(code, "mdb_put")
+    }
+
     /// Puts a key that comes after all that are there, which is quicker.
     func append(_ table: Table, _ key: [UInt8], _ value: [UInt8] = []) throws(StoreError) {
         let code = withValue(key) { key in
@@ -139,8 +147,11 @@ struct Transaction: ~Copyable {
     }
 
     /// LMDB reads through the pointer and writes nothing there.
-    private func withValue(_ bytes: [UInt8], _ body: (inout MDB_val) -> Int32) -> Int32 {
+    private func withValue(
+        _ bytes: [UInt8], part: Range<Int>? = nil, _ body: (inout MDB_val) -> Int32
+    ) -> Int32 {
         bytes.withUnsafeBytes { buffer in
+            let buffer = part.map { UnsafeRawBufferPointer(rebasing: buffer[$0]) } ?? buffer
             var value = MDB_val(mv_size: buffer.count, mv_data: UnsafeMutableRawPointer(mutating: buffer.baseAddress))
             return body(&value)
         }

@@ -70,8 +70,8 @@ extension Transaction {
         var predecessors: Set<[UInt8]> = []
         for table in [Table.entries, .evidence] {
             try visit(table, .ascending(prefix: first)) { _, record throws(StoreError) in
-                let header = try? EntryHeader(bytes: Array(Array(copying: record).prefix(EntryHeader.byteCount)))
-                // What is damaged goes on from nothing that could be told.
+                let head = Array(Array(copying: record).prefix(EntryHeader.byteCount))
+                let header = try? EntryHeader(bytes: head)  // what is damaged goes on from nothing that could be told
                 if let header, let dot = try value(.headers, header.previousHash) {
                     predecessors.insert(Array(dot.prefix(Transaction.epochByteCount)))
                 }

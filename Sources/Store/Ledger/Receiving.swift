@@ -46,7 +46,7 @@ extension Store {
             if arrival.mustDerive { try transaction.deriveAll() }
             state.held = arrival.held
             guard let latest = arrival.latest else { return arrival.actions }
-            var writer = try transaction.writer(from: state, identity: identity)
+            var writer = try transaction.writer(from: state, identity: identity, random: random)
             writer.hear(latest, at: now, isTrusted: isClockTrusted)
             try transaction.put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
             state.writer = writer

@@ -54,8 +54,8 @@ extension Transaction {
 
     /// What the record of those bytes goes on from.
     private func predecessor(of record: RawSpan) throws(StoreError) -> Dot? {
-        let header = try? EntryHeader(bytes: Array(Array(copying: record).prefix(EntryHeader.byteCount)))
-        // What is damaged goes on from nothing that could be told.
+        let head = Array(Array(copying: record).prefix(EntryHeader.byteCount))
+        let header = try? EntryHeader(bytes: head)  // what is damaged goes on from nothing that could be told
         guard let header else { return nil }
         return try value(.headers, header.previousHash).flatMap { Dot(bytes: $0) }
     }

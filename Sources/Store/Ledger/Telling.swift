@@ -11,6 +11,10 @@ struct Telling {
     var subject: WorkoutID?
     /// Payloads that it brings again.
     var payloads: [[UInt8]] = []
+    /// When that was of which it tells: a workout, a check, or one of them by a settlement.
+    var moment: Moment?
+    /// The photo that it speaks of.
+    var photo: PhotoFact?
 
     /// Reads it, or says why this version cannot.
     init(_ record: Record) throws(Fact.Unreadable) {
@@ -32,9 +36,11 @@ struct Telling {
         claims = fact.claims(origin: origin)
         switch fact {
         case .kiosk(let fact) where KioskID(publicKey: fact.identityKey) == origin: key = fact.identityKey
-        case .workout(let fact): subject = fact.workout
+        case .workout(let fact): (subject, moment, photo) = (fact.workout, fact.moment, fact.photo)
+        case .check(let fact): moment = fact.moment
         case .caption(let fact): subject = fact.workout
-        case .settle(let fact): subject = WorkoutID(fact.subject)
+        case .settle(let fact):
+            (subject, moment, photo) = (WorkoutID(fact.subject), .known(fact.moment), fact.photo)
         case .undelete(let fact): (subject, payloads) = (fact.workout, fact.payloads)
         default: break
         }

@@ -59,8 +59,8 @@ extension Transaction {
     /// Stores the photo in pieces.
     func putPieces(_ bytes: [UInt8], sha256: [UInt8]) throws(StoreError) {
         for (index, start) in stride(from: 0, to: bytes.count, by: Store.photoPieceBytes).enumerated() {
-            let piece = Array(bytes[start..<min(start + Store.photoPieceBytes, bytes.count)])
-            try put(.photos, Store.photoKey(sha256, piece: index), piece)
+            let piece = start..<min(start + Store.photoPieceBytes, bytes.count)
+            try put(.photos, Store.photoKey(sha256, piece: index), bytes, part: piece)
         }
         try remove(.released, sha256)
     }

@@ -88,7 +88,7 @@ extension Transaction {
         var total = 0
         var seen: Set<[UInt8]> = []
         try visit(.timeline, .ascending()) { key, _ throws(StoreError) in
-            guard let id = Transaction.listed(key), let workout = try workout(WorkoutID(id)), workout.isPhotoPresent,
+            guard let id = Transaction.listed(key), let workout = try readable(WorkoutID(id)), workout.isPhotoPresent,
                 let photo = workout.fact.photo, seen.insert(photo.sha256).inserted
             else { return true }
             total += photo.byteCount

@@ -35,7 +35,7 @@ extension Store {
             try transaction.visit(.timeline, .ascending(prefix: Transaction.awaitedPrefix)) {
                 key, _ throws(StoreError) in
                 guard let id = Transaction.listed(key), !excluded.contains(id),
-                    let workout = try transaction.workout(WorkoutID(id)),
+                    let workout = try transaction.readable(WorkoutID(id)),
                     workout.kiosk == kiosk, let moment = workout.fact.moment.awaited
                 else { return true }
                 found.append(Awaiting(subject: .workout(WorkoutID(id), original: workout.fact.photo), moment: moment))
@@ -44,7 +44,7 @@ extension Store {
             try transaction.visit(.checks, .ascending(prefix: Transaction.awaitedPrefix)) { key, _ throws(StoreError) in
                 guard found.count < limit else { return false }
                 guard let id = Transaction.listed(key), !excluded.contains(id),
-                    let check = try transaction.check(CheckID(id)),
+                    let check = try transaction.readable(CheckID(id)),
                     check.kiosk == kiosk, let moment = check.fact.moment.awaited
                 else { return true }
                 found.append(Awaiting(subject: .check(CheckID(id)), moment: moment))

@@ -41,8 +41,8 @@ extension Store {
             var found: [StoredWorkout] = []
             guard limit > 0 else { return found }
             try transaction.visit(.timeline, walk ?? .descending) { key, _ throws(StoreError) in
-                guard let id = Transaction.listed(key), let workout = try transaction.workout(WorkoutID(id)) else {
-                    throw .damaged(path: "the timeline", what: "it names a workout that is not there")
+                guard let id = Transaction.listed(key), let workout = try transaction.readable(WorkoutID(id)) else {
+                    return true
                 }
                 if let earliest, let known = workout.fact.moment.known, known.instant < earliest { return false }
                 if includingDeleted || !workout.isDeleted { found.append(workout) }
@@ -57,7 +57,7 @@ extension Store {
         try database.read { transaction throws(StoreError) in
             var latest: UTCInstant?
             try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
-                guard let id = Transaction.listed(key), let workout = try transaction.workout(WorkoutID(id)),
+                guard let id = Transaction.listed(key), let workout = try transaction.readable(WorkoutID(id)),
                     !workout.isDeleted, let known = workout.fact.moment.known
                 else { return true }
                 latest = known.instant
@@ -75,8 +75,8 @@ extension Store {
             var found: [StoredCheck] = []
             guard limit > 0 else { return found }
             try transaction.visit(.checks, .descending) { key, _ throws(StoreError) in
-                guard let id = Transaction.listed(key), let check = try transaction.check(CheckID(id)) else {
-                    throw .damaged(path: "the list of checks", what: "it names a check that is not there")
+                guard let id = Transaction.listed(key), let check = try transaction.readable(CheckID(id)) else {
+                    return true
                 }
                 if let earliest, let known = check.fact.moment.known, known.instant < earliest { return false }
                 found.append(check)
@@ -99,7 +99,7 @@ extension Store {
     /// The name that the ledger has for a member.
     public func memberName(_ id: MemberID) throws(StoreError) -> String? {
         try database.read { transaction throws(StoreError) in
-            guard case .member(let fact) = try transaction.fact(in: .member(id)) else { return nil }
+            guard case .member(let fact) = try transaction.readable(.member(id)) else { return nil }
             return fact.name
         }
     }
@@ -110,8 +110,8 @@ extension Store {
             var members: [MemberFact] = []
             for key in try transaction.keys(.winners, prefix: [Slot.memberTag]) {
                 guard case .member(let id) = Slot(key: key),
-                    case .member(let fact) = try transaction.fact(in: .member(id))
-                else { throw .damaged(path: "the winners", what: "a member's slot is filled by something else") }
+                    case .member(let fact) = try transaction.readable(.member(id))
+                else { continue }
                 members.append(fact)
             }
             return members
@@ -127,6 +127,37 @@ extension Store {
 }
 
 extension Transaction {
+    /// The workout of a listing; nil as well if its records are damaged. One bad bit must not keep a kiosk from starting:
+    /// whoever lists goes on with the others, and verifying names it.
+    func readable(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
+        do throws(StoreError) {
+            return try workout(id)
+        } catch {
+            guard case .damaged = error else { throw error }
+            return nil
+        }
+    }
+
+    /// Likewise a check.
+    func readable(_ id: CheckID) throws(StoreError) -> StoredCheck? {
+        do throws(StoreError) {
+            return try check(id)
+        } catch {
+            guard case .damaged = error else { throw error }
+            return nil
+        }
+    }
+
+    /// Likewise what a slot's winner says.
+    func readable(_ slot: Slot) throws(StoreError) -> Fact? {
+        do throws(StoreError) {
+            return try fact(in: slot)
+        } catch {
+            guard case .damaged = error else { throw error }
+            return nil
+        }
+    }
+
     func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
         guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact else { return nil }
         let kiosk = winner.entry.header.dot.origin

@@ -76,8 +76,7 @@ extension Store {
             return .whole
         } catch {
             guard photoFact != nil, error.isOfTheDisk else { throw error }
-            // A disk that cannot take this either is told of as it was found.
-            guard (try? keep(fact, of: workout, at: now)) != nil else { throw error }
+            guard (try? keep(fact, of: workout, at: now)) != nil else { throw error }  // told of as it was found
             return .photoToCome(error)
         }
     }
@@ -122,7 +121,7 @@ extension Store {
         try append(
             .kiosk(fact), at: now,
             unless: { [kiosk] transaction throws(StoreError) in
-                try transaction.fact(in: .kiosk(kiosk)) == .kiosk(fact)
+                try transaction.readable(.kiosk(kiosk)) == .kiosk(fact)
             })
     }
 
@@ -132,7 +131,7 @@ extension Store {
         try append(
             .member(fact), at: now,
             unless: { transaction throws(StoreError) in
-                try transaction.fact(in: .member(member)) == .member(fact)
+                try transaction.readable(.member(member)) == .member(fact)
             })
     }
 }

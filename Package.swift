@@ -139,9 +139,8 @@ let package = Package(
         tests(
             "HardwareBenchTests",
             [
-                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC",
-                "TTRPCTransport",
-                protobuf,
+                "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "LinuxDevices", "Messages", "Photos", "Store",
+                "TTRPC", "TTRPCTransport", protobuf,
             ]),
         tests("HouseRulesTests", []),
     ],

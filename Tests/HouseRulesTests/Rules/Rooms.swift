@@ -80,7 +80,6 @@ enum House {
             ],
             packages: ["ArgumentParser", "SwiftProtobuf"], system: ["FoundationEssentials"]),
 
-        Room("CDisk", .c),
         Room("CV4L2", .c, ["CV4L2Library"]),
         Room("CGPIO", .c, ["CGPIOLibrary"]),
         Room("CSPI", .c),
@@ -98,14 +97,23 @@ enum House {
         Room("HouseRulesTests", .program),
         // Scenes have moments, and golden pictures are read again.
         Room("PicturesTests", .program, ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"]),
+        Room("CDisk", .c),
+        // The agent as a value and as a process, on a disk that refuses.
+        Room(
+            "AgentTests", .program,
+            [
+                "Agent", "CDisk", "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices",
+                "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
+            ],
+            packages: ["TOMLKit", "ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
         // The store and nothing above it, on a disk of the tests' own.
         Room("SimulationTests", .program, ["Store", "Ledger", "FitPinkyCore", "CDisk"]),
         // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.
         Room(
             "HardwareBenchTests", .program,
             [
-                "Devices", "FitPinkyCore", "KioskLogic", "LinuxDevices", "Messages", "Photos", "TTRPC",
-                "TTRPCTransport",
+                "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "LinuxDevices", "Messages", "Photos", "Store",
+                "TTRPC", "TTRPCTransport",
             ], packages: ["SwiftProtobuf"]),
         // The service that it calls is generated for it alone; the transport itself never looks into a message.
         Room(

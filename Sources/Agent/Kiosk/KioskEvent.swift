@@ -8,6 +8,8 @@ enum KioskEvent: Sendable {
     case activity(KioskActivity, memberName: String)
     case workoutSaved(StoredWorkout)
     case workoutDeleted(StoredWorkout)
+    /// Its author wants it back.
+    case workoutUndeleted(StoredWorkout)
     /// It got its day, for the clock is trusted now.
     case workoutSettled(StoredWorkout)
     case checkSaved(CheckFact)

@@ -51,7 +51,8 @@ extension KioskLoop {
         case .cared(let report): cared(report, at: now)
         case .deleted(let deleted):
             took(deleted.overview)
-            if deleted.workout.isDeleted { board.events.send(.workoutDeleted(deleted.workout)) }
+            board.events.send(
+                deleted.workout.isDeleted ? .workoutDeleted(deleted.workout) : .workoutUndeleted(deleted.workout))
         case .configuration(let configuration): takeUp(configuration)
         case .lookAround: lookAround()
         case .ping(let answer): answer()

@@ -95,6 +95,7 @@ extension Fitpinky_V1_Event {
                 }
             case .workoutSaved(let workout): $0.workoutSaved = said(workout)
             case .workoutDeleted(let workout): $0.workoutDeleted = said(workout)
+            case .workoutUndeleted(let workout): $0.workoutUndeleted = said(workout)
             case .workoutSettled(let workout): $0.workoutSettled = said(workout)
             case .checkSaved(let check): $0.checkSaved = said(check)
             case .checkSettled(let check): $0.checkSettled = said(check)

@@ -120,7 +120,8 @@ extension KioskEndpoint {
                 throw .damaged(path: "the ledger", what: "the workout just taken back is not there")
             }
             // Told from the store's thread, so that the loop hears of it before what is saved next.
-            board.mailbox.post(.overview(.success(try store.overview(today: today))))
+            let overview = try store.overview(today: today)
+            board.mailbox.post(.deleted(SavedWorkout(workout: workout, overview: overview)))
             return workout
         }
         guard let undeleted else {

@@ -48,6 +48,14 @@ struct StoreStation: Sendable {
         writer.post { deliver(StoreStation.apply(body, to: $0)) }
     }
 
+    /// The same for what only reads.
+    @discardableResult func postRead<Value: Sendable>(
+        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
+        deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) -> Bool {
+        reader.post { deliver(StoreStation.apply(body, to: $0)) }
+    }
+
     /// No more work.
     func close() {
         writer.close()

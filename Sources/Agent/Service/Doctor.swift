@@ -18,10 +18,11 @@ struct Doctor {
 
     func checks() async -> [Fitpinky_V1_Check] {
         let view = kiosk.board.view
-        async let storage = storage(view)
+        async let statistics = statistics()
         async let camera = camera(view)
         return [
-            await storage, space(), check("clock", view, .clock, "the time is trusted"),
+            storage(view, await statistics), ledger(await statistics), space(),
+            check("clock", view, .clock, "the time is trusted"),
             check("zone", view, .zone, "times are told in \(view.zoneName)"), await camera,
             check(
                 "buttons", view, .button,
@@ -42,18 +43,55 @@ struct Doctor {
         return Doctor.said(name, failure, fault.message, fix: fault.fix)
     }
 
-    private func storage(_ view: KioskView) async -> Fitpinky_V1_Check {
+    /// What the store says of itself; nil if it does not answer.
+    private func statistics() async -> StoreStatistics? {
+        let answer = await Answer<Result<StoreStatistics, StoreError>>.wait(Doctor.patience) { deliver in
+            kiosk.stations.store.postRead(
+                { store throws(StoreError) in try store.statistics() }, deliver: deliver)
+        }
+        guard case .success(let statistics) = answer else { return nil }
+        return statistics
+    }
+
+    private func storage(_ view: KioskView, _ statistics: StoreStatistics?) -> Fitpinky_V1_Check {
         if let fault = view.faults.first(where: { $0.code == .storage }) {
             return Doctor.said("storage", .failure, fault.message, fix: fault.fix)
         }
-        let answer = await Answer<Result<Int, StoreError>>.wait(Doctor.patience) { deliver in
-            kiosk.stations.store.post({ store throws(StoreError) in try store.entryCount() }, deliver: deliver)
-        }
-        guard case .success(let count) = answer else {
+        guard let statistics else {
             return Doctor.said(
                 "storage", .failure, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
         }
-        return Doctor.said("storage", .pass, "the ledger has \(count) entries")
+        let text = "\(statistics.entries) entries and \(statistics.photos) photos in \(statistics.fileBytes >> 20) MiB"
+        guard let release = view.release, let newest = release.newest else {
+            return Doctor.said("storage", .pass, text)
+        }
+        return Doctor.said(
+            "storage", .warning,
+            "\(text); photos go to save space, a week after it was found: "
+                + (release.photos == 1 ? "one is due" : "\(release.photos) are due")
+                + ", of workouts up to \(newest.iso8601)",
+            fix: "to keep them make a backup, or change storage.photo_months or storage.photo_budget_mb in kiosk.toml")
+    }
+
+    /// Whether everything that was ever said can be believed and applied.
+    private func ledger(_ statistics: StoreStatistics?) -> Fitpinky_V1_Check {
+        guard let statistics else { return Doctor.said("ledger", .failure, "it cannot be read", fix: "see storage") }
+        if let dot = statistics.conflicts.first {
+            let others = statistics.conflicts.count - 1
+            return Doctor.said(
+                "ledger", .failure,
+                "two different entries are both signed as \(dot)\(others > 0 ? ", and so are \(others) more" : ""): a copy "
+                    + "of that kiosk's card was in use beside it, or somebody else has its key. Both are kept, neither "
+                    + "counts",
+                fix: "find the copy and stop it, and set that kiosk up anew; what was in doubt can be entered again")
+        }
+        if statistics.quarantined > 0 {
+            return Doctor.said(
+                "ledger", .warning,
+                "\(statistics.quarantined) entries are of a newer version: they are kept and passed on, and not applied",
+                fix: "update this kiosk; they are applied then")
+        }
+        return Doctor.said("ledger", .pass, "every entry is applied")
     }
 
     private func space() -> Fitpinky_V1_Check {

@@ -18,7 +18,11 @@ struct ParserTrap: Hashable {
             self.init(line: bytes[..<end].count(where: { $0 == 0x0A }) + 1, message: "there is a byte of zero in it")
             return
         }
-        var (index, line, isLineStart, before) = (0, 1, true, UInt8(0))
+        // Some editors write a mark before the first byte, which the parser passes over.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var (index, line, isLineStart, before) = (bytes.starts(with: mark) ? mark.count : 0, 1, true, UInt8(0))
+        /// Brackets of lists that are open: what begins a line there names no table.
+        var depth = 0
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
@@ -30,9 +34,16 @@ struct ParserTrap: Hashable {
                 let end = ParserTrap.end(ofQuoted: bytes, from: index)
                 line += bytes[index..<end].count(where: { $0 == 0x0A })
                 (index, isLineStart, before) = (end - 1, false, byte)
-            case UInt8(ascii: "[") where isLineStart && !ParserTrap.isHeader(bytes[index...]):
-                self.init(line: line, message: "a table's name begins with a letter, a digit, - or _, or is in quotes")
-                return
+            case UInt8(ascii: "[") where isLineStart && depth == 0:
+                let end = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+                guard ParserTrap.isHeader(bytes[index..<end]) else {
+                    self.init(
+                        line: line, message: "a table is named [name] or [[name]], of letters, digits, -, _ and dots")
+                    return
+                }
+                (index, isLineStart, before) = (end - 1, false, byte)
+            case UInt8(ascii: "["): (depth, isLineStart, before) = (depth + 1, false, byte)
+            case UInt8(ascii: "]"): (depth, isLineStart, before) = (max(0, depth - 1), false, byte)
             case UInt8(ascii: "}") where before == UInt8(ascii: ",") || before == UInt8(ascii: "["):
                 self.init(line: line, message: "there is a } where a value or a ] belongs")
                 return
@@ -53,17 +64,24 @@ struct ParserTrap: Hashable {
         (self.line, self.message) = (line, message)
     }
 
-    /// Whether what follows one or two brackets is a name's first byte, or something that the parser looks at.
-    private static func isHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
-        let count = bytes.dropFirst().first == UInt8(ascii: "[") ? 2 : 1
-        let rest = bytes.dropFirst(count)
-        guard let byte = rest.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return true }
+    /// Whether the line names a table: one or two brackets around bare names, and then nothing but a comment.
+    private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        let (open, close) = (UInt8(ascii: "["), UInt8(ascii: "]"))
+        let brackets = line.prefix { $0 == open }.count
+        let name = line.dropFirst(brackets).prefix { $0 != close }
+        let rest = line.dropFirst(brackets + name.count)
+        let isNamed = name.contains { $0 != 0x20 && $0 != 0x09 && $0 != UInt8(ascii: ".") } && name.allSatisfy(isBare)
+        let behind = rest.drop { $0 == close }.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        return (1...2).contains(brackets) && isNamed && rest.prefix { $0 == close }.count == brackets
+            && (behind.isEmpty || behind.first == UInt8(ascii: "#"))
+    }
+
+    private static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return true
-        case UInt8(ascii: "["): return count == 1
-        default: return quotes.contains(byte) || "-_]".utf8.contains(byte)
+            true
+        default: "-_. \t".utf8.contains(byte)
         }
     }
 

@@ -93,7 +93,8 @@ public final class Store: Sendable {
     private static func make(_ path: String, in folder: String, size: Size, calls: FileCalls) throws(StoreError) {
         guard access(path, F_OK) != 0 else { return }
         let draft = path + ".new"
-        unlink(draft)
+        // Half of one, if the power went.
+        try calls.remove(draft)
         // Its tables are a transaction, so it is on the disk when it is closed.
         _ = try Environment(path: draft, mapBytes: size.mapBytes, isReadOnly: false, isSynchronous: true)
         unlink(draft + "-lock")

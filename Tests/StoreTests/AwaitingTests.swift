@@ -85,6 +85,14 @@ import Testing
         #expect(try store.photoHashes() == [Entry.hash(photo(7).bytes), Entry.hash(photo(8).bytes)])
     }
 
+    @Test func `settling what is not here leaves nothing behind`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(folder: folder.path)
+        let subject = Awaiting.Subject.workout(WorkoutID(ULID(high: 0, low: 1)), original: nil)
+        try store.settle(subject, at: try known(), isEstimate: false, photo: photo(1), now: now)
+        #expect(try store.photoHashes().isEmpty && store.entryCount() == 0)
+    }
+
     @Test func `settling twice changes nothing`() throws {
         let folder = TemporaryFolder()
         let store = try Store(folder: folder.path)

@@ -12,7 +12,7 @@ extension Store {
         let path = folder + "/" + Store.databaseName
         let draft = path + ".new"
         // What an earlier attempt left when the power went.
-        unlink(draft)
+        try calls.remove(draft)
         defer { unlink(draft) }
         let before = Store.byteCount(of: path)
         let copied = try database.copy(to: draft)

@@ -54,8 +54,8 @@ final class Database: @unchecked Sendable {
 
     /// Runs the closure in a transaction that is durable when this returns, and as if it had never begun if it throws.
     ///
-    /// When the map is full it is enlarged and the closure runs again, and so it is after LMDB gave the file up and it was
-    /// opened again: the closure must not leave traces outside the transaction.
+    /// When the map is full it is enlarged and the closure runs again: it must not leave traces outside the transaction. After
+    /// a commit that failed the file is opened again, so that whoever reads or tries again can.
     func write<Result>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

@@ -63,6 +63,15 @@ struct FileCalls: Sendable {
         try syncFolder(folder)
     }
 
+    /// Sees to it that there is no such file.
+    func remove(_ path: String) throws(StoreError) {
+        do {
+            _ = try value("unlink", path) { unlink(path) }
+        } catch .failed("unlink", _, ENOENT) {
+            // There was none.
+        }
+    }
+
     /// Makes the names in a folder durable.
     func syncFolder(_ folder: String) throws(StoreError) {
         let folderDescriptor = try value("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }

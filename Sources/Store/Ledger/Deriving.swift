@@ -9,52 +9,92 @@ extension Transaction {
         for table in Table.derived { try clear(table) }
         let total = try count(.entries) + count(.evidence)
         var done = 0
-        var headers: [[UInt8]] = []
-        headers.reserveCapacity(total)
-        var moments = MomentsFound()
+        var derived = Derived()
         for table in [Table.evidence, .entries] {
-            try visit(table, .ascending()) { _, bytes throws(StoreError) in
+            try visit(table, .ascending()) { _, bytes in
                 done += 1
                 if done % Store.progressStep == 0 { progress(done, total) }
                 guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }  // verifying names it
-                let hash = record.hash
-                headers.append(hash + record.header.dot.bytes)
-                try derive(from: record, hash: hash, isEvidence: table == .evidence, &moments)
+                derived.add(record, isEvidence: table == .evidence)
                 return true
             }
         }
-        // In order they are put at the end of a table, which is much quicker than anywhere in it.
-        headers.sort { $0.lexicographicallyPrecedes($1) }
-        for header in headers { try append(.headers, Array(header.prefix(32)), Array(header.dropFirst(32))) }
-        for (table, keys) in moments.listings {
-            for key in keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) { try append(table, key) }
+        for (table, rows) in derived.rows {
+            // In order they are put at the end of a table: much quicker than anywhere in it, and it has no gaps.
+            var last: [UInt8] = []
+            for row in rows.sorted() where row.key != last {
+                try append(table, row.key, row.value)
+                last = row.key
+            }
         }
         try put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema))
         progress(total, total)
     }
+}
 
-    private func derive(
-        from record: Record, hash: [UInt8], isEvidence: Bool, _ moments: inout MomentsFound
-    ) throws(StoreError) {
+/// All derived rows, gathered while each record is read once. What `Transaction.apply(_:of:hash:listing:)` works out for one
+/// record on what is there, this works out for all of them.
+private struct Derived {
+    private var gathered: [Table: [Row]] = [:]
+    private var winners: [Slot: Position] = [:]
+    private var keys: [KioskID: [UInt8]] = [:]
+    private var moments = MomentsFound()
+
+    /// In the order in which LMDB has keys: by bytes, and the shorter first.
+    struct Row: Comparable {
+        var key: [UInt8]
+        var value: [UInt8]
+        /// The key's first eight bytes, which are nearly always enough to tell two apart.
+        private let start: UInt64
+
+        init(key: [UInt8], value: [UInt8] = []) {
+            (self.key, self.value) = (key, value)
+            start = Meta.number(key.prefix(8))
+        }
+
+        static func < (a: Row, b: Row) -> Bool {
+            a.start == b.start ? a.key.lexicographicallyPrecedes(b.key) : a.start < b.start
+        }
+    }
+
+    mutating func add(_ record: Record, isEvidence: Bool) {
+        let (hash, dot) = (record.hash, record.header.dot)
+        let name = dot.bytes
+        add(.headers, Row(key: hash, value: name))
         let telling: Telling
         do throws(Fact.Unreadable) {
             telling = try Telling(record)
         } catch {
-            if !isEvidence { try put(.quarantine, record.header.dot.bytes, Array("\(error)".utf8)) }
+            if !isEvidence { add(.quarantine, Row(key: name, value: Array("\(error)".utf8))) }
             return
         }
-        if isEvidence {
-            // It brings its kiosk's key and says nothing else.
-            if let key = telling.key { try put(.keys, record.header.dot.origin.ulid.bytes, key) }
-        } else {
-            try apply(telling, of: record, hash: hash, listing: false)
-            moments.add(telling, at: Position(of: record.header, hash: hash))
+        if let key = telling.key { keys[dot.origin] = key }
+        // What is only evidence brings its kiosk's key and says nothing else.
+        guard !isEvidence else { return }
+        if let subject = telling.subject { add(.tellings, Row(key: subject.ulid.bytes + name)) }
+        if case .erased(let erased) = record { add(.erased, Row(key: erased.header.payloadHash + name)) }
+        for payload in telling.payloads { add(.carried, Row(key: Entry.hash(payload) + name)) }
+        let position = Position(of: record.header, hash: hash)
+        for claim in telling.claims where claim.isWon(by: position, from: winners[claim.slot]) {
+            winners[claim.slot] = position
         }
+        moments.add(telling, at: position)
+    }
+
+    private mutating func add(_ table: Table, _ row: Row) {
+        gathered[table, default: []].append(row)
+    }
+
+    var rows: [Table: [Row]] {
+        var rows = gathered
+        rows[.winners] = winners.map { Row(key: $0.key.key, value: $0.value.bytes) }
+        rows[.keys] = keys.map { Row(key: $0.key.ulid.bytes, value: $0.value) }
+        for (table, keys) in moments.listings { rows[table] = keys.map { Row(key: $0) } }
+        return rows
     }
 }
 
-/// When workouts and checks were, gathered while records are read once: what `Transaction.listings(of:)` finds out for one
-/// slot by reading what fills it.
+/// When workouts and checks were: what `Transaction.listings(of:)` finds out for one slot by reading what fills it.
 private struct MomentsFound {
     private struct Told {
         var position: Position

@@ -56,7 +56,7 @@ extension Store {
 
     /// Says when it was. A photo takes the place of the original, which goes with the same transaction.
     ///
-    /// Settling again changes nothing. Nil for `photo` keeps the original, if there is one.
+    /// Settling again changes nothing, nor does settling what is not here. Nil for `photo` keeps the original, if there is one.
     public func settle(
         _ subject: Awaiting.Subject, at moment: KnownMoment, isEstimate: Bool, photo: Photo?, now: UTCInstant
     ) throws(StoreError) {
@@ -65,7 +65,13 @@ extension Store {
         try append(
             .settle(fact), at: now,
             unless: { [kiosk] transaction throws(StoreError) in
-                try transaction.has(.winners, Slot.settlement(subject.ulid, by: kiosk).key)
+                let isHere =
+                    switch subject {
+                    case .workout(let id, _): try transaction.workout(id) != nil
+                    case .check(let id): try transaction.check(id) != nil
+                    }
+                guard isHere else { return true }
+                return try transaction.has(.winners, Slot.settlement(subject.ulid, by: kiosk).key)
             }
         ) { transaction throws(StoreError) in
             guard let photo, let photoFact else { return }

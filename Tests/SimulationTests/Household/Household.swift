@@ -40,7 +40,7 @@ struct Household: Equatable, Sendable {
             guard checks[check.check] == nil else { return }
             checks[check.check] = check.moment
         case .settle(let subject, let moment, let isEstimate, let photo):
-            guard settled.insert(subject.ulid).inserted else { return }
+            guard has(subject), settled.insert(subject.ulid).inserted else { return }
             settle(subject, moment, isEstimate, photo)
         case .delete(let id, let member):
             if workouts[id]?.author == member { workouts[id]?.isDeleted = true }
@@ -66,6 +66,13 @@ struct Household: Equatable, Sendable {
             workouts[id] = nil
             guard let photo = workout.photo, !workouts.values.contains(where: { $0.photo == photo }) else { continue }
             photos.remove(photo.sha256)
+        }
+    }
+
+    private func has(_ subject: Awaiting.Subject) -> Bool {
+        switch subject {
+        case .workout(let id, _): workouts[id] != nil
+        case .check(let id): checks[id] != nil
         }
     }
 

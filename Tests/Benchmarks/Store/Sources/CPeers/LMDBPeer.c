@@ -1,6 +1,7 @@
 #include "Peers.h"
 
 #include <lmdb.h>
+#include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +16,16 @@ static const char *const names[table_count] = {
 struct lmdb_peer {
     MDB_env *environment;
     MDB_dbi tables[table_count];
-    bool hashes;
+    // Null unless it makes hashes and signatures itself.
+    EVP_PKEY *key;
 };
 
-int lmdb_peer_open(const char *path, bool hashes, lmdb_peer **result) {
+int lmdb_peer_open(const char *path, bool signs, lmdb_peer **result) {
     lmdb_peer *peer = calloc(1, sizeof *peer);
     MDB_txn *transaction;
     int code;
     if (!peer) return -1;
-    peer->hashes = hashes;
+    if (signs && !(peer->key = EVP_PKEY_Q_keygen(NULL, NULL, "ED25519"))) return -1;
     if ((code = mdb_env_create(&peer->environment))) return code;
     if ((code = mdb_env_set_maxdbs(peer->environment, table_count))) return code;
     if ((code = mdb_env_set_mapsize(peer->environment, (size_t)4 << 30))) return code;
@@ -37,6 +39,7 @@ int lmdb_peer_open(const char *path, bool hashes, lmdb_peer **result) {
 
 void lmdb_peer_close(lmdb_peer *peer) {
     mdb_env_close(peer->environment);
+    EVP_PKEY_free(peer->key);
     free(peer);
 }
 
@@ -51,6 +54,15 @@ static int put(
     return mdb_put(transaction, peer->tables[table], &k, &v, 0);
 }
 
+static int sign(lmdb_peer *peer, const uint8_t *header, uint8_t signature[64]) {
+    size_t size = 64;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    int is_signed = context && EVP_DigestSignInit(context, NULL, NULL, NULL, peer->key) == 1
+        && EVP_DigestSign(context, signature, &size, header, header_size) == 1;
+    EVP_MD_CTX_free(context);
+    return is_signed ? 0 : -1;
+}
+
 int lmdb_peer_keep(lmdb_peer *peer, const peer_press *press) {
     uint8_t sum[32], hash[32], dot[32] = {1}, slot[17] = {3}, position[72] = {0}, key[64];
     MDB_txn *transaction;
@@ -58,11 +70,13 @@ int lmdb_peer_keep(lmdb_peer *peer, const peer_press *press) {
     memcpy(sum, press->sha256, sizeof sum);
     memcpy(hash, press->sha256 + 1, 31);
     hash[31] = 0;
-    if (peer->hashes) {
+    if (peer->key) {
+        uint8_t signature[64];
         SHA256(press->photo, press->photo_size, sum);
         // The payload's, and the header's.
         SHA256(press->entry + header_size, press->entry_size - header_size, hash);
         SHA256(press->entry, header_size, hash);
+        if ((code = sign(peer, press->entry, signature))) return code;
     }
     put_number(dot + 24, press->number, 8);
     memcpy(slot + 1, press->workout, 16);

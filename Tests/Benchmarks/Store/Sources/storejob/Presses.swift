@@ -67,8 +67,8 @@ enum Presses {
             let kept = try store.save(press.workout, at: UTCInstant(milliseconds: History.begin))
             guard kept == .whole else { throw JobError.wrong("\(kept)") }
         }
-        let lmdb = try Contender.lmdb("C on LMDB", folder + "/lmdb.mdb", hashes: false)
-        let hashing = try Contender.lmdb("C on LMDB, with hashes", folder + "/hashing.mdb", hashes: true)
+        let lmdb = try Contender.lmdb("C on LMDB", folder + "/lmdb.mdb", signs: false)
+        let hashing = try Contender.lmdb("C on LMDB, signed", folder + "/signing.mdb", signs: true)
         let blob = try Contender.sqlite("SQLite, blob", folder + "/blob.sqlite", inPieces: false)
         let pieces = try Contender.sqlite("SQLite, pieces", folder + "/pieces.sqlite", inPieces: true)
         let all = [ours, lmdb, hashing, blob, pieces]
@@ -106,9 +106,9 @@ enum Presses {
 }
 
 extension Contender {
-    fileprivate static func lmdb(_ name: String, _ path: String, hashes: Bool) throws -> Contender {
+    fileprivate static func lmdb(_ name: String, _ path: String, signs: Bool) throws -> Contender {
         var opened: OpaquePointer?
-        let code = lmdb_peer_open(path, hashes, &opened)
+        let code = lmdb_peer_open(path, signs, &opened)
         guard code == 0, let peer = opened else { throw JobError.peer(name, code) }
         return Contender(name) { press in
             let code = withPeerPress(press) { lmdb_peer_keep(peer, &$0) }

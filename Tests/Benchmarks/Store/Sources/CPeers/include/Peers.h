@@ -26,8 +26,9 @@ typedef struct {
 typedef struct lmdb_peer lmdb_peer;
 typedef struct sqlite_peer sqlite_peer;
 
-/// The tables of the kiosk's database. With `hashes` it works out the SHA-256 of photo and header, as the kiosk does.
-int lmdb_peer_open(const char *path, bool hashes, lmdb_peer **peer);
+/// The tables of the kiosk's database. With `signs` it works out the SHA-256 of photo, payload and header, and signs the
+/// header with Ed25519, as the kiosk does.
+int lmdb_peer_open(const char *path, bool signs, lmdb_peer **peer);
 int lmdb_peer_keep(lmdb_peer *peer, const peer_press *press);
 void lmdb_peer_close(lmdb_peer *peer);
 

@@ -12,7 +12,7 @@ import Threads
 
 /// A disk that refuses, under a running kiosk: what it does in small is tested with the store.
 @Suite struct DiskFaultTests {
-    @Test(arguments: [ENOSPC, EDQUOT, EROFS, EIO])
+    @Test(arguments: [ENOSPC, EROFS, EIO])
     func `a disk that refuses is told of in status and on the ring, and the press is kept when it is well again`(
         code: Int32
     ) async throws {

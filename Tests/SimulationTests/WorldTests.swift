@@ -6,7 +6,7 @@ extension Simulation {
     /// `FITPINKY_WORLDS` asks for more than the usual number.
     @Suite struct WorldTests {
         private static let steps = 60
-        private static let usualWorlds: UInt64 = 60
+        private static let usualWorlds: UInt64 = 40
 
         @Test func `in every seeded world all that was acknowledged is there, whole, once and in order`() throws {
             if let seed = WorldTests.number("FITPINKY_SEED") {

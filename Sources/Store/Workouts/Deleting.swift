@@ -13,11 +13,11 @@ extension Store {
     ///
     /// - Returns: false if what it told is not here any more; then nothing was said.
     public func undelete(_ workout: WorkoutID, by member: MemberID, at now: UTCInstant) throws(StoreError) -> Bool {
-        guard
-            let fact = try database.read({ transaction throws(StoreError) in
-                try transaction.undeletion(of: workout, by: member)
-            })
-        else { return false }
+        // Decided where it could be written: after a fault only a writer knows what is here.
+        let fact = try commit { transaction throws(StoreError) in
+            try transaction.undeletion(of: workout, by: member)
+        }
+        guard let fact else { return false }
         try append(.undelete(fact), at: now)
         return true
     }

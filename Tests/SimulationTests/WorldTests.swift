@@ -7,6 +7,9 @@ extension Simulation {
     @Suite struct WorldTests {
         private static let steps = 60
         private static let usualWorlds: UInt64 = 40
+        /// A save that was reported as failed and was there, which an undelete did not see; a compacted file whose name had
+        /// not reached the medium, and what was then written to it.
+        private static let knownWorlds: [UInt64] = [5_272_538_191_892_518_886, 5_892_907_265_519_210_800]
 
         @Test func `in every seeded world all that was acknowledged is there, whole, once and in order`() throws {
             if let seed = WorldTests.number("FITPINKY_SEED") {
@@ -15,11 +18,8 @@ extension Simulation {
                 #expect(world.findings.isEmpty)
                 return
             }
-            // The usual run has the same worlds each time; more of them are drawn anew. One of those in about sixty ends with
-            // what a failed save left, seen only after a power cut: whether store or oracle is wrong is not found out yet.
-            let asked = WorldTests.number("FITPINKY_WORLDS")
-            let worlds = asked ?? WorldTests.usualWorlds
-            let first = asked == nil ? 1 : UInt64.random(in: 0...UInt64.max / 2)
+            let worlds = WorldTests.number("FITPINKY_WORLDS") ?? WorldTests.usualWorlds
+            let first = UInt64.random(in: 0...UInt64.max / 2)
             var cuts = 0
             for seed in first..<first + worlds {
                 let world = try WorldTests.lived(seed)
@@ -28,6 +28,12 @@ extension Simulation {
             }
             print("measured: \(worlds) worlds from seed \(first), \(cuts) power cuts")
             #expect(cuts > worlds)
+        }
+
+        @Test(arguments: knownWorlds)
+        func `a world that once went wrong goes well`(seed: UInt64) throws {
+            let world = try WorldTests.lived(seed)
+            #expect(world.findings.isEmpty, "FITPINKY_SEED=\(seed) shows how it came to this")
         }
 
         /// In a process of its own, for what such a disk leaves can take LMDB, and so the whole process, with it.

@@ -24,6 +24,7 @@ extension Store {
         let isReplaced = try withState { _ throws(StoreError) in
             try database.replace(byCopyOf: copied) { () throws(StoreError) in
                 _ = try calls.value("rename", path) { calls.rename(draft, path) }
+            } sync: { [calls, folder] () throws(StoreError) in
                 try calls.syncFolder(folder)
             }
         }

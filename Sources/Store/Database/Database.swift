@@ -17,6 +17,8 @@ final class Database: @unchecked Sendable {
     private(set) var faults = 0
     /// A commit failed and none has succeeded since: the medium may have either root.
     private var isInDoubt = false
+    /// Brings the file's name to the medium: until it is there, the power can put the file back that it replaced.
+    private var syncName: (@Sendable () throws(StoreError) -> Void)?
 
     /// Opens the database file, or makes it. On a file system that is read-only it can still be read.
     init(path: String, size: Store.Size, isSynchronous: Bool = true) throws(StoreError) {
@@ -62,6 +64,10 @@ final class Database: @unchecked Sendable {
         if environment?.isReadOnly ?? true {
             try reopen()
             guard try !current().isReadOnly else { throw .readOnly(path: path) }
+        }
+        if let syncName {
+            try syncName()
+            self.syncName = nil
         }
         while true {
             do throws(StoreError) {
@@ -142,10 +148,21 @@ final class Database: @unchecked Sendable {
 
     /// Puts the copy in this file's place, unless something was written since. By the one who writes.
     ///
+    /// - Parameters:
+    ///   - rename: gives the copy this file's name.
+    ///   - sync: brings that to the medium. Nothing is written before it has succeeded, at the next attempt at the latest.
     /// - Returns: false if something was written: then nothing has happened.
-    func replace(byCopyOf transaction: Int, put: () throws(StoreError) -> Void) throws(StoreError) -> Bool {
+    func replace(
+        byCopyOf transaction: Int, rename: () throws(StoreError) -> Void,
+        sync: @escaping @Sendable () throws(StoreError) -> Void
+    ) throws(StoreError) -> Bool {
         guard try current().lastTransaction() == transaction else { return false }
-        try reopen(between: put)
+        try reopen { () throws(StoreError) in
+            try rename()
+            syncName = sync
+        }
+        try sync()
+        syncName = nil
         return true
     }
 

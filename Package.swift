@@ -55,7 +55,6 @@ let package = Package(
         // Without its default traits it needs no Foundation, only FoundationEssentials.
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         // Pure rooms: they decide, and touch nothing.
@@ -63,6 +62,7 @@ let package = Package(
         room("Scenarios", ["FitPinkyCore"]),
         room("Zones", ["FitPinkyCore"]),
         room("KioskLogic", ["FitPinkyCore"]),
+        room("TOML"),
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
@@ -85,8 +85,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices", "SimulatedDevices", "Photos",
-                "Threads", "Store", "TTRPC", "TTRPCTransport", "TOMLKit", lifecycle, signals, logging, protobuf,
+                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Messages", "Devices", "SimulatedDevices",
+                "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", lifecycle, signals, logging, protobuf,
             ]),
         program(
             "fitpinkyd",
@@ -117,6 +117,7 @@ let package = Package(
         tests("ScenariosTests", ["Scenarios", "FitPinkyCore"], exclude: ["weeks.json"]),
         tests("ZonesTests", ["Zones", "FitPinkyCore"], exclude: ["expected-times.py"]),
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore"]),
+        tests("TOMLTests", ["TOML"], exclude: ["expected-trees.py"]),
         tests("LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto]),
         tests("TTRPCTests", ["TTRPC", protobuf]),
         tests(

@@ -34,12 +34,12 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         room("FitPinkyCore"),
         room("Zones", ["FitPinkyCore"]),
         room("KioskLogic", ["FitPinkyCore"]),
+        room("TOML"),
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         // Stands in for swift-crypto, whose C library takes minutes to compile and is not what is fuzzed.
@@ -47,7 +47,7 @@ let package = Package(
         room("Ledger", ["FitPinkyCore", "Messages", "Crypto", protobuf]),
         // Of the agent only its configuration, and of the photos only what their formats are called.
         room("Photos"),
-        room("Agent", ["FitPinkyCore", "KioskLogic", "Photos", "Zones", "TOMLKit", logging]),
+        room("Agent", ["FitPinkyCore", "KioskLogic", "Photos", "Zones", "TOML", logging]),
     ] + fuzzed,
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Logging
-internal import TOMLKit
+internal import TOML
 internal import Zones
 
 extension KioskConfiguration {
@@ -21,19 +21,15 @@ extension KioskConfiguration {
                 file: file,
                 message: "the file has \(text.utf8.count) bytes; allowed are \(KioskConfiguration.maxFileBytes)")
         }
-        if let trap = ParserTrap(in: text) {
-            throw ConfigurationError(file: file, line: trap.line, message: "this is not TOML: \(trap.message)")
-        }
         let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            throw ConfigurationError(
-                file: file, line: error.source.begin.line, message: "this is not TOML: \(error.description)")
+        do throws(TOMLError) {
+            table = try TOMLTable(toml: text)
         } catch {
-            throw ConfigurationError(file: file, message: "this is not TOML: \(error)")
+            throw ConfigurationError(
+                file: file, line: error.place.line,
+                message: "this is not TOML: \(error.message) (column \(error.place.column))")
         }
-        var root = TableReader(table, file: file, path: "", lines: KeyLines(text))
+        var root = TableReader(table, file: file)
 
         guard let owner = try root.text("owner") else {
             throw ConfigurationError(

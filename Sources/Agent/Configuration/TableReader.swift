@@ -1,31 +1,39 @@
-internal import TOMLKit
+internal import TOML
 
 /// Reads one table of the file key by key. What is wrong is thrown with its place; what nobody asked for is unknown.
 struct TableReader {
     let file: String
     let path: String
     private let table: TOMLTable
-    private let lines: KeyLines
+    /// Where the table stands; nil if it is not there, and for the file as a whole.
+    private let line: Int?
     private var asked: [String] = []
 
-    init(_ table: TOMLTable, file: String, path: String, lines: KeyLines) {
-        (self.table, self.file, self.path, self.lines) = (table, file, path, lines)
+    init(_ table: TOMLTable, file: String) {
+        self.init(table, file: file, path: "", line: nil)
+    }
+
+    private init(_ table: TOMLTable, file: String, path: String, line: Int?) {
+        (self.table, self.file, self.path, self.line) = (table, file, path, line)
     }
 
     func error(_ key: String, _ message: String) -> ConfigurationError {
-        let full = path.isEmpty ? key : "\(path).\(key)"
-        return ConfigurationError(file: file, line: lines.line(of: full), key: full, message: message)
+        ConfigurationError(
+            file: file, line: table[key]?.key.place.line ?? line, key: full(table[key]?.key.shown ?? key),
+            message: message)
     }
 
-    private mutating func value(_ key: String) -> (any TOMLValueConvertible)? {
+    private func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    private mutating func value(_ key: String) -> TOMLValue? {
         asked.append(key)
-        return table[key]
+        return table[key]?.value
     }
 
     mutating func text(_ key: String) throws(ConfigurationError) -> String? {
         guard let value = value(key) else { return nil }
-        guard let text = value.string else {
-            throw error(key, "this must be text in quotes, and is \(value.type.name)")
+        guard case .text(let text) = value.content else {
+            throw error(key, "this must be text in quotes, and is \(value.content.name)")
         }
         guard !text.isEmpty, text.utf8.count <= 1024 else { throw error(key, "this may have 1 to 1024 bytes") }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
@@ -36,11 +44,10 @@ struct TableReader {
 
     mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
         guard let value = value(key) else { return nil }
-        guard let number = value.int else {
+        guard case .integer(let number) = value.content else {
+            let name = value.content.name
             throw error(
-                key,
-                "this must be a whole number from \(range.lowerBound) to \(range.upperBound), and is \(value.type.name)"
-            )
+                key, "this must be a whole number from \(range.lowerBound) to \(range.upperBound), and is \(name)")
         }
         guard range.contains(number) else {
             throw error(key, "\(number) is not allowed; allowed are \(range.lowerBound) to \(range.upperBound)")
@@ -50,9 +57,14 @@ struct TableReader {
 
     mutating func number(_ key: String, in range: ClosedRange<Double>) throws(ConfigurationError) -> Double? {
         guard let value = value(key) else { return nil }
-        guard let number = value.double ?? value.int.map(Double.init) else {
+        let number: Double
+        switch value.content {
+        case .number(let float): number = float
+        case .integer(let integer): number = Double(integer)
+        default:
             throw error(
-                key, "this must be a number from \(range.lowerBound) to \(range.upperBound), and is \(value.type.name)")
+                key,
+                "this must be a number from \(range.lowerBound) to \(range.upperBound), and is \(value.content.name)")
         }
         guard range.contains(number) else {
             throw error(key, "\(number) is not allowed; allowed are \(range.lowerBound) to \(range.upperBound)")
@@ -62,7 +74,9 @@ struct TableReader {
 
     mutating func boolean(_ key: String) throws(ConfigurationError) -> Bool? {
         guard let value = value(key) else { return nil }
-        guard let flag = value.bool else { throw error(key, "this must be true or false, and is \(value.type.name)") }
+        guard case .boolean(let flag) = value.content else {
+            throw error(key, "this must be true or false, and is \(value.content.name)")
+        }
         return flag
     }
 
@@ -87,7 +101,7 @@ struct TableReader {
 
     /// A line of a GPIO chip: its name, or its offset as a number.
     mutating func line(_ key: String) throws(ConfigurationError) -> String? {
-        if let offset = table[key]?.int {
+        if case .integer(let offset) = table[key]?.value.content {
             asked.append(key)
             guard (0...1023).contains(offset) else { throw error(key, "an offset is 0 to 1023, and this is \(offset)") }
             return String(offset)
@@ -108,54 +122,55 @@ struct TableReader {
 
     /// A table of this table; empty if it is not there.
     mutating func table(_ key: String) throws(ConfigurationError) -> TableReader {
-        guard let value = value(key) else { return nested(TOMLTable(), key) }
-        guard let table = value.table else {
-            throw error(key, "this must be a table, [\(key)], and is \(value.type.name)")
+        guard let value = value(key) else { return nested(TOMLTable(), key, line: nil) }
+        guard case .table(let table) = value.content else {
+            throw error(key, "this must be a table, [\(key)], and is \(value.content.name)")
         }
-        return nested(table, key)
+        return nested(table, key, line: value.place.line)
     }
 
     /// The tables of `[[key]]`.
     mutating func tables(_ key: String, limit: Int) throws(ConfigurationError) -> [TableReader] {
         guard let value = value(key) else { return [] }
-        guard let array = value.array else {
-            throw error(key, "this must be written [[\(key)]], once for each, and is \(value.type.name)")
+        guard case .list(let values) = value.content else {
+            throw error(key, "this must be written [[\(key)]], once for each, and is \(value.content.name)")
         }
-        guard array.count <= limit else {
-            throw error(key, "there may be up to \(limit), and there are \(array.count)")
+        guard values.count <= limit else {
+            throw error(key, "there may be up to \(limit), and there are \(values.count)")
         }
         var readers: [TableReader] = []
-        for (index, element) in array.enumerated() {
-            guard let table = element.table else { throw error(key, "each must be a table, [[\(key)]]") }
-            readers.append(nested(table, "\(key)[\(index + 1)]"))
+        for (index, element) in values.enumerated() {
+            guard case .table(let table) = element.content else {
+                throw error(key, "each must be a table, [[\(key)]], and number \(index + 1) is \(element.content.name)")
+            }
+            readers.append(nested(table, "\(key)[\(index + 1)]", line: element.place.line))
         }
         return readers
     }
 
-    private func nested(_ table: TOMLTable, _ key: String) -> TableReader {
-        TableReader(table, file: file, path: path.isEmpty ? key : "\(path).\(key)", lines: lines)
+    private func nested(_ table: TOMLTable, _ key: String, line: Int?) -> TableReader {
+        TableReader(table, file: file, path: full(key), line: line)
     }
 
     /// Refuses what nobody asked for. To be called when all keys have been asked.
     func refuseUnknownKeys() throws(ConfigurationError) {
-        for key in table.keys where !asked.contains(key) {
-            throw error(key, "there is no such key; here are \(asked.sorted().joined(separator: ", "))")
+        for entry in table.entries where !asked.contains(entry.key.name) {
+            throw error(entry.key.name, "there is no such key; here are \(asked.sorted().joined(separator: ", "))")
         }
     }
 }
 
-extension TOMLType {
+extension TOMLValue.Content {
     /// As a message says it.
     fileprivate var name: String {
         switch self {
         case .table: "a table"
-        case .array: "a list"
-        case .string: "text"
-        case .int: "a whole number"
-        case .double: "a number"
-        case .bool: "true or false"
-        case .date, .time, .dateTime: "a date or time"
-        @unknown default: "something else"
+        case .list: "a list"
+        case .text: "text"
+        case .integer: "a whole number"
+        case .number: "a number"
+        case .boolean: "true or false"
+        case .dateTime: "a date or time"
         }
     }
 }

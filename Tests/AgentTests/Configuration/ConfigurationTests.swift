@@ -140,19 +140,33 @@ import Testing
         ("owner = \"S\"\n[clock]\ntrust = \"maybe\"", "allowed are \"ntp\", \"rtc\", \"always\""),
         ("owner = \"S\"\n[log]\nlevel = \"loud\"", "kiosk.toml:3: log.level: \"loud\" is not allowed"),
         ("owner = \"S\"\n[typo]\na = 1", "kiosk.toml:2: typo: there is no such key"),
-        ("owner = \"S\"\nowner = \"T\"", "kiosk.toml:2: this is not TOML"),
-        ("owner = ", "kiosk.toml:1: this is not TOML"),
+        ("owner = \"S\"\nowner = \"T\"", "kiosk.toml:2: this is not TOML: owner stands in line 1 already"),
+        ("owner = ", "kiosk.toml:1: this is not TOML: here a value is missing (column 9)"),
         ("owner = \"S\"\n[|typo]\na = 1", "kiosk.toml:2: this is not TOML: a table is named [name]"),
         ("owner = \"S\"\n[[[button]]]", "kiosk.toml:2: this is not TOML: a table is named [name]"),
         ("\u{FEFF}[[[", "kiosk.toml:1: this is not TOML: a table is named [name]"),
-        ("owner = \"S\"\n[ring] x", "kiosk.toml:2: this is not TOML: a table is named [name]"),
+        (
+            "owner = \"S\"\n[ring] x",
+            "kiosk.toml:2: this is not TOML: behind the name of a table only a comment may stand in the line, after a # (column 8)"
+        ),
+        ("owner = \"S\"\n[.ing]", "kiosk.toml:2: this is not TOML: a table is named [name]"),
         ("owner = \"S\"\n[\n", "kiosk.toml:2: this is not TOML: a table is named [name]"),
-        ("owner = \"\"\"S\n\"\"\"\n\na = [1, # one\n}", "kiosk.toml:5: this is not TOML: there is a }"),
-        ("owner = \"S\"\na = 1979-05-27Tx", "kiosk.toml:2: this is not TOML: there is a date with a T"),
-        ("owner = \"S\"\n\u{0}", "kiosk.toml:2: this is not TOML: there is a byte of zero"),
+        (
+            "owner = \"\"\"S\n\"\"\"\n\na = [1, # one\n}",
+            "kiosk.toml:5: this is not TOML: here belongs a value, not \"}\""
+        ),
+        ("owner = \"S\"\na = 1979-05-27Tx", "kiosk.toml:2: this is not TOML: \"1979-05-27Tx\" is no date or time"),
+        ("owner = \"S\"\n\u{0}", "kiosk.toml:2: this is not TOML: there is the control character U+0000"),
+        ("owner = \"S\"\ncamera = {\"wid\\ndht\" = 1}", "kiosk.toml:2: camera.\"wid\\ndht\": there is no such key"),
+        ("owner = \"S\"\n\ncamera.width = 1", "kiosk.toml:3: camera.width: 1 is not allowed"),
+        ("owner = \"S\"\n[\"camera\"]\n'width' = 1", "kiosk.toml:3: camera.width: 1 is not allowed"),
+        (
+            "owner = \"S\"\nbutton = [\n1]",
+            "kiosk.toml:2: button: each must be a table, [[button]], and number 1 is a whole"
+        ),
         (
             "owner = \"S\"\n\(String(repeating: "[[button]]\nline = \"A\"\n", count: 4))",
-            "there may be up to 3, and there are 4"
+            "kiosk.toml:2: button: there may be up to 3, and there are 4"
         ),
     ])
     func `what is wrong is said with its place and what is allowed`(toml: String, message: String) {

@@ -45,6 +45,7 @@ enum House {
         Room("Scenarios", .pure, ["FitPinkyCore"]),
         Room("Zones", .pure, ["FitPinkyCore"]),
         Room("KioskLogic", .pure, ["FitPinkyCore"]),
+        Room("TOML", .pure),
         Room("TTRPC", .pure, packages: ["SwiftProtobuf"]),
         Room("Messages", .pure, ["TTRPC"], packages: ["SwiftProtobuf"]),
         Room("Ledger", .pure, ["FitPinkyCore", "Messages"], packages: ["SwiftProtobuf", "Crypto"]),
@@ -64,10 +65,10 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices", "SimulatedDevices", "Photos",
-                "Threads", "Store", "TTRPC", "TTRPCTransport",
+                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Messages", "Devices", "SimulatedDevices",
+                "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
             ],
-            packages: ["TOMLKit", "ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
+            packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
 
         Room(
             "fitpinkyd", .program, ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices"],
@@ -105,7 +106,7 @@ enum House {
                 "Agent", "CDisk", "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices",
                 "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
             ],
-            packages: ["TOMLKit", "ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
+            packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
         // The store and nothing above it, on a disk of the tests' own.
         Room("SimulationTests", .program, ["Store", "Ledger", "FitPinkyCore", "CDisk"]),
         // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.

@@ -35,11 +35,12 @@ extension KioskConfiguration {
 
     /// The text as TOML writes it; control characters were refused when it was read.
     private func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for character in text {
-            if character == "\"" || character == "\\" { quoted.append("\\") }
-            quoted.append(character)
+        // By scalars: a quote with a combining mark behind it is another character, and a quote all the same.
+        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+            quoted.append(scalar)
         }
-        return quoted + "\""
+        return String(quoted) + "\""
     }
 }

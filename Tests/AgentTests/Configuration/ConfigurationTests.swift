@@ -81,8 +81,10 @@ import Testing
     }
 
     @Test func `quotes and backslashes in a name survive being printed`() throws {
-        let configuration = KioskConfiguration(owner: "Sam \"the\" \\o/ 💪")
-        #expect(try read(configuration.toml) == configuration)
+        for owner in ["Sam \"the\" \\o/ 💪", "S\"\u{5A3}\\\u{301}"] {
+            let configuration = KioskConfiguration(owner: owner)
+            #expect(try read(configuration.toml) == configuration)
+        }
     }
 
     @Test(arguments: [

@@ -34,6 +34,8 @@ public final class Store: Sendable {
     public var kiosk: KioskID { identity.kiosk }
     /// The kiosk's public key, 32 bytes.
     public var publicKey: [UInt8] { identity.publicKey }
+    /// The secret of the kiosk's TLS key, a P-256 scalar of 32 bytes.
+    public var deviceKey: [UInt8] { identity.deviceKey }
 
     /// How large the database may get, and what is kept free for it.
     public struct Size: Sendable {
@@ -151,7 +153,7 @@ public final class Store: Sendable {
         }
     }
 
-    // MARK: Writing an entry
+    // MARK: Writing entries
 
     /// Appends what this kiosk says, unless that is there already.
     func append(
@@ -162,18 +164,27 @@ public final class Store: Sendable {
         try commit { transaction, state throws(StoreError) in
             if case .kiosk(let introduction) = fact { state.introduction = introduction }
             if try isThere(transaction) { return }
-            var writer = try transaction.writer(from: state, identity: identity, random: random)
-            let ownHead = Meta.ownHead(of: kiosk)
-            if fact.kind != .kiosk, try !transaction.has(.meta, ownHead) {
-                // Nobody can check a chain that does not begin with its kiosk's key.
-                let introduction = state.introduction ?? KioskFact(identityKey: publicKey, name: "Kiosk", zone: "UTC")
-                try transaction.append(
-                    .kiosk(introduction), by: &writer, salt: random(Fact.saltByteCount), at: now, ownHead: ownHead)
-            }
-            try transaction.append(fact, by: &writer, salt: random(Fact.saltByteCount), at: now, ownHead: ownHead)
+            try append([fact], at: now, transaction, &state)
             try originals(transaction)
-            state.writer = writer
         }
+    }
+
+    /// Appends within a transaction.
+    func append(
+        _ facts: [Fact], at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
+    ) throws(StoreError) {
+        var writer = try transaction.writer(from: state, identity: identity, random: random)
+        let ownHead = Meta.ownHead(of: kiosk)
+        var facts = facts
+        if let first = facts.first, first.kind != .kiosk, try !transaction.has(.meta, ownHead) {
+            // Nobody can check a chain that does not begin with its kiosk's key.
+            let introduction = state.introduction ?? KioskFact(identityKey: publicKey, name: "Kiosk", zone: "UTC")
+            facts.insert(.kiosk(introduction), at: 0)
+        }
+        for fact in facts {
+            try transaction.append(fact, by: &writer, salt: random(Fact.saltByteCount), at: now, ownHead: ownHead)
+        }
+        state.writer = writer
     }
 }
 

@@ -3,31 +3,6 @@ import Ledger
 import Testing
 
 @Suite struct ReadingTests {
-    /// Two kiosks of a household, and what they said.
-    private struct World {
-        var writers: [EntryWriter] = []
-        var said: [(Entry, Fact)] = []
-
-        init() throws { for seed in UInt8(1)...2 { writers.append(try Specimen.writer(seed)) } }
-
-        mutating func say(_ fact: Fact, by index: Int = 0, at milliseconds: Int64 = 1) throws {
-            let now = UTCInstant(milliseconds: milliseconds)
-            said.append((try writers[index].entry(fact, salt: Specimen.salt, at: now), fact))
-        }
-
-        var winners: Winners {
-            var state: [Slot: Winner] = [:]
-            for (entry, fact) in said {
-                let position = Position(of: entry)
-                for claim in fact.claims(origin: entry.header.dot.origin)
-                where claim.isWon(by: position, from: state[claim.slot]?.position) {
-                    state[claim.slot] = Winner(slot: claim.slot, position: position, fact: fact)
-                }
-            }
-            return Winners(state.values)
-        }
-    }
-
     private let ana = Specimen.member
     private let ben = Specimen.other
     private let workout = Specimen.workout
@@ -38,7 +13,7 @@ import Testing
     }
 
     @Test func `only the author deletes, takes it back and writes the caption`() throws {
-        var world = try World()
+        var world = try SaidWorld()
         try world.say(.delete(DeleteFact(workout: workout, member: ben)))
         try world.say(.caption(CaptionFact(workout: workout, member: ben, text: "Ben was here")))
         try world.say(try workout(by: ana))
@@ -58,7 +33,7 @@ import Testing
     }
 
     @Test func `only the kiosk that awaited a moment settles it`() throws {
-        var world = try World()
+        var world = try SaidWorld()
         try world.say(.workout(WorkoutFact(workout: workout, author: ana, moment: try Specimen.awaited(), photo: nil)))
         let known = try #require(Specimen.known(try Specimen.day()).known)
         let settle = Fact.settle(
@@ -71,7 +46,7 @@ import Testing
     }
 
     @Test func `a kiosk is given up by a member whom it serves, and by nobody else`() throws {
-        var world = try World()
+        var world = try SaidWorld()
         let kiosk = world.writers[0].kiosk
         try world.say(.retire(RetireFact(kiosk: kiosk, member: ana)))
         try world.say(.member(MemberFact(member: ana, name: "Ana")), by: 1)
@@ -104,7 +79,7 @@ import Testing
     }
 
     @Test func `a group reads as it began, with what was changed since`() throws {
-        var world = try World()
+        var world = try SaidWorld()
         let group = Specimen.group
         #expect(GroupReading(group, from: world.winners) == nil)
         let day = try Specimen.day()
@@ -135,7 +110,7 @@ import Testing
     @Test func `a group's members are those whose stay holds the Day, in order of joining, however many they are`()
         throws
     {
-        var world = try World()
+        var world = try SaidWorld()
         let (group, day) = (Specimen.group, try Specimen.day())
         let cas = MemberID(ULID(high: 3, low: 6))
         func later(_ days: Int) throws -> Day { try #require(day.advanced(byDays: days)) }
@@ -178,7 +153,7 @@ import Testing
     }
 
     @Test func `facts of another group, and leavings of nobody's stay, are not this group's`() throws {
-        var world = try World()
+        var world = try SaidWorld()
         let (group, other) = (Specimen.group, GroupID(ULID(high: 0, low: 1)))
         let day = try Specimen.day()
         try world.say(

@@ -47,6 +47,8 @@ public enum Slot: Hashable, Sendable {
 extension Slot {
     /// What the keys of members, workouts, deletions and checks begin with.
     public static let (memberTag, workoutTag, deletionTag, checkTag): (UInt8, UInt8, UInt8, UInt8) = (2, 3, 4, 6)
+    /// What the keys of kiosks, members and groups begin with: of these there are few, for as long as a household lasts.
+    public static let settingTags: [UInt8] = [1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23]
 
     /// A key that sorts slots of one kind together, and a history by its Days: a tag, then ids, then a Day.
     public var key: [UInt8] {

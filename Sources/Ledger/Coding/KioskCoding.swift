@@ -8,6 +8,11 @@ extension KioskFact {
         identityKey = Array(message.identityKey)
         name = try Fact.text(message.name, "name")
         zone = try Fact.text(message.zone, "zone")
+        guard message.tlsPin.isEmpty || message.tlsPin.count == KioskFact.tlsPinByteCount else {
+            throw .field("tls_pin")
+        }
+        tlsPin = Array(message.tlsPin)
+        address = try Fact.textOrNone(message.address, "address")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_KioskPayload {
@@ -16,6 +21,8 @@ extension KioskFact {
             $0.identityKey = byteField(identityKey)
             $0.name = name
             $0.zone = zone
+            $0.tlsPin = byteField(tlsPin)
+            $0.address = address
         }
     }
 }

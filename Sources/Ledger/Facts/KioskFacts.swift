@@ -8,12 +8,21 @@ public struct KioskFact: Hashable, Sendable {
     public var name: String
     /// IANA name.
     public var zone: String
+    /// SHA-256 of the SubjectPublicKeyInfo of its TLS key, 32 bytes; empty if it has none yet.
+    public var tlsPin: [UInt8]
+    /// Where other kiosks reach it, `HOST:PORT`; empty if they cannot.
+    public var address: String
+
+    /// Bytes of a pin.
+    public static let tlsPinByteCount = 32
 
     /// These facts.
-    public init(identityKey: [UInt8], name: String, zone: String) {
+    public init(identityKey: [UInt8], name: String, zone: String, tlsPin: [UInt8] = [], address: String = "") {
         self.identityKey = identityKey
         self.name = name
         self.zone = zone
+        self.tlsPin = tlsPin
+        self.address = address
     }
 }
 

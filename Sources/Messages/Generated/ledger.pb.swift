@@ -66,6 +66,12 @@ public nonisolated struct Fitpinky_V1_KioskPayload: Sendable {
   /// IANA name, such as Europe/Amsterdam.
   public var zone: String = String()
 
+  /// SHA-256 of the SubjectPublicKeyInfo of its TLS key, 32 bytes: who shows that key is this kiosk. Empty: it has none yet.
+  public var tlsPin: Data = Data()
+
+  /// Where other kiosks reach it, HOST:PORT; empty if it cannot be reached.
+  public var address: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -705,7 +711,7 @@ nonisolated extension Fitpinky_V1_PayloadPreamble: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{3}identity_key\0\u{1}name\0\u{1}zone\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{3}identity_key\0\u{1}name\0\u{1}zone\0\u{3}tls_pin\0\u{1}address\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -717,6 +723,8 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
       case 2: try { try decoder.decodeSingularBytesField(value: &self.identityKey) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.zone) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.tlsPin) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.address) }()
       default: break
       }
     }
@@ -735,6 +743,12 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
     if !self.zone.isEmpty {
       try visitor.visitSingularStringField(value: self.zone, fieldNumber: 4)
     }
+    if !self.tlsPin.isEmpty {
+      try visitor.visitSingularBytesField(value: self.tlsPin, fieldNumber: 5)
+    }
+    if !self.address.isEmpty {
+      try visitor.visitSingularStringField(value: self.address, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -743,6 +757,8 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
     if lhs.identityKey != rhs.identityKey {return false}
     if lhs.name != rhs.name {return false}
     if lhs.zone != rhs.zone {return false}
+    if lhs.tlsPin != rhs.tlsPin {return false}
+    if lhs.address != rhs.address {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -116,8 +116,14 @@ extension Store {
     }
 
     /// Says what this kiosk is called and where it is, if the ledger does not say the same already.
-    public func announceKiosk(name: String, zone: String, at now: UTCInstant) throws(StoreError) {
-        let fact = KioskFact(identityKey: publicKey, name: name, zone: zone)
+    ///
+    /// - Parameters:
+    ///   - tlsPin: SHA-256 of its TLS key's SubjectPublicKeyInfo; empty if it has none.
+    ///   - address: where others reach it, `HOST:PORT`; empty if they cannot.
+    public func announceKiosk(
+        name: String, zone: String, tlsPin: [UInt8] = [], address: String = "", at now: UTCInstant
+    ) throws(StoreError) {
+        let fact = KioskFact(identityKey: publicKey, name: name, zone: zone, tlsPin: tlsPin, address: address)
         try append(
             .kiosk(fact), at: now,
             unless: { [kiosk] transaction throws(StoreError) in

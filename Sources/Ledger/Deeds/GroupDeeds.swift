@@ -1,0 +1,158 @@
+public import FitPinkyCore
+
+/// What people do with their group, worked out to what their kiosk says of it: all of it at once, or a refusal.
+///
+/// Checked here, where something is entered. A merge accepts what another kiosk accepted.
+public struct GroupDeeds: Sendable {
+    /// What the ledger says.
+    public let reading: KioskReading
+    /// The kiosk's present Day.
+    public let today: Day
+
+    /// As many members as a group can have may share one kiosk.
+    public static let maxServed = 3
+
+    /// Deeds of that Day.
+    public init(_ reading: KioskReading, today: Day) {
+        (self.reading, self.today) = (reading, today)
+    }
+
+    /// A person with their first goal.
+    public struct Newcomer: Sendable {
+        /// What they are called.
+        public var name: String
+        /// 1 to 7.
+        public var goal: Int
+        /// A fresh name of the stay.
+        public var membership: MembershipID
+
+        /// Somebody of that name, who means to work out so many days a week.
+        public init(name: String, goal: Int, membership: MembershipID) {
+            (self.name, self.goal, self.membership) = (name, goal, membership)
+        }
+    }
+
+    // MARK: A group begins and ends
+
+    /// The kiosk's owner begins a group.
+    ///
+    /// - Parameters:
+    ///   - name: empty calls it after its members.
+    ///   - wager: empty for none.
+    public func create(
+        _ group: GroupID, by owner: Newcomer, name: String, wager: String, maxMembers: Int
+    ) throws(GroupRefusal) -> [Fact] {
+        try refuseSecondGroup()
+        guard GroupFact.allowedMembers.contains(maxMembers) else { throw .maxMembers(maxMembers) }
+        if !name.isEmpty { try GroupDeeds.check(name, .groupName) }
+        if !wager.isEmpty { try GroupDeeds.check(wager, .wager) }
+        let member = try theOwner()
+        let stay = try stay(of: owner, as: member, in: group)
+        let beginning = GroupFact(
+            group: group, name: name, created: today, weekStart: .monday, dayStart: 0, maxMembers: maxMembers,
+            creator: member)
+        // What others have to know first, and what is longest last.
+        var facts = [Fact.group(beginning)] + stay
+        if !wager.isEmpty {
+            facts.append(.wager(WagerFact(group: group, day: today, text: wager, member: member)))
+        }
+        return facts
+    }
+
+    /// The kiosk's owner joins a group whose invitation was confirmed.
+    public func join(_ group: GroupID, as newcomer: Newcomer) throws(GroupRefusal) -> [Fact] {
+        try refuseSecondGroup()
+        return try stay(of: newcomer, as: try theOwner(), in: group)
+    }
+
+    /// A member who acts by that name, or the only one, leaves.
+    public func leave(as name: String) throws(GroupRefusal) -> [Fact] {
+        let member = try actor(name)
+        switch reading.belonging {
+        case .none: throw .noGroup
+        case .awaited, .group:
+            guard let stay = reading.stays[member.member] else { throw .notMember(member.name) }
+            return [.leave(LeaveFact(membership: stay, member: member.member, day: today))]
+        }
+    }
+
+    // MARK: Members
+
+    /// Somebody else of this home becomes a member, at this kiosk.
+    public func add(_ newcomer: Newcomer, as member: MemberID) throws(GroupRefusal) -> [Fact] {
+        guard let group = reading.group else { throw noGroup }
+        guard reading.members.count < GroupDeeds.maxServed else { throw .manyMembers(GroupDeeds.maxServed) }
+        let belongers = reading.belongers
+        guard belongers.count < group.beginning.maxMembers else { throw .full(group.beginning.maxMembers) }
+        return try stay(of: newcomer, as: member, in: group.beginning.group)
+    }
+
+    /// Whether somebody can still be invited.
+    public func checkInvitation() throws(GroupRefusal) {
+        guard let group = reading.group else { throw noGroup }
+        guard reading.belongers.count < group.beginning.maxMembers else { throw .full(group.beginning.maxMembers) }
+    }
+
+    // MARK: Kiosks
+
+    /// A kiosk that is lost, or broken for good, is given up.
+    public func retire(_ kiosk: KioskID, as name: String) throws(GroupRefusal) -> [Fact] {
+        let member = try actor(name)
+        guard kiosk != reading.kiosk else { throw .ownKiosk }
+        guard let fact = reading.kiosks[kiosk] else { throw .unknownKiosk }
+        guard reading.serves(kiosk, member.member) else { throw .strangersKiosk(fact.name) }
+        return [.retire(RetireFact(kiosk: kiosk, member: member.member))]
+    }
+
+    // MARK: Parts
+
+    /// Who acts at this kiosk.
+    public func actor(_ name: String) throws(GroupRefusal) -> MemberFact {
+        let names = reading.members.map(\.name)
+        if name.isEmpty {
+            guard let member = reading.members.first, reading.members.count == 1 else { throw .whoActs(names) }
+            return member
+        }
+        guard let member = reading.members.first(where: { $0.name == name }) else {
+            throw .nobody(name, served: names)
+        }
+        return member
+    }
+
+    private func theOwner() throws(GroupRefusal) -> MemberID {
+        guard let owner = reading.members.first else { throw .noGroup }
+        return owner.member
+    }
+
+    private var noGroup: GroupRefusal {
+        if case .awaited = reading.belonging { .awaitsGroup } else { .noGroup }
+    }
+
+    private func refuseSecondGroup() throws(GroupRefusal) {
+        switch reading.belonging {
+        case .none: return
+        case .awaited: throw .awaitsGroup
+        case .group(let group): throw .belongs(to: group.shownName(on: today))
+        }
+    }
+
+    private func stay(of newcomer: Newcomer, as member: MemberID, in group: GroupID) throws(GroupRefusal) -> [Fact] {
+        try GroupDeeds.check(newcomer.name, .displayName)
+        guard let goal = Goal(daysPerWeek: newcomer.goal) else { throw .goal(newcomer.goal) }
+        let others = reading.belongers.filter { $0 != member }.compactMap { reading.group?.names[$0] }
+        guard !others.contains(newcomer.name) else { throw .nameTaken(newcomer.name) }
+        return [
+            .member(MemberFact(member: member, name: newcomer.name)),
+            .join(JoinFact(membership: newcomer.membership, member: member, group: group, day: today)),
+            .goal(GoalFact(member: member, day: today, goal: goal)),
+        ]
+    }
+
+    private static func check(_ text: String, _ limit: TextLimit) throws(GroupRefusal) {
+        do throws(TextLimit.Refusal) {
+            try limit.check(text)
+        } catch {
+            throw .text(limit.sentence(for: error))
+        }
+    }
+}

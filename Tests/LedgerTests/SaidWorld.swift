@@ -1,0 +1,27 @@
+import FitPinkyCore
+import Ledger
+
+/// Two kiosks of a household, and what they said.
+struct SaidWorld {
+    private(set) var writers: [EntryWriter] = []
+    private var said: [(Entry, Fact)] = []
+
+    init() throws { for seed in UInt8(1)...2 { writers.append(try Specimen.writer(seed)) } }
+
+    mutating func say(_ fact: Fact, by index: Int = 0, at milliseconds: Int64 = 1) throws {
+        let now = UTCInstant(milliseconds: milliseconds)
+        said.append((try writers[index].entry(fact, salt: Specimen.salt, at: now), fact))
+    }
+
+    var winners: Winners {
+        var state: [Slot: Winner] = [:]
+        for (entry, fact) in said {
+            let position = Position(of: entry)
+            for claim in fact.claims(origin: entry.header.dot.origin)
+            where claim.isWon(by: position, from: state[claim.slot]?.position) {
+                state[claim.slot] = Winner(slot: claim.slot, position: position, fact: fact)
+            }
+        }
+        return Winners(state.values)
+    }
+}

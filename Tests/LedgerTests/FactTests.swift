@@ -34,11 +34,12 @@ import Testing
     @Test func `a kiosk's pin has 32 bytes or none`() throws {
         let key = try Specimen.identity().publicKey
         for count in [0, 1, 31, 32, 33] {
-            let payload = try Fitpinky_V1_KioskPayload.with {
-                ($0.salt, $0.identityKey) = (byteField(Specimen.salt), byteField(key))
-                ($0.name, $0.zone) = ("Sammy", "UTC")
-                $0.tlsPin = byteField([UInt8](repeating: 1, count: count))
-            }.serializedBytes() as [UInt8]
+            let payload =
+                try Fitpinky_V1_KioskPayload.with {
+                    ($0.salt, $0.identityKey) = (byteField(Specimen.salt), byteField(key))
+                    ($0.name, $0.zone) = ("Sammy", "UTC")
+                    $0.tlsPin = byteField([UInt8](repeating: 1, count: count))
+                }.serializedBytes() as [UInt8]
             if [0, 32].contains(count) {
                 #expect(throws: Never.self) { try Fact(kind: 1, payload: payload) }
             } else {

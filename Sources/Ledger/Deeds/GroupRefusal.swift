@@ -36,8 +36,10 @@ public enum GroupRefusal: Error, Hashable, Sendable {
         case .belongs(let name):
             "this kiosk belongs to \(name) already; leave that group first: fitpinky group leave"
         case .awaitsGroup:
-            "this kiosk has joined a group that it has not heard of yet; wait for the other kiosk, or leave: fitpinky group leave"
-        case .noGroup: "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join"
+            "this kiosk has joined a group that it has not heard of yet; wait for the other kiosk, or leave: "
+                + "fitpinky group leave"
+        case .noGroup:
+            "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join"
         case .full(let count): "the group is for \(count), and has \(count) members; one has to leave first"
         case .nameTaken(let name): "somebody in the group is called \(name) already; choose another name"
         case .manyMembers(let count): "a kiosk serves up to \(count) members"

@@ -66,6 +66,7 @@ let package = Package(
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
+        room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
 
         // Threads for what blocks.
         room("Threads", ["FitPinkyCore"]),
@@ -103,6 +104,7 @@ let package = Package(
         library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+        library("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         library("CV4L2Library", pkgConfig: "libv4l2", apt: "libv4l-dev"),
         library("CGPIOLibrary", pkgConfig: "libgpiod", apt: "libgpiod-dev"),
         .target(name: "CV4L2", dependencies: ["CV4L2Library"]),
@@ -119,6 +121,9 @@ let package = Package(
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore"]),
         tests("TOMLTests", ["TOML"], exclude: ["expected-trees.py"]),
         tests("LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto]),
+        tests(
+            "PairingTests", ["Pairing", "FitPinkyCore", crypto],
+            exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("TTRPCTests", ["TTRPC", protobuf]),
         tests(
             "TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, lifecycle, logging] + nio, exclude: ["Proto"]),

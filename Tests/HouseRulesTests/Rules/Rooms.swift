@@ -49,6 +49,9 @@ enum House {
         Room("TTRPC", .pure, packages: ["SwiftProtobuf"]),
         Room("Messages", .pure, ["TTRPC"], packages: ["SwiftProtobuf"]),
         Room("Ledger", .pure, ["FitPinkyCore", "Messages"], packages: ["SwiftProtobuf", "Crypto"]),
+        // C that only computes, and so is pure: its header leaves out of libsodium whatever draws, waits or opens.
+        Room("CSodium", .pure),
+        Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
         Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),

@@ -1,0 +1,58 @@
+public import FitPinkyCore
+
+/// A code that somebody may pair with: as much of it as has to outlast a power cut.
+public struct Invite: Hashable, Sendable {
+    /// What to tell the other person.
+    public let code: PairingCode
+    /// When it was made.
+    public let made: InviteMoment
+    /// How many guesses were let through to be compared, each counted before it was.
+    public internal(set) var attempts: Int
+    /// One of them was right.
+    public internal(set) var isAccepted: Bool
+
+    /// How many guesses a code bears. With 30 bits, a stranger who uses them all has a chance of 1 in 215 million.
+    public static let maxAttempts = 5
+    /// How long a code is good for.
+    public static let validity = MonotonicInstant.Span.seconds(48 * 3600)
+
+    /// A new invite.
+    init(code: PairingCode, made: InviteMoment) {
+        self.init(code: code, made: made, attempts: 0, isAccepted: false)
+    }
+
+    init(code: PairingCode, made: InviteMoment, attempts: Int, isAccepted: Bool) {
+        self.code = code
+        self.made = made
+        self.attempts = attempts
+        self.isAccepted = isAccepted
+    }
+
+    /// What has become of an invite.
+    public enum Status: String, Hashable, Sendable {
+        /// Somebody may pair with it.
+        case active
+        /// Somebody has.
+        case accepted
+        /// It is 48 hours old, or nobody can say how old.
+        case expired
+        /// It was guessed at too often.
+        case burnt
+    }
+
+    /// What has become of it by now. An invite whose age cannot be shown counts as expired, for as long as it cannot.
+    public func status(at now: InviteMoment) -> Status {
+        if isAccepted { return .accepted }
+        if attempts >= Self.maxAttempts { return .burnt }
+        guard let age = now.timeShown(since: made), age < Self.validity else { return .expired }
+        return .active
+    }
+
+    /// When it expires; nil if the clock was not trusted when it was made.
+    public var expires: UTCInstant? {
+        made.instant.map { instant in
+            let (sum, overflow) = instant.milliseconds.addingReportingOverflow(Self.validity.nanoseconds / 1_000_000)
+            return UTCInstant(milliseconds: overflow ? .max : sum)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import FitPinkyCore
+import Testing
+
+@testable import Pairing
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed, in every run.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}
+
+/// Kiosks, connections and moments that are the same in every run.
+enum Specimen {
+    static let joinerKey = [UInt8](repeating: 0xA1, count: 32)
+    static let inviterKey = [UInt8](repeating: 0xB2, count: 32)
+    static let strangerKey = [UInt8](repeating: 0xC3, count: 32)
+
+    /// The connection of the two, as the one sees it.
+    static func channel(_ role: PairingRole) throws -> PairingChannel {
+        let (own, peer) = role == .joiner ? (joinerKey, inviterKey) : (inviterKey, joinerKey)
+        return try #require(PairingChannel(role: role, own: own, peer: peer))
+    }
+
+    /// So long after the machine's start; its clock is trusted.
+    static func now(seconds: Int64 = 1000, boot: UInt128 = 1) -> InviteMoment {
+        InviteMoment(
+            boot: boot, reading: MonotonicInstant(nanoseconds: seconds * 1_000_000_000),
+            instant: UTCInstant(milliseconds: 1_772_127_245_000 + seconds * 1000))
+    }
+
+    static func code() throws -> PairingCode { try PairingCode("K3M9QX") }
+    static func otherCode() throws -> PairingCode { try PairingCode("K3M9QY") }
+}

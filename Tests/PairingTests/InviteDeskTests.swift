@@ -23,17 +23,17 @@ import Testing
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
         let attempt = try begin(at: 10)
         #expect(attempt.code == (try Specimen.code()))
-        #expect(desk.state == .busy(attempt.id, .exchanging(replacements: 1), until: instant(20)))
+        #expect(desk.state == .busy(attempt.id, .exchanging(about: 1), until: instant(20)))
         #expect(desk.record.invite?.attempts == 0)
 
         let counted = desk.count(attempt.id, at: Specimen.now(seconds: 11))
         #expect(desk.record.invite?.attempts == 1)
         #expect(counted == .store(desk.record))
-        #expect(desk.state == .busy(attempt.id, .counting(isLive: true), until: instant(20)))
+        #expect(desk.state == .busy(attempt.id, .counting(about: 1), until: instant(20)))
 
         let stored = desk.stored(attempt.id)
         #expect(stored == .compare(CountedAttempt(id: attempt.id, isLive: true)))
-        #expect(desk.state == .busy(attempt.id, .comparing(isLive: true), until: instant(20)))
+        #expect(desk.state == .busy(attempt.id, .comparing(about: 1), until: instant(20)))
 
         let accepted = desk.accept(attempt.id)
         #expect(desk.record.invite?.isAccepted == true)
@@ -97,7 +97,7 @@ import Testing
         let late = desk.count(slow.id, at: Specimen.now(seconds: 20))
         #expect(late == .refuse)
         desk.end(slow.id)
-        #expect(desk.state == .busy(next.id, .exchanging(replacements: 1), until: instant(30)))
+        #expect(desk.state == .busy(next.id, .exchanging(about: 1), until: instant(30)))
         #expect(desk.record.invite?.attempts == 0)
     }
 
@@ -144,6 +144,26 @@ import Testing
         #expect(stored == .compare(CountedAttempt(id: attempt.id, isLive: false)))
         let accepted = desk.accept(attempt.id)
         #expect(accepted == .refuse)
+    }
+
+    @Test(arguments: ["while it is counted", "while it is compared"], [true, false])
+    mutating func `an invite that goes later still is not paired with, and the next one is untouched`(
+        when: String, isReplaced: Bool
+    ) throws {
+        _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
+        let attempt = try begin(at: 10)
+        _ = desk.count(attempt.id, at: Specimen.now(seconds: 11))
+        if when == "while it is compared" { _ = desk.stored(attempt.id) }
+        let next =
+            isReplaced ? desk.invite(try Specimen.otherCode(), at: Specimen.now(seconds: 11)) : desk.withdraw()
+        if when == "while it is counted" {
+            let stored = desk.stored(attempt.id)
+            #expect(stored == .compare(CountedAttempt(id: attempt.id, isLive: false)))
+        }
+        let accepted = desk.accept(attempt.id)
+        #expect(accepted == .refuse)
+        #expect(desk.record == next)
+        #expect(next.invite?.attempts ?? 0 == 0)
     }
 
     @Test mutating func `steps that come out of turn are refused and change nothing`() throws {

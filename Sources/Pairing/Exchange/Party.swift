@@ -14,7 +14,7 @@ struct Party: Equatable, Sendable {
     private let scalar: Secret
     private let message: CPace.Message
 
-    /// Nil if the random number is one of the two that are no scalar: 0, and what is not random at all.
+    /// Nil if the scalar is 0, which it is once in 2^252 times.
     init?(code: PairingCode, channel: PairingChannel, using generator: inout some RandomNumberGenerator) {
         let random = Secret.random(byteCount: Ristretto.scalarByteCount, using: &generator)
         let inputs = CPace.Inputs(password: code.secret, channel: channel.identifier, session: Party.session)

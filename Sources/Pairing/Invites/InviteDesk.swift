@@ -11,15 +11,15 @@ public struct InviteDesk: Sendable {
         case busy(Attempt.ID, Step, until: MonotonicInstant)
     }
 
-    /// How far an attempt has come.
+    /// How far an attempt has come, and what it is about: which of this desk's invites; nil if there is nothing to be right
+    /// about. An invite may go at any step, while a disk is slow for instance.
     enum Step: Equatable {
-        /// The messages go back and forth. `replacements` is how often the invite had been replaced when it began; nil if
-        /// none was active then.
-        case exchanging(replacements: UInt64?)
+        /// The messages go back and forth.
+        case exchanging(about: UInt64?)
         /// The attempt is being written down.
-        case counting(isLive: Bool)
+        case counting(about: UInt64?)
         /// The confirmation may be compared.
-        case comparing(isLive: Bool)
+        case comparing(about: UInt64?)
         /// The success is being written down.
         case accepting
     }
@@ -29,7 +29,8 @@ public struct InviteDesk: Sendable {
     private(set) var state: State = .free
     private(set) var pace = AttemptPace()
     private var serial: UInt64 = 0
-    private var replacements: UInt64 = 0
+    /// Names the invite that there is now.
+    private var edition: UInt64 = 0
 
     /// How long the messages of one attempt may take; then its place is given to whoever comes next.
     public static let attemptSeconds: Int64 = 10
@@ -42,14 +43,14 @@ public struct InviteDesk: Sendable {
     /// Makes an invite; the one before it is gone. The record has to be stored before anybody is told the code.
     ///
     public mutating func invite(_ code: PairingCode, at now: InviteMoment) -> InviteRecord {
-        replacements += 1
+        edition += 1
         record.invite = Invite(code: code, made: now)
         return record
     }
 
     /// Takes the invite back. The record has to be stored.
     public mutating func withdraw() -> InviteRecord {
-        replacements += 1
+        edition += 1
         record.invite = nil
         return record
     }
@@ -77,7 +78,7 @@ public struct InviteDesk: Sendable {
         serial += 1
         let attempt = Attempt(id: Attempt.ID(serial: serial), code: active?.code ?? nobodys)
         state = .busy(
-            attempt.id, .exchanging(replacements: active == nil ? nil : replacements),
+            attempt.id, .exchanging(about: active == nil ? nil : edition),
             until: now.reading + .seconds(Self.attemptSeconds))
         return .run(attempt)
     }
@@ -92,11 +93,11 @@ public struct InviteDesk: Sendable {
 
     /// The attempt's confirmation has come. It is counted here, whatever comes of it.
     public mutating func count(_ id: Attempt.ID, at now: InviteMoment) -> OnConfirmation {
-        guard case .busy(id, .exchanging(let begun), let until) = state, now.reading < until else { return .refuse }
-        let isLive = begun == replacements && record.invite?.status(at: now) == .active
+        guard case .busy(id, .exchanging(let about), let until) = state, now.reading < until else { return .refuse }
+        let isLive = about == edition && record.invite?.status(at: now) == .active
         if isLive { record.invite?.attempts += 1 } else { record.strayAttempts &+= 1 }
         pace.attempted(at: now.reading)
-        state = .busy(id, .counting(isLive: isLive), until: until)
+        state = .busy(id, .counting(about: isLive ? edition : nil), until: until)
         return .store(record)
     }
 
@@ -113,9 +114,9 @@ public struct InviteDesk: Sendable {
     /// What `count` or `accept` asked for is on the disk.
     public mutating func stored(_ id: Attempt.ID) -> OnStored {
         switch state {
-        case .busy(id, .counting(let isLive), let until):
-            state = .busy(id, .comparing(isLive: isLive), until: until)
-            return .compare(CountedAttempt(id: id, isLive: isLive))
+        case .busy(id, .counting(let about), let until):
+            state = .busy(id, .comparing(about: about), until: until)
+            return .compare(CountedAttempt(id: id, isLive: about == edition))
         case .busy(id, .accepting, _):
             state = .free
             return .answer(AcceptedAttempt(id: id))
@@ -126,7 +127,7 @@ public struct InviteDesk: Sendable {
 
     /// The confirmation was right: the invite is used up, and the peer's pin belongs into the same transaction.
     public mutating func accept(_ id: Attempt.ID) -> OnConfirmation {
-        guard case .busy(id, .comparing(isLive: true), let until) = state else { return .refuse }
+        guard case .busy(id, .comparing(edition), let until) = state else { return .refuse }
         record.invite?.isAccepted = true
         state = .busy(id, .accepting, until: until)
         return .store(record)

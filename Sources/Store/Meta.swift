@@ -10,8 +10,18 @@ enum Meta {
     /// Hash of the last header that the kiosk of this folder wrote. A folder that lost its identity holds another kiosk, whose
     /// chain begins anew.
     static func ownHead(of kiosk: KioskID) -> [UInt8] { Array("own-head".utf8) + kiosk.ulid.bytes }
+    /// What is kept of this kiosk's invitations. A backup has none of it: an old code must not be good again.
+    static let invitations = Array("invitations".utf8)
+    /// That a kiosk was paired with here whose TLS key has that hash.
+    static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
+    /// What the keys of pins begin with.
+    static let pinPrefix = Array("pin ".utf8)
+    /// What the kiosk's owner was called in its configuration when that was last said.
+    static let owner = Array("owner".utf8)
     /// Whether a backup has it: what cannot be found out again from the entries.
-    static func isKept(_ key: [UInt8]) -> Bool { key.starts(with: Array("own-head".utf8)) }
+    static func isKept(_ key: [UInt8]) -> Bool {
+        [Array("own-head".utf8), pinPrefix, owner].contains { key.starts(with: $0) }
+    }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)
     /// Which fault of this start was made sure of last, i64. Only that it is written matters.

@@ -13,6 +13,7 @@ struct Fitpinky: AsyncParsableCommand {
         version: version,
         subcommands: [
             StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
+            GroupCommand.self, MemberCommand.self, KioskCommand.self,
             VerifyCommand.self, StoreCommand.self, DoctorCommand.self, EvaluateCommand.self, SimulateCommand.self,
         ],
         defaultSubcommand: StatusCommand.self)

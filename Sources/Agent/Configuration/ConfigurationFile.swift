@@ -69,6 +69,7 @@ extension KioskConfiguration {
         clockTrust = try clock.choice("trust") ?? clockTrust
         try clock.refuseUnknownKeys()
 
+        sync = try Sync(try root.table("sync"))
         storage = try Storage(try root.table("storage"))
 
         var log = try root.table("log")
@@ -149,6 +150,16 @@ extension KioskConfiguration.Ring {
                 "max_ma", "\(ledCount) LEDs need \(least) mA to show anything, and this allows \(maxMilliamperes)")
         }
         if let hours = try reader.hoursOrNone("night") { night = hours.hours }
+        try reader.refuseUnknownKeys()
+    }
+}
+
+extension KioskConfiguration.Sync {
+    fileprivate init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        self.init()
+        listen = try reader.hostPort("listen", ports: HostPort.listenPorts)
+        advertise = try reader.hostPort("advertise", ports: HostPort.reachablePorts)
         try reader.refuseUnknownKeys()
     }
 }

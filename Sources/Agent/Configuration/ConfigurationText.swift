@@ -26,6 +26,9 @@ extension KioskConfiguration {
         lines += ["brightness = \(ring.brightness)", "max_ma = \(ring.maxMilliamperes)"]
         lines += ["night = \(quoted(ring.night?.text ?? "none"))"]
         lines += ["", "[clock]", "trust = \(quoted(clockTrust.rawValue))"]
+        lines += ["", "[sync]"]
+        lines.append(sync.listen.map { "listen = \(quoted($0.description))" } ?? "# listen: for nobody")
+        lines.append(sync.advertise.map { "advertise = \(quoted($0.description))" } ?? "# advertise: as listen")
         lines += ["", "[storage]", "reserve_mb = \(storage.reserveMebibytes)"]
         lines.append(storage.photoMonths.map { "photo_months = \($0)" } ?? "# photo_months: for ever")
         lines.append(storage.photoBudgetMebibytes.map { "photo_budget_mb = \($0)" } ?? "# photo_budget_mb: none")

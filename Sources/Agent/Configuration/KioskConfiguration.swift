@@ -21,6 +21,8 @@ public struct KioskConfiguration: Hashable, Sendable {
     public var ring = Ring()
     /// `[clock] trust`
     public var clockTrust: ClockTrust = .ntp
+    /// `[sync]`
+    public var sync = Sync()
     /// `[storage]`
     public var storage = Storage()
     /// `[log] level`
@@ -29,6 +31,17 @@ public struct KioskConfiguration: Hashable, Sendable {
     /// The defaults for that owner.
     public init(owner: String) {
         self.owner = owner
+    }
+
+    /// `[sync]`
+    public struct Sync: Hashable, Sendable {
+        /// Where other kiosks are listened for; nil if they are not.
+        public var listen: HostPort?
+        /// What an invitation shows, and other kiosks are told: where this one is reached. Nil is as `listen`.
+        public var advertise: HostPort?
+
+        /// Listening for nobody.
+        public init() {}
     }
 
     /// `[[button]]`

@@ -80,6 +80,18 @@ struct TableReader {
         return flag
     }
 
+    /// An address, `"kiosk.lan:7465"`.
+    mutating func hostPort(_ key: String, ports: ClosedRange<Int>) throws(ConfigurationError) -> HostPort? {
+        guard let text = try text(key) else { return nil }
+        guard let address = HostPort(text), ports.contains(address.port) else {
+            throw error(
+                key,
+                "this must be HOST:PORT with a port of \(ports.lowerBound) to \(ports.upperBound), such as "
+                    + "\"kiosk.lan:7465\" or \"[::]:7465\", and is \"\(text)\"")
+        }
+        return address
+    }
+
     /// A part of the day, `"22:00-07:00"`.
     mutating func hours(_ key: String) throws(ConfigurationError) -> HoursOfDay? {
         guard let text = try text(key) else { return nil }

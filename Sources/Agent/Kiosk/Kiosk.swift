@@ -15,6 +15,8 @@ final class Kiosk: Service {
     let stations: Stations
     let board: Switchboard
     let owner: MemberID
+    /// How other kiosks know this one, and where it listens for them.
+    let standing: NetworkStanding
     private let configuration: KioskConfiguration
     private let logger: Logger
     private let boot: BootID
@@ -24,20 +26,24 @@ final class Kiosk: Service {
 
     /// Introduces the kiosk and its owner to the ledger, if they are new or renamed, and takes the devices.
     init(
-        configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, logger: Logger,
-        boot: BootID = MachineBoot.current
+        configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation,
+        standing: NetworkStanding = NetworkStanding(), logger: Logger, boot: BootID = MachineBoot.current
     ) async throws(StoreError) {
         let place = Place(configuration)
         let clock = devices.clock(configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let overview: WeekOverview
         (id, owner, overview) = try await store.run { store throws(StoreError) in
-            let owner = try store.introduce(name: configuration.owner, zone: place.zoneName, at: now)
+            let introduction = Introduction(
+                name: configuration.owner, zone: place.zoneName, pin: standing.pin,
+                address: standing.address(configuration))
+            let owner = try store.introduce(introduction, at: now)
             let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
             return (store.kiosk, owner, try store.overview(today: today))
         }
         board = Switchboard(KioskView(configuration: configuration, overview: overview))
         stations = Stations(configuration, devices: devices, store: store, board: board)
+        self.standing = standing
         self.devices = devices
         self.configuration = configuration
         self.logger = logger
@@ -49,7 +55,7 @@ final class Kiosk: Service {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let isStarted = Thread.start(name: "kiosk") { [self] in
             let surroundings = Surroundings(
-                configuration, devices: devices, overview: board.view.overview, boot: boot)
+                configuration, devices: devices, overview: board.view.overview, standing: standing, boot: boot)
             let capture = CaptureDesk(stations: stations, owner: owner)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger

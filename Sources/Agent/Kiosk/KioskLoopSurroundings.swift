@@ -17,8 +17,7 @@ extension KioskLoop {
         stations.reload(configuration, from: old)
         board.update { $0.configuration = configuration }
         let now = surroundings.now
-        stations.introduce(
-            name: configuration.owner, zone: surroundings.place.zoneName, today: surroundings.today, at: now)
+        stations.introduce(surroundings.introduction, today: surroundings.today, at: now)
         lookAround()
         logger.notice("configuration taken up")
     }

@@ -121,9 +121,9 @@ struct Stations: Sendable {
     }
 
     /// Says anew what the kiosk and its owner are called and where they are, if that changed.
-    func introduce(name: String, zone: String, today: Day, at now: UTCInstant) {
+    func introduce(_ introduction: Introduction, today: Day, at now: UTCInstant) {
         store.post { store throws(StoreError) in
-            _ = try store.introduce(name: name, zone: zone, at: now)
+            _ = try store.introduce(introduction, at: now)
             return try store.overview(today: today)
         } deliver: { [board] result in
             board.mailbox.post(.overview(result))

@@ -13,12 +13,18 @@ struct Surroundings {
     private(set) var place: Place
     /// What the store last said of the week.
     var overview: WeekOverview
+    /// How other kiosks know this one.
+    private let standing: NetworkStanding
     /// Which start of the machine this is.
     let boot: BootID
     private var clock: any WallClock
     private let devices: KioskDevices
 
-    init(_ configuration: KioskConfiguration, devices: KioskDevices, overview: WeekOverview, boot: BootID) {
+    init(
+        _ configuration: KioskConfiguration, devices: KioskDevices, overview: WeekOverview,
+        standing: NetworkStanding = NetworkStanding(), boot: BootID
+    ) {
+        self.standing = standing
         self.boot = boot
         self.overview = overview
         self.configuration = configuration
@@ -32,6 +38,13 @@ struct Surroundings {
         self.configuration = configuration
         clock = devices.clock(configuration)
         place = Place(configuration)
+    }
+
+    /// What the kiosk says of itself.
+    var introduction: Introduction {
+        Introduction(
+            name: configuration.owner, zone: place.zoneName, pin: standing.pin,
+            address: standing.address(configuration))
     }
 
     /// The time of day.

@@ -69,13 +69,26 @@ struct WeekOverview: Hashable, Sendable {
     }
 }
 
+/// What a kiosk says of itself.
+struct Introduction: Hashable, Sendable {
+    /// The kiosk's, and its owner's as the configuration has it.
+    var name: String
+    /// IANA name.
+    var zone: String
+    /// SHA-256 of its TLS key, 32 bytes.
+    var pin: [UInt8]
+    /// `HOST:PORT`; empty if others cannot reach it.
+    var address: String
+}
+
 extension Store {
     /// Says what the kiosk and its owner are called, where the ledger does not say the same already; gives the owner.
-    func introduce(name: String, zone: String, at now: UTCInstant) throws(StoreError) -> MemberID {
-        try announceKiosk(name: name, zone: zone, at: now)
-        let owner = try members().first?.member ?? MemberID(ULID.fresh(at: now, random: Store.systemRandom))
-        try announceMember(owner, name: name, at: now)
-        return owner
+    func introduce(_ introduction: Introduction, at now: UTCInstant) throws(StoreError) -> MemberID {
+        try introduce(
+            KioskFact(
+                identityKey: publicKey, name: introduction.name, zone: introduction.zone, tlsPin: introduction.pin,
+                address: introduction.address), owner: introduction.name,
+            fresh: MemberID(ULID.fresh(at: now, random: Store.systemRandom)), at: now)
     }
 
     /// Reads what the kiosk shows of today.

@@ -35,6 +35,22 @@ public struct GroupReading: Sendable {
         Household(created: beginning.created, weekStart: beginning.weekStart, facts: facts)
     }
 
+    /// What the member's goal was set to last, whether it counts yet or not; nil if it never was.
+    public func latestGoal(of member: MemberID) -> Goal? {
+        SettingHistory(
+            facts.compactMap { fact in
+                if case .goal(member, let setting) = fact { setting } else { Setting<Goal>?.none }
+            }
+        ).settings.last?.value
+    }
+
+    /// What the week start was set to last, whether it counts yet or not.
+    public var latestWeekStart: Weekday {
+        SettingHistory(
+            facts.compactMap { if case .weekStart(let setting) = $0 { setting } else { nil } }
+        ).settings.last?.value ?? beginning.weekStart
+    }
+
     private mutating func read(_ winner: Winner, _ winners: Winners) {
         let (group, place) = (beginning.group, winner.position.place)
         switch (winner.slot, winner.fact) {

@@ -8,6 +8,8 @@ public struct KioskReading: Sendable {
     public private(set) var members: [MemberFact] = []
     /// Every kiosk that the ledger knows and nobody gave up, this one included.
     public private(set) var kiosks: [KioskID: KioskFact] = [:]
+    /// What the TLS keys of those that somebody gave up were bound to.
+    public private(set) var retiredPins: Set<[UInt8]> = []
     /// Whether one of its members gave this kiosk up.
     public let isRetired: Bool
     /// Where its members belong.
@@ -33,7 +35,8 @@ public struct KioskReading: Sendable {
         var joined: [JoinFact] = []
         for winner in winners.all {
             switch (winner.slot, winner.fact) {
-            case (.kiosk(let id), .kiosk(let fact)) where !winners.isRetired(id): kiosks[id] = fact
+            case (.kiosk(let id), .kiosk(let fact)):
+                if winners.isRetired(id) { retiredPins.insert(fact.tlsPin) } else { kiosks[id] = fact }
             case (.service(let kiosk, let member), _): served[kiosk, default: []].append(member)
             case (.joining(let stay, let member), .join(let fact))
             where winners.serves(kiosk, member) && winners[.leaving(stay, member)] == nil:

@@ -130,54 +130,81 @@ public nonisolated struct Fitpinky_V1_StatusRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_StatusResponse: Sendable {
+public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   public var kiosk: Fitpinky_V1_KioskInfo {
-    get {_kiosk ?? Fitpinky_V1_KioskInfo()}
-    set {_kiosk = newValue}
+    get {_storage._kiosk ?? Fitpinky_V1_KioskInfo()}
+    set {_uniqueStorage()._kiosk = newValue}
   }
   /// Returns true if `kiosk` has been explicitly set.
-  public var hasKiosk: Bool {self._kiosk != nil}
+  public var hasKiosk: Bool {_storage._kiosk != nil}
   /// Clears the value of `kiosk`. Subsequent reads from it will return its default value.
-  public mutating func clearKiosk() {self._kiosk = nil}
+  public mutating func clearKiosk() {_uniqueStorage()._kiosk = nil}
 
   /// Who this kiosk serves; before a group exists, its owner alone.
-  public var members: [Fitpinky_V1_Member] = []
+  public var members: [Fitpinky_V1_Member] {
+    get {_storage._members}
+    set {_uniqueStorage()._members = newValue}
+  }
 
   public var week: Fitpinky_V1_Week {
-    get {_week ?? Fitpinky_V1_Week()}
-    set {_week = newValue}
+    get {_storage._week ?? Fitpinky_V1_Week()}
+    set {_uniqueStorage()._week = newValue}
   }
   /// Returns true if `week` has been explicitly set.
-  public var hasWeek: Bool {self._week != nil}
+  public var hasWeek: Bool {_storage._week != nil}
   /// Clears the value of `week`. Subsequent reads from it will return its default value.
-  public mutating func clearWeek() {self._week = nil}
+  public mutating func clearWeek() {_uniqueStorage()._week = nil}
 
-  public var faults: [Fitpinky_V1_Fault] = []
+  public var faults: [Fitpinky_V1_Fault] {
+    get {_storage._faults}
+    set {_uniqueStorage()._faults = newValue}
+  }
 
   /// What the kiosk is doing: idle, countdown, capturing, review, saving or unsaved.
-  public var activity: String = String()
+  public var activity: String {
+    get {_storage._activity}
+    set {_uniqueStorage()._activity = newValue}
+  }
 
   /// The newest workout that is not deleted.
   public var lastWorkout: Fitpinky_V1_Workout {
-    get {_lastWorkout ?? Fitpinky_V1_Workout()}
-    set {_lastWorkout = newValue}
+    get {_storage._lastWorkout ?? Fitpinky_V1_Workout()}
+    set {_uniqueStorage()._lastWorkout = newValue}
   }
   /// Returns true if `lastWorkout` has been explicitly set.
-  public var hasLastWorkout: Bool {self._lastWorkout != nil}
+  public var hasLastWorkout: Bool {_storage._lastWorkout != nil}
   /// Clears the value of `lastWorkout`. Subsequent reads from it will return its default value.
-  public mutating func clearLastWorkout() {self._lastWorkout = nil}
+  public mutating func clearLastWorkout() {_uniqueStorage()._lastWorkout = nil}
+
+  /// Not there before this kiosk belongs to one.
+  public var group: Fitpinky_V1_Group {
+    get {_storage._group ?? Fitpinky_V1_Group()}
+    set {_uniqueStorage()._group = newValue}
+  }
+  /// Returns true if `group` has been explicitly set.
+  public var hasGroup: Bool {_storage._group != nil}
+  /// Clears the value of `group`. Subsequent reads from it will return its default value.
+  public mutating func clearGroup() {_uniqueStorage()._group = nil}
+
+  /// The last invitation that was made here; not there if none was.
+  public var invitation: Fitpinky_V1_Invitation {
+    get {_storage._invitation ?? Fitpinky_V1_Invitation()}
+    set {_uniqueStorage()._invitation = newValue}
+  }
+  /// Returns true if `invitation` has been explicitly set.
+  public var hasInvitation: Bool {_storage._invitation != nil}
+  /// Clears the value of `invitation`. Subsequent reads from it will return its default value.
+  public mutating func clearInvitation() {_uniqueStorage()._invitation = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _kiosk: Fitpinky_V1_KioskInfo? = nil
-  fileprivate var _week: Fitpinky_V1_Week? = nil
-  fileprivate var _lastWorkout: Fitpinky_V1_Workout? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
@@ -200,6 +227,9 @@ public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
 
   /// linux or simulated.
   public var devices: String = String()
+
+  /// Where other kiosks reach it, HOST:PORT; empty if it does not listen.
+  public var listen: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -229,6 +259,241 @@ public nonisolated struct Fitpinky_V1_Member: Sendable {
 
   /// Finger checks of today.
   public var checksToday: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GetGroupRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Group: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  /// The one that was given, or made of the members' names.
+  public var name: String = String()
+
+  /// monday to sunday.
+  public var weekStart: String = String()
+
+  /// The hour at which its Days start.
+  public var dayStart: UInt32 = 0
+
+  public var maxMembers: UInt32 = 0
+
+  /// In order of joining.
+  public var members: [Fitpinky_V1_GroupMember] = []
+
+  public var kiosks: [Fitpinky_V1_GroupKiosk] = []
+
+  /// This kiosk has joined, and has not heard of the group yet: only the id is known.
+  public var awaited: Bool = false
+
+  /// More members than it is for: two joined while their kiosks did not hear each other.
+  public var overfull: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GroupMember: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var name: String = String()
+
+  /// This kiosk serves them.
+  public var you: Bool = false
+
+  /// Days a week, as it was set last; 0 if it never was.
+  public var goal: UInt32 = 0
+
+  /// owner or member.
+  public var role: String = String()
+
+  /// The Day.
+  public var joinedAt: String = String()
+
+  /// Of the first kiosk that serves them.
+  public var zone: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GroupKiosk: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var name: String = String()
+
+  public var zone: String = String()
+
+  /// HOST:PORT; empty if it cannot be reached.
+  public var address: String = String()
+
+  /// The kiosk that is asked.
+  public var this: Bool = false
+
+  /// Names of those whom it serves.
+  public var members: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CreateGroupRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What this kiosk's owner is called.
+  public var member: String = String()
+
+  /// Days a week, 1 to 7.
+  public var goal: UInt32 = 0
+
+  /// Empty: the group is called after its members.
+  public var name: String = String()
+
+  /// Empty: none.
+  public var wager: String = String()
+
+  /// 2 or 3; 0 means 2.
+  public var maxMembers: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_InviteRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Make a new code though there is an active one.
+  public var renew: Bool = false
+
+  /// Say what became of the last one, and make none.
+  public var onlyLook: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Invitation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Six characters.
+  public var code: String = String()
+
+  /// 0 if the clock was not trusted when it was made: it is good for 48 hours of this run of the machine.
+  public var expiresAtMs: Int64 = 0
+
+  /// active, accepted, expired or burnt.
+  public var status: String = String()
+
+  /// Where the other kiosk is to join: HOST:PORT.
+  public var address: String = String()
+
+  /// How many wrong tries are left.
+  public var triesLeft: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_JoinGroupRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var code: String = String()
+
+  /// HOST:PORT.
+  public var address: String = String()
+
+  public var member: String = String()
+
+  public var goal: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_LeaveGroupRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_LeaveGroupResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_AddMemberRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var name: String = String()
+
+  public var goal: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_RetireKioskRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var kiosk: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1325,58 +1590,118 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0")
+
+  fileprivate class _StorageClass {
+    var _kiosk: Fitpinky_V1_KioskInfo? = nil
+    var _members: [Fitpinky_V1_Member] = []
+    var _week: Fitpinky_V1_Week? = nil
+    var _faults: [Fitpinky_V1_Fault] = []
+    var _activity: String = String()
+    var _lastWorkout: Fitpinky_V1_Workout? = nil
+    var _group: Fitpinky_V1_Group? = nil
+    var _invitation: Fitpinky_V1_Invitation? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _kiosk = source._kiosk
+      _members = source._members
+      _week = source._week
+      _faults = source._faults
+      _activity = source._activity
+      _lastWorkout = source._lastWorkout
+      _group = source._group
+      _invitation = source._invitation
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._kiosk) }()
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.members) }()
-      case 3: try { try decoder.decodeSingularMessageField(value: &self._week) }()
-      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.faults) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.activity) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._lastWorkout) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._kiosk) }()
+        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._members) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._week) }()
+        case 4: try { try decoder.decodeRepeatedMessageField(value: &_storage._faults) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._activity) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._lastWorkout) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._group) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._invitation) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._kiosk {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if !self.members.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.members, fieldNumber: 2)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._kiosk {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._members.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._members, fieldNumber: 2)
+      }
+      try { if let v = _storage._week {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      if !_storage._faults.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._faults, fieldNumber: 4)
+      }
+      if !_storage._activity.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._activity, fieldNumber: 5)
+      }
+      try { if let v = _storage._lastWorkout {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._group {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._invitation {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
     }
-    try { if let v = self._week {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    } }()
-    if !self.faults.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.faults, fieldNumber: 4)
-    }
-    if !self.activity.isEmpty {
-      try visitor.visitSingularStringField(value: self.activity, fieldNumber: 5)
-    }
-    try { if let v = self._lastWorkout {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_StatusResponse, rhs: Fitpinky_V1_StatusResponse) -> Bool {
-    if lhs._kiosk != rhs._kiosk {return false}
-    if lhs.members != rhs.members {return false}
-    if lhs._week != rhs._week {return false}
-    if lhs.faults != rhs.faults {return false}
-    if lhs.activity != rhs.activity {return false}
-    if lhs._lastWorkout != rhs._lastWorkout {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._kiosk != rhs_storage._kiosk {return false}
+        if _storage._members != rhs_storage._members {return false}
+        if _storage._week != rhs_storage._week {return false}
+        if _storage._faults != rhs_storage._faults {return false}
+        if _storage._activity != rhs_storage._activity {return false}
+        if _storage._lastWorkout != rhs_storage._lastWorkout {return false}
+        if _storage._group != rhs_storage._group {return false}
+        if _storage._invitation != rhs_storage._invitation {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1384,7 +1709,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskInfo"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1399,6 +1724,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
       case 5: try { try decoder.decodeSingularStringField(value: &self.zone) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.today) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.devices) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.listen) }()
       default: break
       }
     }
@@ -1426,6 +1752,9 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if !self.devices.isEmpty {
       try visitor.visitSingularStringField(value: self.devices, fieldNumber: 7)
     }
+    if !self.listen.isEmpty {
+      try visitor.visitSingularStringField(value: self.listen, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1437,6 +1766,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if lhs.zone != rhs.zone {return false}
     if lhs.today != rhs.today {return false}
     if lhs.devices != rhs.devices {return false}
+    if lhs.listen != rhs.listen {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1502,6 +1832,509 @@ nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._
     if lhs.unproven != rhs.unproven {return false}
     if lhs.awaitingClock != rhs.awaitingClock {return false}
     if lhs.checksToday != rhs.checksToday {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GetGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GetGroupRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GetGroupRequest, rhs: Fitpinky_V1_GetGroupRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Group"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}members\0\u{1}kiosks\0\u{1}awaited\0\u{1}overfull\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.weekStart) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.dayStart) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxMembers) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.members) }()
+      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.kiosks) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.awaited) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.overfull) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.weekStart.isEmpty {
+      try visitor.visitSingularStringField(value: self.weekStart, fieldNumber: 3)
+    }
+    if self.dayStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.dayStart, fieldNumber: 4)
+    }
+    if self.maxMembers != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxMembers, fieldNumber: 5)
+    }
+    if !self.members.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.members, fieldNumber: 6)
+    }
+    if !self.kiosks.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.kiosks, fieldNumber: 7)
+    }
+    if self.awaited != false {
+      try visitor.visitSingularBoolField(value: self.awaited, fieldNumber: 8)
+    }
+    if self.overfull != false {
+      try visitor.visitSingularBoolField(value: self.overfull, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Group, rhs: Fitpinky_V1_Group) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.dayStart != rhs.dayStart {return false}
+    if lhs.maxMembers != rhs.maxMembers {return false}
+    if lhs.members != rhs.members {return false}
+    if lhs.kiosks != rhs.kiosks {return false}
+    if lhs.awaited != rhs.awaited {return false}
+    if lhs.overfull != rhs.overfull {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GroupMember"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}you\0\u{1}goal\0\u{1}role\0\u{3}joined_at\0\u{1}zone\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.you) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.role) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.joinedAt) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.zone) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.you != false {
+      try visitor.visitSingularBoolField(value: self.you, fieldNumber: 3)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 4)
+    }
+    if !self.role.isEmpty {
+      try visitor.visitSingularStringField(value: self.role, fieldNumber: 5)
+    }
+    if !self.joinedAt.isEmpty {
+      try visitor.visitSingularStringField(value: self.joinedAt, fieldNumber: 6)
+    }
+    if !self.zone.isEmpty {
+      try visitor.visitSingularStringField(value: self.zone, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GroupMember, rhs: Fitpinky_V1_GroupMember) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.you != rhs.you {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.role != rhs.role {return false}
+    if lhs.joinedAt != rhs.joinedAt {return false}
+    if lhs.zone != rhs.zone {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GroupKiosk: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GroupKiosk"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}zone\0\u{1}address\0\u{1}this\0\u{1}members\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.zone) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.address) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.this) }()
+      case 6: try { try decoder.decodeRepeatedStringField(value: &self.members) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.zone.isEmpty {
+      try visitor.visitSingularStringField(value: self.zone, fieldNumber: 3)
+    }
+    if !self.address.isEmpty {
+      try visitor.visitSingularStringField(value: self.address, fieldNumber: 4)
+    }
+    if self.this != false {
+      try visitor.visitSingularBoolField(value: self.this, fieldNumber: 5)
+    }
+    if !self.members.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.members, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GroupKiosk, rhs: Fitpinky_V1_GroupKiosk) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.zone != rhs.zone {return false}
+    if lhs.address != rhs.address {return false}
+    if lhs.this != rhs.this {return false}
+    if lhs.members != rhs.members {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CreateGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CreateGroupRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}goal\0\u{1}name\0\u{1}wager\0\u{3}max_members\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.wager) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxMembers) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 2)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    if !self.wager.isEmpty {
+      try visitor.visitSingularStringField(value: self.wager, fieldNumber: 4)
+    }
+    if self.maxMembers != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxMembers, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CreateGroupRequest, rhs: Fitpinky_V1_CreateGroupRequest) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.wager != rhs.wager {return false}
+    if lhs.maxMembers != rhs.maxMembers {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".InviteRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}renew\0\u{3}only_look\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.renew) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.onlyLook) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.renew != false {
+      try visitor.visitSingularBoolField(value: self.renew, fieldNumber: 1)
+    }
+    if self.onlyLook != false {
+      try visitor.visitSingularBoolField(value: self.onlyLook, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_InviteRequest, rhs: Fitpinky_V1_InviteRequest) -> Bool {
+    if lhs.renew != rhs.renew {return false}
+    if lhs.onlyLook != rhs.onlyLook {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Invitation"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}expires_at_ms\0\u{1}status\0\u{1}address\0\u{3}tries_left\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.code) }()
+      case 2: try { try decoder.decodeSingularSInt64Field(value: &self.expiresAtMs) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.status) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.address) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.triesLeft) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.code.isEmpty {
+      try visitor.visitSingularStringField(value: self.code, fieldNumber: 1)
+    }
+    if self.expiresAtMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.expiresAtMs, fieldNumber: 2)
+    }
+    if !self.status.isEmpty {
+      try visitor.visitSingularStringField(value: self.status, fieldNumber: 3)
+    }
+    if !self.address.isEmpty {
+      try visitor.visitSingularStringField(value: self.address, fieldNumber: 4)
+    }
+    if self.triesLeft != 0 {
+      try visitor.visitSingularUInt32Field(value: self.triesLeft, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Invitation, rhs: Fitpinky_V1_Invitation) -> Bool {
+    if lhs.code != rhs.code {return false}
+    if lhs.expiresAtMs != rhs.expiresAtMs {return false}
+    if lhs.status != rhs.status {return false}
+    if lhs.address != rhs.address {return false}
+    if lhs.triesLeft != rhs.triesLeft {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".JoinGroupRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}address\0\u{1}member\0\u{1}goal\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.code) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.address) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.code.isEmpty {
+      try visitor.visitSingularStringField(value: self.code, fieldNumber: 1)
+    }
+    if !self.address.isEmpty {
+      try visitor.visitSingularStringField(value: self.address, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 3)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_JoinGroupRequest, rhs: Fitpinky_V1_JoinGroupRequest) -> Bool {
+    if lhs.code != rhs.code {return false}
+    if lhs.address != rhs.address {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_LeaveGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".LeaveGroupRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_LeaveGroupRequest, rhs: Fitpinky_V1_LeaveGroupRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_LeaveGroupResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".LeaveGroupResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_LeaveGroupResponse, rhs: Fitpinky_V1_LeaveGroupResponse) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_AddMemberRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AddMemberRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}goal\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_AddMemberRequest, rhs: Fitpinky_V1_AddMemberRequest) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RetireKioskRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RetireKioskRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kiosk) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularStringField(value: self.kiosk, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RetireKioskRequest, rhs: Fitpinky_V1_RetireKioskRequest) -> Bool {
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.asMember != rhs.asMember {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -37,6 +37,27 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Each check with its outcome and, where something is wrong, the way out.
     func doctor(_ request: Fitpinky_V1_DoctorRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse
 
+    /// The group, its members and kiosks; NOT_FOUND before there is one.
+    func getGroup(_ request: Fitpinky_V1_GetGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
+
+    /// Begins a group, with this kiosk's owner as its first member.
+    func createGroup(_ request: Fitpinky_V1_CreateGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
+
+    /// Makes a code with which another kiosk can join; the one before it is gone. Without `renew` an active one is shown again.
+    func invite(_ request: Fitpinky_V1_InviteRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation
+
+    /// Joins the group of the kiosk at that address, with the code that it shows.
+    func joinGroup(_ request: Fitpinky_V1_JoinGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
+
+    /// `LeaveGroup`; the .proto file says nothing more.
+    func leaveGroup(_ request: Fitpinky_V1_LeaveGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse
+
+    /// A second person of this home, at this kiosk.
+    func addMember(_ request: Fitpinky_V1_AddMemberRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
+
+    /// Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in again.
+    func retireKiosk(_ request: Fitpinky_V1_RetireKioskRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
+
     /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.
     func verifyStore(_ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context: ServerContext) async throws(TTRPCStatus)
 
@@ -92,6 +113,27 @@ extension Fitpinky_V1_KioskService {
                 },
                 "Doctor": .unary { (request: Fitpinky_V1_DoctorRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse in
                     try await self.doctor(request, context: context)
+                },
+                "GetGroup": .unary { (request: Fitpinky_V1_GetGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
+                    try await self.getGroup(request, context: context)
+                },
+                "CreateGroup": .unary { (request: Fitpinky_V1_CreateGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
+                    try await self.createGroup(request, context: context)
+                },
+                "Invite": .unary { (request: Fitpinky_V1_InviteRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation in
+                    try await self.invite(request, context: context)
+                },
+                "JoinGroup": .unary { (request: Fitpinky_V1_JoinGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
+                    try await self.joinGroup(request, context: context)
+                },
+                "LeaveGroup": .unary { (request: Fitpinky_V1_LeaveGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse in
+                    try await self.leaveGroup(request, context: context)
+                },
+                "AddMember": .unary { (request: Fitpinky_V1_AddMemberRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
+                    try await self.addMember(request, context: context)
+                },
+                "RetireKiosk": .unary { (request: Fitpinky_V1_RetireKioskRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
+                    try await self.retireKiosk(request, context: context)
                 },
                 "VerifyStore": .serverStreaming {
                     (request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context) async throws(TTRPCStatus) in
@@ -194,6 +236,55 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_DoctorRequest = Fitpinky_V1_DoctorRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Doctor", timeout: timeout, metadata: metadata)
+    }
+
+    /// The group, its members and kiosks; NOT_FOUND before there is one.
+    public func getGroup(
+        _ request: Fitpinky_V1_GetGroupRequest = Fitpinky_V1_GetGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetGroup", timeout: timeout, metadata: metadata)
+    }
+
+    /// Begins a group, with this kiosk's owner as its first member.
+    public func createGroup(
+        _ request: Fitpinky_V1_CreateGroupRequest = Fitpinky_V1_CreateGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "CreateGroup", timeout: timeout, metadata: metadata)
+    }
+
+    /// Makes a code with which another kiosk can join; the one before it is gone. Without `renew` an active one is shown again.
+    public func invite(
+        _ request: Fitpinky_V1_InviteRequest = Fitpinky_V1_InviteRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Invite", timeout: timeout, metadata: metadata)
+    }
+
+    /// Joins the group of the kiosk at that address, with the code that it shows.
+    public func joinGroup(
+        _ request: Fitpinky_V1_JoinGroupRequest = Fitpinky_V1_JoinGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "JoinGroup", timeout: timeout, metadata: metadata)
+    }
+
+    /// `LeaveGroup`; the .proto file says nothing more.
+    public func leaveGroup(
+        _ request: Fitpinky_V1_LeaveGroupRequest = Fitpinky_V1_LeaveGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "LeaveGroup", timeout: timeout, metadata: metadata)
+    }
+
+    /// A second person of this home, at this kiosk.
+    public func addMember(
+        _ request: Fitpinky_V1_AddMemberRequest = Fitpinky_V1_AddMemberRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "AddMember", timeout: timeout, metadata: metadata)
+    }
+
+    /// Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in again.
+    public func retireKiosk(
+        _ request: Fitpinky_V1_RetireKioskRequest = Fitpinky_V1_RetireKioskRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RetireKiosk", timeout: timeout, metadata: metadata)
     }
 
     /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.

@@ -11,9 +11,10 @@ extension Store {
     /// Reads the settings, has worked out what this kiosk says about them, and says it: in one durable transaction, so that
     /// nothing comes in between. What the closure throws has changed nothing.
     ///
+    /// - Parameter pin: of a kiosk that is let in by it, see `keep(invitations:pinning:)`.
     /// - Returns: what the settings are after it.
     public func decide<Refusal: Error>(
-        at now: UTCInstant, _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
+        at now: UTCInstant, pinning pin: [UInt8]? = nil, _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
     ) throws(StoreError) -> Result<Winners, Refusal> {
         try commit { transaction, state throws(StoreError) in
             let settings = try transaction.settings()
@@ -23,15 +24,49 @@ extension Store {
             } catch {
                 return .failure(error)
             }
-            try append(facts, at: now, transaction, &state)
+            if let pin { try transaction.put(.meta, Meta.pin(pin), []) }
+            if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
             return .success(try transaction.settings())
+        }
+    }
+
+    /// Says what this kiosk and its owner are called and where they are, as far as the ledger does not say the same already.
+    ///
+    /// The owner's name is said when it is first known, and when the configuration has another than it had: a name that
+    /// was changed since by a command stands.
+    ///
+    /// - Parameters:
+    ///   - kiosk: what it is called, its zone, pin and address; the identity is filled in.
+    ///   - owner: what the configuration calls them.
+    ///   - fresh: their id, if the kiosk serves nobody yet.
+    /// - Returns: whom the kiosk was set up for.
+    public func introduce(
+        _ kiosk: KioskFact, owner name: String, fresh: MemberID, at now: UTCInstant
+    ) throws(StoreError) -> MemberID {
+        try commit { transaction, state throws(StoreError) in
+            var kiosk = kiosk
+            kiosk.identityKey = publicKey
+            state.introduction = kiosk
+            let reading = KioskReading(self.kiosk, from: try transaction.settings())
+            var facts: [Fact] = []
+            if reading.kiosks[self.kiosk] != kiosk { facts.append(.kiosk(kiosk)) }
+            let owner = reading.members.first
+            let configured = Array(name.utf8)
+            if try transaction.value(.meta, Meta.owner) != configured {
+                if owner?.name != name {
+                    facts.append(.member(MemberFact(member: owner?.member ?? fresh, name: name)))
+                }
+                try transaction.put(.meta, Meta.owner, configured)
+            }
+            if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
+            return owner?.member ?? fresh
         }
     }
 }
 
 extension Transaction {
     /// See `Store.settings()`. What is damaged says nothing.
-    fileprivate func settings() throws(StoreError) -> Winners {
+    func settings() throws(StoreError) -> Winners {
         var winners: [Winner] = []
         for tag in Slot.settingTags {
             try visit(.winners, .ascending(prefix: [tag])) { key, value throws(StoreError) in

@@ -29,7 +29,8 @@ final class KeptKiosk {
         self.folder = folder
         guard let workouts else { return }
         let store = try Store(folder: stateFolder)
-        let author = try store.introduce(name: KeptKiosk.owner, zone: "Europe/Amsterdam", at: KeptKiosk.start)
+        let author = try store.introduce(
+            Introduction(name: KeptKiosk.owner, zone: "Europe/Amsterdam", pin: [], address: ""), at: KeptKiosk.start)
         for number in workouts { try KeptKiosk.keep(number, by: author, in: store, photoBytes: photoBytes) }
     }
 

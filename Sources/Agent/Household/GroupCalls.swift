@@ -1,0 +1,159 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import Threads
+internal import TTRPC
+
+// The household: to begin a group, look at it, leave it, add a member and give up a kiosk.
+extension KioskEndpoint {
+    func getGroup(
+        _ request: Fitpinky_V1_GetGroupRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        guard let group = said(try await reading()) else { throw TTRPCStatus(.notFound, GroupRefusal.noGroup.sentence) }
+        return group
+    }
+
+    func createGroup(
+        _ request: Fitpinky_V1_CreateGroupRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        let now = now
+        let owner = GroupDeeds.Newcomer(
+            name: request.member, goal: Int(request.goal), membership: MembershipID(.fresh(at: now)))
+        let (group, name, wager) = (GroupID(.fresh(at: now)), request.name, request.wager)
+        let maxMembers = request.maxMembers == 0 ? GroupFact.allowedMembers.lowerBound : Int(request.maxMembers)
+        return try await decide { deeds throws(GroupRefusal) in
+            try deeds.create(group, by: owner, name: name, wager: wager, maxMembers: maxMembers)
+        }
+    }
+
+    func leaveGroup(
+        _ request: Fitpinky_V1_LeaveGroupRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
+        let name = request.asMember
+        _ = try await decide { deeds throws(GroupRefusal) in try deeds.leave(as: name) }
+        return .init()
+    }
+
+    func addMember(
+        _ request: Fitpinky_V1_AddMemberRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        let now = now
+        let member = MemberID(.fresh(at: now))
+        let newcomer = GroupDeeds.Newcomer(
+            name: request.name, goal: Int(request.goal), membership: MembershipID(.fresh(at: now)))
+        return try await decide { deeds throws(GroupRefusal) in try deeds.add(newcomer, as: member) }
+    }
+
+    func retireKiosk(
+        _ request: Fitpinky_V1_RetireKioskRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        guard let kiosk = ULID(text: request.kiosk).map({ KioskID($0) }) else {
+            throw TTRPCStatus(
+                .invalidArgument, "\"\(request.kiosk)\" is no kiosk's id; fitpinky group members lists them")
+        }
+        let name = request.asMember
+        return try await decide { deeds throws(GroupRefusal) in try deeds.retire(kiosk, as: name) }
+    }
+
+    // MARK: Parts
+
+    /// What the ledger says of the household now.
+    func reading() async throws(TTRPCStatus) -> KioskReading {
+        let id = kiosk.id
+        return try await read { store throws(StoreError) in KioskReading(id, from: try store.settings()) }
+    }
+
+    /// Has the deed worked out and said in one transaction; gives the group after it.
+    ///
+    /// - Parameter pin: of a kiosk that is let in by it.
+    func decide(
+        pinning pin: [UInt8]? = nil,
+        _ deed: @escaping @Sendable (GroupDeeds) throws(GroupRefusal) -> [Fact]
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        let (id, now) = (kiosk.id, now)
+        let today = try trustedToday()
+        let result = try await stored { [board = kiosk.board] store throws(StoreError) in
+            let result = try store.decide(at: now, pinning: pin) { winners throws(GroupRefusal) in
+                try deed(GroupDeeds(KioskReading(id, from: winners), today: today))
+            }
+            // Told from the store's thread, so that the loop hears of it before what is saved next.
+            board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
+            return result
+        }
+        switch result {
+        case .success(let winners): return said(KioskReading(id, from: winners)) ?? .init()
+        case .failure(let refusal): throw TTRPCStatus(.failedPrecondition, refusal.sentence)
+        }
+    }
+
+    /// The present Day; refused while nobody knows it, for goals and stays begin with one.
+    func trustedToday() throws(TTRPCStatus) -> Day {
+        let view = kiosk.board.view
+        guard kiosk.devices.clock(view.configuration).isTrusted else {
+            throw TTRPCStatus(
+                .failedPrecondition,
+                "the kiosk does not know the date yet, and a group's weeks need one; see fitpinky doctor")
+        }
+        return view.overview.today
+    }
+
+    /// The group as callers hear of it; nil if there is none.
+    func said(_ reading: KioskReading) -> Fitpinky_V1_Group? {
+        switch reading.belonging {
+        case .none: nil
+        case .awaited(let id):
+            .with {
+                $0.id = id.ulid.text
+                $0.awaited = true
+            }
+        case .group(let group): .init(group, of: reading, today: kiosk.board.view.overview.today)
+        }
+    }
+}
+
+extension Fitpinky_V1_Group {
+    fileprivate init(_ group: GroupReading, of reading: KioskReading, today: Day) {
+        self = .with {
+            $0.id = group.beginning.group.ulid.text
+            $0.name = group.shownName(on: today)
+            $0.weekStart = "\(group.latestWeekStart)"
+            $0.dayStart = UInt32(group.dayStart)
+            $0.maxMembers = UInt32(group.beginning.maxMembers)
+            $0.overfull = group.isOverfull(on: today)
+            $0.members = reading.belongers.map { .init($0, of: group, reading) }
+            $0.kiosks = reading.kiosks.sorted { $0.key < $1.key }.map { id, fact in
+                .with {
+                    $0.id = id.ulid.text
+                    $0.name = fact.name
+                    $0.zone = fact.zone
+                    $0.address = fact.address
+                    $0.this = id == reading.kiosk
+                    $0.members = group.names.filter { reading.serves(id, $0.key) }.map(\.value).sorted()
+                }
+            }
+        }
+    }
+}
+
+extension Fitpinky_V1_GroupMember {
+    fileprivate init(_ member: MemberID, of group: GroupReading, _ reading: KioskReading) {
+        self = .with {
+            $0.id = member.ulid.text
+            $0.name = group.names[member] ?? "somebody"
+            $0.you = reading.serves(reading.kiosk, member)
+            $0.goal = UInt32(group.latestGoal(of: member)?.daysPerWeek ?? 0)
+            $0.role = member == group.beginning.creator ? "owner" : "member"
+            $0.joinedAt = group.stays.last { $0.member == member && $0.left == nil }?.joined.iso8601 ?? ""
+            let kiosk = reading.kiosks.sorted { $0.key < $1.key }.first { reading.serves($0.key, member) }
+            $0.zone = kiosk?.value.zone ?? ""
+        }
+    }
+}
+
+extension ULID {
+    /// An id made now, of the system's random numbers.
+    static func fresh(at instant: UTCInstant) -> ULID { fresh(at: instant, random: Store.systemRandom) }
+}

@@ -36,6 +36,9 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
+let tls: [Target.Dependency] = [
+    .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
+]
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
 let package = Package(
@@ -52,6 +55,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         // Without its default traits it needs no Foundation, only FoundationEssentials.
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -80,7 +84,7 @@ let package = Package(
         room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         room("Pictures", ["KioskLogic", "CCairo"]),
         room("Store", ["FitPinkyCore", "Ledger", "CLMDB", crypto]),
-        room("TTRPCTransport", ["TTRPC", lifecycle, logging] + nio),
+        room("TTRPCTransport", ["TTRPC", crypto, lifecycle, logging] + nio + tls),
 
         // Composition.
         room(
@@ -126,7 +130,8 @@ let package = Package(
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("TTRPCTests", ["TTRPC", protobuf]),
         tests(
-            "TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, lifecycle, logging] + nio, exclude: ["Proto"]),
+            "TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, crypto, lifecycle, logging] + nio + tls,
+            exclude: ["Proto"]),
         tests("LinuxDevicesTests", ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),

@@ -13,6 +13,12 @@ public struct TTRPCLimits: Sendable, Equatable {
     /// For the Unix socket between programs of one machine: frames as large as ttrpc allows, 32 streams.
     public static let local = TTRPCLimits()
 
+    /// For one kiosk at another: an entry has at most 16 KiB, a batch of them at most 48.
+    public static let betweenKiosks = TTRPCLimits(maxDataBytes: 64 << 10)
+
+    /// For a client that has not shown who it is: nothing that it has to say is longer than 1 KiB.
+    public static let unauthenticated = TTRPCLimits(maxDataBytes: 1 << 10, maxStreams: 4)
+
     /// The longest data part accepted and sent, in bytes, 1 to ``specificationMaxDataBytes``.
     public let maxDataBytes: Int
 

@@ -23,11 +23,34 @@ public struct TransportLimits: Sendable, Equatable {
     /// How long a server that shuts down lets unary calls come to their end, before it cancels them.
     public var drainGrace = Duration.seconds(1)
 
-    /// How long to wait for a connection.
+    /// How long to wait for a connection: for the name, the host and the handshake together.
     public var connectTimeout = Duration.seconds(5)
 
     /// For the Unix socket between programs of one machine.
     public static let local = TransportLimits(frames: .local)
+
+    /// For one kiosk at another, so that a connection never holds more than 2 MiB; see ``maxHeldBytes``.
+    public static let betweenKiosks: TransportLimits = {
+        var limits = TransportLimits(frames: .betweenKiosks)
+        limits.maxPendingBytes = 512 << 10
+        limits.maxUnreadBytes = 32 << 10
+        return limits
+    }()
+
+    /// For a client that has not shown who it is.
+    public static let unauthenticated: TransportLimits = {
+        var limits = TransportLimits(frames: .unauthenticated)
+        limits.maxPendingBytes = 16 << 10
+        limits.maxUnreadBytes = 4 << 10
+        return limits
+    }()
+
+    /// Bytes that a connection may come to hold when its peer sends all it can and reads nothing: each call's inbox,
+    /// the frame by which one of them went over its bound, one more frame in the making, and what waits to be sent.
+    public var maxHeldBytes: Int {
+        frames.maxStreams * maxUnreadBytes + 2 * (frames.maxDataBytes + TTRPCLimits.headerBytes) + maxPendingBytes
+            + frames.maxDataBytes
+    }
 
     /// The defaults, with these frames.
     public init(frames: TTRPCLimits) {

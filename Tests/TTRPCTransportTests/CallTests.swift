@@ -4,20 +4,20 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct CallTests {
-    @Test("A unary call gets its answer, and metadata reaches the handler")
-    func unary() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("A unary call gets its answer, and metadata reaches the handler", arguments: Transport.allCases)
+    func unary(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             let response = try await client.say(SayRequest(text: "hello"), metadata: ["As": "Ada"])
             #expect(response.text == "hello")
             #expect(response.actingAs == "Ada")
         }
     }
 
-    @Test("An empty request and an empty answer are messages too")
-    func emptyMessages() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("An empty request and an empty answer are messages too", arguments: Transport.allCases)
+    func emptyMessages(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             #expect(try await client.say() == SayResponse())
             let stream = try await client.repeat(RepeatRequest(text: "", times: 1))
             var numbers: [Int64] = []
@@ -26,20 +26,22 @@ struct CallTests {
         }
     }
 
-    @Test("A handler's status reaches the caller", arguments: StatusCode.allCases.filter { $0 != .ok })
-    func failure(code: StatusCode) async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test(
+        "A handler's status reaches the caller", arguments: Transport.allCases,
+        StatusCode.allCases.filter { $0 != .ok })
+    func failure(_ transport: Transport, code: StatusCode) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             await #expect(throws: TTRPCStatus(code, "no such goal: 8; allowed are 1 to 7")) {
                 try await client.fail(FailRequest(code: code, message: "no such goal: 8; allowed are 1 to 7"))
             }
         }
     }
 
-    @Test("A stream of responses arrives whole and in order")
-    func serverStreaming() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("A stream of responses arrives whole and in order", arguments: Transport.allCases)
+    func serverStreaming(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             var numbers: [Int64] = []
             for try await response in try await client.repeat(RepeatRequest(text: "x", times: 1000)) {
                 numbers.append(response.number)
@@ -48,20 +50,20 @@ struct CallTests {
         }
     }
 
-    @Test("Many requests are joined into one answer")
-    func clientStreaming() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("Many requests are joined into one answer", arguments: Transport.allCases)
+    func clientStreaming(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             let call = try await client.join()
             for word in ["one", "two", "three"] { try await call.send(SayRequest(text: word)) }
             #expect(try await call.finish().text == "onetwothree")
         }
     }
 
-    @Test("Both sides of a two-way call take turns, and the client ends it")
-    func twoWay() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("Both sides of a two-way call take turns, and the client ends it", arguments: Transport.allCases)
+    func twoWay(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             let call = try await client.chat()
             var responses = call.responses.makeAsyncIterator()
             for (number, word) in ["one", "two", "three"].enumerated() {
@@ -75,10 +77,10 @@ struct CallTests {
         }
     }
 
-    @Test("Calls at one time on one connection do not disturb each other")
-    func concurrentCalls() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("Calls at one time on one connection do not disturb each other", arguments: Transport.allCases)
+    func concurrentCalls(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<30 {
                     group.addTask {
@@ -91,10 +93,10 @@ struct CallTests {
         }
     }
 
-    @Test("An unknown method is UNIMPLEMENTED")
-    func unknownMethod() async throws {
-        try await withServer { path, _ in
-            let client = try await TTRPCClient.connect(path: path)
+    @Test("An unknown method is UNIMPLEMENTED", arguments: Transport.allCases)
+    func unknownMethod(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = try await address.connect()
             await #expect(throws: StreamError.unknownService("a.B").status) {
                 let _: SayResponse = try await client.unary(
                     SayRequest(), service: "a.B", method: "C", timeout: .seconds(5), metadata: [:])

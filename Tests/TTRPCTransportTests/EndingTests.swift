@@ -4,10 +4,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct EndingTests {
-    @Test("A passed deadline fails the call at the client and cancels it at the server")
-    func deadline() async throws {
-        try await withServer { path, service in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("A passed deadline fails the call at the client and cancels it at the server", arguments: Transport.allCases)
+    func deadline(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, service in
+            let client = EchoClient(try await address.connect())
             let error = await #expect(throws: TTRPCStatus.self) {
                 try await client.hang(timeout: .milliseconds(50))
             }
@@ -18,10 +18,10 @@ struct EndingTests {
         }
     }
 
-    @Test("A server answers a passed deadline by itself")
-    func serverDeadline() async throws {
-        try await withServer { path, service in
-            try await RawConnection.open(path: path) { connection in
+    @Test("A server answers a passed deadline by itself", arguments: Transport.allCases)
+    func serverDeadline(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, service in
+            try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Hang", timeout: .milliseconds(20))
                 #expect(try await connection.nextFailure(on: 1) == StreamError.deadlinePassed.status)
                 #expect(await service.nextHangEvent() == .began)
@@ -30,18 +30,18 @@ struct EndingTests {
         }
     }
 
-    @Test("The longest deadline that can be written is no trouble")
-    func longestDeadline() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("The longest deadline that can be written is no trouble", arguments: Transport.allCases)
+    func longestDeadline(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             #expect(try await client.say(SayRequest(text: "x"), timeout: .seconds(Int64.max)).text == "x")
         }
     }
 
-    @Test("Cancelling a task ends its call at once, and the connection goes on")
-    func cancellation() async throws {
-        try await withServer { path, service in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("Cancelling a task ends its call at once, and the connection goes on", arguments: Transport.allCases)
+    func cancellation(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, service in
+            let client = EchoClient(try await address.connect())
             let result = try await withThrowingTaskGroup(of: TTRPCStatus?.self) { group in
                 group.addTask { await statusOfHanging(client) }
                 #expect(await service.nextHangEvent() == .began)
@@ -53,10 +53,12 @@ struct EndingTests {
         }
     }
 
-    @Test("Closing the connection cancels the server's work, and fails calls here with UNAVAILABLE")
-    func closing() async throws {
-        try await withServer { path, service in
-            let connection = try await TTRPCClient.connect(path: path)
+    @Test(
+        "Closing the connection cancels the server's work, and fails calls here with UNAVAILABLE",
+        arguments: Transport.allCases)
+    func closing(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, service in
+            let connection = try await address.connect()
             let client = EchoClient(connection)
             async let status = statusOfHanging(client)
             #expect(await service.nextHangEvent() == .began)
@@ -67,10 +69,10 @@ struct EndingTests {
         }
     }
 
-    @Test("A client that goes away cancels its calls")
-    func clientGone() async throws {
-        try await withServer { path, service in
-            try await RawConnection.open(path: path) { connection in
+    @Test("A client that goes away cancels its calls", arguments: Transport.allCases)
+    func clientGone(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, service in
+            try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Hang")
                 #expect(await service.nextHangEvent() == .began)
             }
@@ -78,10 +80,10 @@ struct EndingTests {
         }
     }
 
-    @Test("Leaving the loop over a stream frees the client from it")
-    func leavingALoop() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("Leaving the loop over a stream frees the client from it", arguments: Transport.allCases)
+    func leavingALoop(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             for try await response in try await client.repeat(RepeatRequest(text: "x", times: 10_000)) {
                 if response.number == 3 { break }
             }
@@ -89,13 +91,15 @@ struct EndingTests {
         }
     }
 
-    @Test("A graceful shutdown lets a unary call finish, ends a stream with UNAVAILABLE and cancels what hangs")
-    func gracefulShutdown() async throws {
+    @Test(
+        "A graceful shutdown lets a unary call finish, ends a stream with UNAVAILABLE and cancels what hangs",
+        arguments: Transport.allCases)
+    func gracefulShutdown(_ transport: Transport) async throws {
         let gate = Gate()
         var limits = TransportLimits.local
         limits.drainGrace = .seconds(60)
-        try await withServer(services: [gate.service], limits: limits) { path, shutDown in
-            try await RawConnection.open(path: path) { connection in
+        try await withServer(over: transport, services: [gate.service], limits: limits) { address, shutDown in
+            try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Wait", service: "test.Gate")
                 try await connection.open(3, "Stream", service: "test.Gate", flags: .remoteClosed)
                 await gate.entered(2)
@@ -109,17 +113,17 @@ struct EndingTests {
                 #expect(last?.kind == .response)
                 #expect(try await connection.nextFrame() == nil)
             }
-            await #expect(throws: ConnectError.noSuchSocket(path)) { try await TTRPCClient.connect(path: path) }
+            await #expect(throws: address.goneError) { try await address.connect() }
         }
     }
 
-    @Test("A graceful shutdown cancels a unary call that goes on past its grace")
-    func impatientShutdown() async throws {
+    @Test("A graceful shutdown cancels a unary call that goes on past its grace", arguments: Transport.allCases)
+    func impatientShutdown(_ transport: Transport) async throws {
         let service = EchoService()
         var limits = TransportLimits.local
         limits.drainGrace = .milliseconds(20)
-        try await withServer(services: [service.ttrpcService], limits: limits) { path, shutDown in
-            try await RawConnection.open(path: path) { connection in
+        try await withServer(over: transport, services: [service.ttrpcService], limits: limits) { address, shutDown in
+            try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Hang")
                 #expect(await service.nextHangEvent() == .began)
                 await shutDown()
@@ -129,15 +133,13 @@ struct EndingTests {
         }
     }
 
-    @Test("Cancelling the server's task ends it, whatever is going on")
-    func cancelledServer() async throws {
-        try await withSocketPath { path in
-            let service = EchoService()
-            let server = TTRPCServer(
-                listener: try UnixListener(path: path), services: [service.ttrpcService])
+    @Test("Cancelling the server's task ends it, whatever is going on", arguments: Transport.allCases)
+    func cancelledServer(_ transport: Transport) async throws {
+        let service = EchoService()
+        try await withListener(over: transport, services: [service.ttrpcService]) { server, address in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await server.run() }
-                let client = try await TTRPCClient.connect(path: path)
+                let client = try await address.connect()
                 async let status = statusOfHanging(EchoClient(client))
                 #expect(await service.nextHangEvent() == .began)
                 group.cancelAll()
@@ -145,7 +147,7 @@ struct EndingTests {
                 let code = await status?.code
                 #expect(code == .unavailable || code == .cancelled)
             }
-            await #expect(throws: ConnectError.noSuchSocket(path)) { try await TTRPCClient.connect(path: path) }
+            await #expect(throws: address.goneError) { try await address.connect() }
         }
     }
 

@@ -5,11 +5,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct LimitTests {
-    @Test("The server refuses the 33rd call, and takes another when one has ended")
-    func streams() async throws {
+    @Test("The server refuses the 33rd call, and takes another when one has ended", arguments: Transport.allCases)
+    func streams(_ transport: Transport) async throws {
         let gate = Gate()
-        try await withServer(services: [gate.service]) { path, _ in
-            try await RawConnection.open(path: path) { connection in
+        try await withServer(over: transport, services: [gate.service]) { address, _ in
+            try await RawConnection.open(address) { connection in
                 for number in 0..<32 as Range<UInt32> {
                     try await connection.open(number * 2 + 1, "Wait", service: "test.Gate", timeout: .seconds(60))
                 }
@@ -19,11 +19,11 @@ struct LimitTests {
         }
     }
 
-    @Test("The client refuses the 33rd call without asking the server")
-    func clientStreams() async throws {
+    @Test("The client refuses the 33rd call without asking the server", arguments: Transport.allCases)
+    func clientStreams(_ transport: Transport) async throws {
         let gate = Gate()
-        try await withServer(services: [gate.service]) { path, _ in
-            let client = try await TTRPCClient.connect(path: path)
+        try await withServer(over: transport, services: [gate.service]) { address, _ in
+            let client = try await address.connect()
             let request = CallRequest(service: "test.Gate", method: "Stream")
             var calls: [OpenCall] = []
             for _ in 0..<32 { calls.append(try await client.open(request, as: .serverStreaming)) }
@@ -34,10 +34,10 @@ struct LimitTests {
         }
     }
 
-    @Test("A request over 4 MiB is not sent, one just under it arrives")
-    func largeRequest() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("A request over 4 MiB is not sent, one just under it arrives", arguments: Transport.allCases)
+    func largeRequest(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             let error = await #expect(throws: TTRPCStatus.self) {
                 try await client.say(SayRequest(text: "", fillerBytes: 4 << 20))
             }
@@ -47,10 +47,10 @@ struct LimitTests {
         }
     }
 
-    @Test("A handler's message over 4 MiB ends its stream with RESOURCE_EXHAUSTED")
-    func largeResponse() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+    @Test("A handler's message over 4 MiB ends its stream with RESOURCE_EXHAUSTED", arguments: Transport.allCases)
+    func largeResponse(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
             var responses = try await client.repeat(RepeatRequest(text: "", times: 1, fillerBytes: 4 << 20))
                 .makeAsyncIterator()
             let error = await #expect(throws: TTRPCStatus.self) { try await responses.next() }
@@ -58,10 +58,10 @@ struct LimitTests {
         }
     }
 
-    @Test("A frame over the limit is skipped and answered, and the connection goes on")
-    func oversizedFrame() async throws {
-        try await withServer { path, _ in
-            try await RawConnection.open(path: path) { connection in
+    @Test("A frame over the limit is skipped and answered, and the connection goes on", arguments: Transport.allCases)
+    func oversizedFrame(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            try await RawConnection.open(address) { connection in
                 let size = (4 << 20) + 1
                 try await connection.send(
                     Frame(streamID: StreamID(rawValue: 1), kind: .request, data: [UInt8](repeating: 1, count: size)))
@@ -74,11 +74,11 @@ struct LimitTests {
         }
     }
 
-    @Test("What is not ttrpc ends its connection and no other")
-    func notTTRPC() async throws {
-        try await withServer { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
-            try await RawConnection.open(path: path) { connection in
+    @Test("What is not ttrpc ends its connection and no other", arguments: Transport.allCases)
+    func notTTRPC(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
+            try await RawConnection.open(address) { connection in
                 try await connection.send(Array("GET / HTTP/1.1\r\n\r\n".utf8))
                 #expect(try await connection.nextFrame() == nil)
             }
@@ -86,10 +86,10 @@ struct LimitTests {
         }
     }
 
-    @Test("An unknown type is ignored")
-    func unknownType() async throws {
-        try await withServer { path, _ in
-            try await RawConnection.open(path: path) { connection in
+    @Test("An unknown type is ignored", arguments: Transport.allCases)
+    func unknownType(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            try await RawConnection.open(address) { connection in
                 try await connection.send(Frame(streamID: StreamID(rawValue: 1), kind: .unknown(9), data: [1, 2]))
                 try await connection.open(1, "Say")
                 #expect(try await connection.nextFrame()?.kind == .response)
@@ -101,11 +101,11 @@ struct LimitTests {
     func connections() async throws {
         var limits = TransportLimits.local
         limits.maxConnections = 1
-        try await withServer(limits: limits) { path, _ in
-            try await RawConnection.open(path: path) { first in
+        try await withServer(limits: limits) { address, _ in
+            try await RawConnection.open(address) { first in
                 try await first.open(1, "Say")
                 #expect(try await first.nextFrame()?.kind == .response)
-                try await RawConnection.open(path: path) { second in
+                try await RawConnection.open(address) { second in
                     let frame = try await second.nextFrame()
                     #expect(frame == nil)
                 }
@@ -116,7 +116,7 @@ struct LimitTests {
             var answer: SayResponse?
             while answer == nil {
                 do {
-                    answer = try await EchoClient(TTRPCClient.connect(path: path)).say(SayRequest(text: "room"))
+                    answer = try await EchoClient(address.connect()).say(SayRequest(text: "room"))
                 } catch let status as TTRPCStatus {
                     #expect(status.code == .unavailable)
                     await Task.yield()
@@ -126,12 +126,12 @@ struct LimitTests {
         }
     }
 
-    @Test("A client that does not read is disconnected when sending makes no progress")
-    func slowReader() async throws {
+    @Test("A client that does not read is disconnected when sending makes no progress", arguments: Transport.allCases)
+    func slowReader(_ transport: Transport) async throws {
         var limits = TransportLimits.local
         limits.slowReaderPatience = .milliseconds(100)
-        try await withServer(limits: limits) { path, service in
-            try await RawConnection.open(path: path) { connection in
+        try await withServer(over: transport, limits: limits) { address, service in
+            try await RawConnection.open(address) { connection in
                 let request = RepeatRequest(text: "", times: .max, fillerBytes: 1 << 20)
                 try await connection.open(
                     1, "Repeat", flags: .remoteClosed, payload: try request.serializedBytes())
@@ -143,12 +143,12 @@ struct LimitTests {
         }
     }
 
-    @Test("A client that does not read is disconnected when too many bytes wait for it")
-    func tooManyPendingBytes() async throws {
+    @Test("A client that does not read is disconnected when too many bytes wait for it", arguments: Transport.allCases)
+    func tooManyPendingBytes(_ transport: Transport) async throws {
         var limits = TransportLimits.local
         limits.maxPendingBytes = 4 << 20
-        try await withServer(limits: limits) { path, service in
-            try await RawConnection.open(path: path) { connection in
+        try await withServer(over: transport, limits: limits) { address, service in
+            try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Hang")
                 #expect(await service.nextHangEvent() == .began)
                 let request = RepeatRequest(text: "", times: .max, fillerBytes: 1 << 20)
@@ -161,12 +161,12 @@ struct LimitTests {
         }
     }
 
-    @Test("A reader slower than its server slows it down, and misses nothing")
-    func backPressure() async throws {
+    @Test("A reader slower than its server slows it down, and misses nothing", arguments: Transport.allCases)
+    func backPressure(_ transport: Transport) async throws {
         var limits = TransportLimits.local
         limits.maxUnreadBytes = 4096
-        try await withServer(limits: limits) { path, _ in
-            let client = EchoClient(try await TTRPCClient.connect(path: path, limits: limits))
+        try await withServer(over: transport, limits: limits) { address, _ in
+            let client = EchoClient(try await address.connect(limits: limits))
             var numbers: [Int64] = []
             let stream = try await client.repeat(RepeatRequest(text: "", times: 2000, fillerBytes: 1000))
             for try await response in stream {
@@ -177,14 +177,14 @@ struct LimitTests {
         }
     }
 
-    @Test("A stream that nobody reads holds the other calls up only for a while")
-    func unreadStream() async throws {
+    @Test("A stream that nobody reads holds the other calls up only for a while", arguments: Transport.allCases)
+    func unreadStream(_ transport: Transport) async throws {
         var limits = TransportLimits.local
         limits.maxUnreadBytes = 4096
         limits.fullInboxPatience = .milliseconds(100)
         let gate = Gate()
-        try await withServer(services: [gate.service, EchoService().ttrpcService]) { path, _ in
-            let connection = try await TTRPCClient.connect(path: path, limits: limits)
+        try await withServer(over: transport, services: [gate.service, EchoService().ttrpcService]) { address, _ in
+            let connection = try await address.connect(limits: limits)
             let flood = try await connection.open(
                 CallRequest(service: "test.Gate", method: "Flood"), as: .serverStreaming)
             await gate.entered(1)
@@ -198,14 +198,16 @@ struct LimitTests {
         }
     }
 
-    @Test("A handler that does not read its client's messages holds the connection up only for a while")
-    func unreadRequests() async throws {
+    @Test(
+        "A handler that does not read its client's messages holds the connection up only for a while",
+        arguments: Transport.allCases)
+    func unreadRequests(_ transport: Transport) async throws {
         let gate = Gate()
         var limits = TransportLimits.local
         limits.maxUnreadBytes = 4096
         limits.fullInboxPatience = .milliseconds(100)
-        try await withServer(services: [gate.service], limits: limits) { path, _ in
-            try await RawConnection.open(path: path) { connection in
+        try await withServer(over: transport, services: [gate.service], limits: limits) { address, _ in
+            try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Ignore", service: "test.Gate", flags: .remoteOpen)
                 for _ in 0..<5 {
                     try await connection.send(
@@ -221,11 +223,11 @@ struct LimitTests {
         }
     }
 
-    @Test("Two readers of one call are told so")
-    func twoReaders() async throws {
+    @Test("Two readers of one call are told so", arguments: Transport.allCases)
+    func twoReaders(_ transport: Transport) async throws {
         let gate = Gate()
-        try await withServer(services: [gate.service]) { path, _ in
-            let client = try await TTRPCClient.connect(path: path)
+        try await withServer(over: transport, services: [gate.service]) { address, _ in
+            let client = try await address.connect()
             let stream: ResponseStream<SayResponse> = try await client.serverStreaming(
                 SayRequest(), service: "test.Gate", method: "Stream", timeout: nil, metadata: [:])
             await gate.entered(1)

@@ -48,9 +48,10 @@ struct ListenerTests {
 
     @Test("A socket that is served is left alone")
     func liveSocket() async throws {
-        try await withServer { path, _ in
+        try await withServer { address, _ in
+            let path = try #require(address.path)
             #expect(throws: ListenError.alreadyServed(path)) { try UnixListener(path: path) }
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            let client = EchoClient(try await address.connect())
             #expect(try await client.say(SayRequest(text: "still here")).text == "still here")
         }
     }

@@ -8,8 +8,8 @@ struct PeerTests {
     @Test("A Go client finds our server as it expects a server to be")
     func goClient() async throws {
         let program = try #require(PeerProgram.fromEnvironment)
-        try await withServer { path, _ in
-            let peer = try program.start("echo-client", path)
+        try await withServer { address, _ in
+            let peer = try program.start("echo-client", try #require(address.path))
             peer.endInput()
             let (output, exitCode) = try await peer.finish()
             #expect(exitCode == 0, "\(output)")

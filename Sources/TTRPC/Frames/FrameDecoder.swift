@@ -82,6 +82,14 @@ public struct FrameDecoder: Sendable {
         }
     }
 
+    /// Bytes of a frame that is not complete.
+    public var heldBytes: Int {
+        switch state {
+        case .header(let held), .data(_, let held): held.count
+        case .skipping, .failed: 0
+        }
+    }
+
     private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let taken = bytes.prefix(count)
         bytes = bytes.dropFirst(count)

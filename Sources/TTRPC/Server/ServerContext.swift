@@ -9,12 +9,15 @@ public struct ServerContext: Sendable, Hashable {
     public let timeout: Duration?
     /// What the caller sent along.
     public let metadata: Metadata
+    /// Who calls, and whom the caller believes to call; nil where no keys are exchanged, as on a Unix socket.
+    public let keys: ConnectionKeys?
 
-    /// Takes what the request says.
-    public init(_ request: CallRequest) {
+    /// Takes what the request says, and what is known of the connection.
+    public init(_ request: CallRequest, keys: ConnectionKeys? = nil) {
         service = request.service
         method = request.method
         timeout = request.timeout
         metadata = request.metadata
+        self.keys = keys
     }
 }

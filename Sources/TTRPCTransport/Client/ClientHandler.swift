@@ -47,6 +47,7 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !machine.isClosed else { return }
         let buffer = unwrapInboundIn(data)
         var bytes = ArraySlice(buffer.readableBytesView)
         do {
@@ -59,7 +60,7 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if let error = decoder.endOfInput(), reason == .connectionClosed {
+        if let error = decoder.endOfInput(), !machine.isClosed {
             reason = TTRPCStatus(.unavailable, "\(error)")
         }
         connectionClosed()
@@ -67,7 +68,17 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        close("the connection broke: \(error)")
+        switch TLSFailure(error) {
+        case .certificateRefused: close(.refusedByPeer)
+        case .closed: close(.connectionClosed)
+        case .nothingInCommon, .notTLS, .other: close("the connection broke: \(error)")
+        }
+    }
+
+    /// The calls end now, however long the socket takes to say farewell.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        connectionClosed()
+        context.close(mode: mode, promise: promise)
     }
 
     func read(context: ChannelHandlerContext) {
@@ -75,7 +86,13 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     private func close(_ why: String) {
-        reason = TTRPCStatus(.unavailable, why)
+        close(TTRPCStatus(.unavailable, why))
+    }
+
+    /// The first reason counts.
+    private func close(_ why: TTRPCStatus) {
+        if !machine.isClosed { reason = why }
+        connectionClosed()
         context?.close(promise: nil)
     }
 

@@ -8,10 +8,13 @@ public import TTRPC
 public final class TTRPCClient: TTRPCCaller, Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<ClientHandler>
+    /// Who called, and who answers; nil on a Unix socket.
+    public let keys: ConnectionKeys?
 
-    private init(channel: any Channel, handler: NIOLoopBound<ClientHandler>) {
+    init(channel: any Channel, handler: NIOLoopBound<ClientHandler>, keys: ConnectionKeys? = nil) {
         self.channel = channel
         self.handler = handler
+        self.keys = keys
     }
 
     deinit {

@@ -7,7 +7,7 @@ struct StreamInbox {
     private static let overheadBytes = 64
 
     private var messages: CircularBuffer<[UInt8]> = []
-    private var unreadBytes = 0
+    private(set) var unreadBytes = 0
     private var end: Result<Void, TTRPCStatus>?
     private var reader: EventLoopPromise<[UInt8]?>?
     private let maxUnreadBytes: Int

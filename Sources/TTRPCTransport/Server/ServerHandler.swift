@@ -10,20 +10,29 @@ final class ServerHandler: ChannelDuplexHandler {
     private let limits: TransportLimits
     private let logger: Logger
     private let accepted: AsyncStream<AcceptedCall>.Continuation
+    private let endsOnOversized: Bool
+    private var onFirstFrame: (() -> Void)?
     private var decoder: FrameDecoder
     private var machine: ServerConnection
     private var calls: [StreamID: RunningCall] = [:]
     private var gate = ReadGate()
     private var context: ChannelHandlerContext?
     private var outbox: Outbox?
+    private var isClosed = false
 
+    /// - Parameters:
+    ///   - endsOnOversized: whether a frame over the limit ends the connection, and not only its call.
+    ///   - onFirstFrame: called once, when the client has sent a frame.
     init(
         services: [TTRPCService], limits: TransportLimits, logger: Logger,
-        accepted: AsyncStream<AcceptedCall>.Continuation
+        accepted: AsyncStream<AcceptedCall>.Continuation, endsOnOversized: Bool = false,
+        onFirstFrame: (() -> Void)? = nil
     ) {
         self.limits = limits
         self.logger = logger
         self.accepted = accepted
+        self.endsOnOversized = endsOnOversized
+        self.onFirstFrame = onFirstFrame
         decoder = FrameDecoder(limits: limits.frames)
         machine = ServerConnection(services: services, limits: limits.frames)
     }
@@ -46,20 +55,23 @@ final class ServerHandler: ChannelDuplexHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosed else { return }
         let buffer = unwrapInboundIn(data)
         var bytes = ArraySlice(buffer.readableBytesView)
         do {
             while let decoded = try decoder.next(from: &bytes) {
+                if case .oversized(let header) = decoded, endsOnOversized {
+                    return close("a frame of \(header.dataBytes) bytes from a client that is not authenticated")
+                }
                 received(decoded)
             }
         } catch {
-            logger.warning("connection-closed", metadata: ["reason": "\(error)"])
-            context.close(promise: nil)
+            close("\(error)")
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if let error = decoder.endOfInput() {
+        if !isClosed, let error = decoder.endOfInput() {
             logger.debug("connection-closed", metadata: ["reason": "\(error)"])
         }
         connectionClosed()
@@ -68,7 +80,14 @@ final class ServerHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+        connectionClosed()
         context.close(promise: nil)
+    }
+
+    /// The calls end now, however long the socket takes to say farewell.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        connectionClosed()
+        context.close(mode: mode, promise: promise)
     }
 
     func read(context: ChannelHandlerContext) {
@@ -76,6 +95,7 @@ final class ServerHandler: ChannelDuplexHandler {
     }
 
     private func connectionClosed() {
+        isClosed = true
         outbox?.connectionClosed()
         for id in machine.connectionClosed() {
             end(id, .connectionClosed)
@@ -83,14 +103,21 @@ final class ServerHandler: ChannelDuplexHandler {
         accepted.finish()
     }
 
-    private func slowReader(_ how: Outbox.SlowReader) {
-        logger.warning("connection-closed", metadata: ["reason": "the client does not read", "detail": "\(how)"])
+    private func close(_ reason: String) {
+        logger.warning("connection-closed", metadata: ["reason": "\(reason)"])
+        connectionClosed()
         context?.close(promise: nil)
+    }
+
+    private func slowReader(_ how: Outbox.SlowReader) {
+        close("the client does not read: \(how)")
     }
 
     // MARK: Frames
 
     private func received(_ decoded: FrameDecoder.Decoded) {
+        onFirstFrame?()
+        onFirstFrame = nil
         switch machine.received(decoded) {
         case .start(let call):
             start(call)
@@ -209,6 +236,14 @@ final class ServerHandler: ChannelDuplexHandler {
             || calls.count >= limits.frames.maxStreams * 2
         if gate.update(isHeld: isHeld) { context?.read() }
     }
+
+    /// Bytes of messages and frames that the connection keeps, at most ``TransportLimits/maxHeldBytes``.
+    var heldBytes: Int {
+        calls.values.reduce(decoder.heldBytes + (outbox?.pendingBytes ?? 0)) { $0 + $1.inbox.unreadBytes }
+    }
+
+    /// Whether the connection is not read at present.
+    var isHeld: Bool { gate.isHeld }
 
     // MARK: Shutdown
 

@@ -7,6 +7,7 @@ struct ServerSession: Sendable {
     let channel: any Channel
     let handler: NIOLoopBound<ServerHandler>
     let accepted: AsyncStream<AcceptedCall>
+    let keys: ConnectionKeys?
 
     /// Returns when the connection is closed and every call has ended.
     func run() async {
@@ -41,7 +42,7 @@ struct ServerSession: Sendable {
 
     private func outcome(of call: IncomingCall) async -> ServerConnection.Outcome {
         let id = call.streamID
-        let context = ServerContext(call.request)
+        let context = ServerContext(call.request, keys: keys)
         let send: MethodHandler.Send = { (message: [UInt8]) async throws(TTRPCStatus) in
             try await channel.eventLoop.flatSubmit {
                 handler.value.send(message, on: id, loop: channel.eventLoop)

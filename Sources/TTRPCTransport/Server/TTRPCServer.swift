@@ -1,17 +1,17 @@
 public import Logging
 import NIOCore
-import NIOPosix
 public import ServiceLifecycle
 public import TTRPC
 
-/// Offers services on a socket. Each connection and each call is a child task of ``run()``.
+/// Offers services on a Unix socket, or on TCP with TLS 1.3 to whoever holds an admitted key. Each connection and each
+/// call is a child task of ``run()``.
 ///
 /// A handler must end soon after its task is cancelled, which happens when its connection is closed, its caller's
 /// deadline passes or the server ends.
 public struct TTRPCServer: Service {
-    private let listener: UnixListener
-    private let services: [TTRPCService]
-    private let limits: TransportLimits
+    private let endpoint: any ServerEndpoint
+    /// Those of the endpoint, if it is on the network.
+    let network: NetworkConnections?
     private let logger: Logger
 
     /// Serves on `listener`, which it closes in the end.
@@ -19,24 +19,51 @@ public struct TTRPCServer: Service {
         listener: UnixListener, services: [TTRPCService], limits: TransportLimits = .local,
         logger: Logger = Logger(label: "ttrpc") { _ in SwiftLogNoOpLogHandler() }
     ) {
-        self.listener = listener
-        self.services = services
-        self.limits = limits
+        endpoint = UnixEndpoint(listener: listener, services: services, limits: limits)
+        network = nil
         self.logger = logger
     }
 
+    /// Serves on `listener`, which it closes in the end, with TLS 1.3. A client must show a certificate, of which nothing
+    /// counts but its key.
+    ///
+    /// - Parameter admission: what the holder of a key gets. Asked at each handshake, so pins can change at any time;
+    ///   after a removal, call ``revoke(_:)`` as well.
+    public init(
+        listener: TCPListener, certificate: DeviceCertificate, limits: NetworkLimits = NetworkLimits(),
+        logger: Logger = Logger(label: "ttrpc") { _ in SwiftLogNoOpLogHandler() },
+        admission: @escaping Admission.Policy
+    ) {
+        let endpoint = NetworkEndpoint(
+            listener: listener, certificate: certificate, limits: limits, admission: admission)
+        self.endpoint = endpoint
+        network = endpoint.connections
+        self.logger = logger
+    }
+
+    /// Closes every connection with this key at once. Call it after the admission has begun to refuse the key: a
+    /// handshake that is under way at that moment is then either refused or closed here.
+    public func revoke(_ key: KeyPin) {
+        network?.close(key)
+    }
+
+    /// How many connections are open whose client has proved to hold this key and was admitted as authenticated.
+    public func connections(of key: KeyPin) -> Int { network?.count(of: key) ?? 0 }
+
+    /// How many connections are open whose client is in its handshake or not authenticated.
+    public var unauthenticatedConnections: Int { network?.strangers ?? 0 }
+
     /// Serves until the task is cancelled or told to shut down gracefully. Call it once.
     ///
-    /// On a graceful shutdown the socket file goes first, then streaming calls end with `UNAVAILABLE`, unary ones have
-    /// ``TransportLimits/drainGrace`` to finish, and what is left is cancelled.
+    /// On a graceful shutdown the socket file, or the port, goes first, then streaming calls end with `UNAVAILABLE`, unary
+    /// ones have ``TransportLimits/drainGrace`` to finish, and what is left is cancelled.
     ///
     /// - Throws: what went wrong with the listening socket; never for the sake of one connection.
     public func run() async throws {
-        defer { listener.removeFile() }
-        let (sessions, arrivals) = AsyncStream.makeStream(of: ServerSession.self)
-        let connections = OpenConnections(max: limits.maxConnections)
-        let listening = try await listen(connections: connections, arrivals: arrivals)
-        listening.closeFuture.whenComplete { _ in arrivals.finish() }
+        defer { endpoint.leave() }
+        let (sessions, queue) = AsyncStream.makeStream(of: ServerSession.self)
+        let listening = try await endpoint.listen(arrivals: SessionArrivals(queue: queue), logger: logger)
+        listening.closeFuture.whenComplete { _ in queue.finish() }
         await withTaskCancellationOrGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 for await session in sessions {
@@ -44,37 +71,10 @@ public struct TTRPCServer: Service {
                 }
             }
         } onCancelOrGracefulShutdown: {
-            listener.removeFile()
+            endpoint.leave()
             listening.close(promise: nil)
         }
         // A cancelled loop leaves behind those that had just arrived.
-        connections.closeAll()
-    }
-
-    private func listen(
-        connections: OpenConnections, arrivals: AsyncStream<ServerSession>.Continuation
-    ) async throws -> any Channel {
-        let (services, limits, logger) = (services, limits, logger)
-        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .childChannelInitializer { channel in
-                guard connections.admit(channel) else {
-                    logger.warning("connection-refused", metadata: ["limit": "\(limits.maxConnections)"])
-                    return channel.close()
-                }
-                return channel.eventLoop.makeCompletedFuture {
-                    // At most as many as streams, which the machine bounds.
-                    let (accepted, continuation) = AsyncStream.makeStream(of: AcceptedCall.self)
-                    let handler = ServerHandler(
-                        services: services, limits: limits, logger: logger, accepted: continuation)
-                    try channel.pipeline.syncOperations.addHandler(handler)
-                    let session = ServerSession(
-                        channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop),
-                        accepted: accepted)
-                    // Too late: the server has ended meanwhile. The error closes the channel.
-                    guard case .enqueued = arrivals.yield(session) else { throw ChannelError.ioOnClosedChannel }
-                }
-            }
-            .withBoundSocket(listener.descriptor)
-            .get()
+        endpoint.closeConnections()
     }
 }

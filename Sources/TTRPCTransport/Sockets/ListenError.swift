@@ -12,6 +12,18 @@ public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFolder(String)
     /// This user may not create a socket at the path, or may not look whether somebody listens there.
     case noPermission(String)
+    /// The name of the host is empty, too long or holds a zero byte.
+    case badHost(String)
+    /// There is no such port.
+    case badPort(Int)
+    /// The name of the host leads to no address.
+    case noSuchHost(String, reason: String)
+    /// Another program listens on the address and port.
+    case addressInUse(String)
+    /// The address belongs to another machine, or to an interface that is down.
+    case addressNotHere(String)
+    /// This user may not listen on the port.
+    case portNotAllowed(Int)
     /// Any other failure of a system call.
     case failed(call: String, path: String, errno: Int32, reason: String)
 
@@ -30,6 +42,18 @@ public enum ListenError: Error, Hashable, Sendable, CustomStringConvertible {
             "the folder of \(path) does not exist; create it"
         case .noPermission(let path):
             "no permission to create the socket \(path); check the owner and mode of its folder"
+        case .badHost(let host):
+            "\"\(host)\" cannot be the name of a host; give an address such as 0.0.0.0, or a name"
+        case .badPort(let port):
+            "there is no port \(port); give a number from 1 to 65535"
+        case .noSuchHost(let host, let reason):
+            "cannot listen on \(host): \(reason); give an address of this machine, such as 0.0.0.0 for all"
+        case .addressInUse(let address):
+            "another program already listens on \(address); stop it, or choose another port"
+        case .addressNotHere(let host):
+            "this machine has no address \(host) now; give one that it has, such as 0.0.0.0 for all"
+        case .portNotAllowed(let port):
+            "no permission to listen on port \(port); choose one above 1023"
         case .failed(let call, let path, let errno, let reason):
             "cannot listen at \(path): \(call) failed: \(reason) (errno \(errno))"
         }

@@ -64,7 +64,7 @@ enum House {
         Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
-            packages: ["ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"]),
+            packages: ["Crypto", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS"]),
         Room(
             "Agent", .edge,
             [
@@ -122,7 +122,9 @@ enum House {
         // The service that it calls is generated for it alone; the transport itself never looks into a message.
         Room(
             "TTRPCTransportTests", .program, ["TTRPC", "TTRPCTransport"],
-            packages: ["SwiftProtobuf", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix"]),
+            packages: [
+                "SwiftProtobuf", "Crypto", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS",
+            ]),
     ]
 
     /// Folders of tests that hold programs and targets with a build of their own, and why the package does not know them.

@@ -25,36 +25,43 @@ enum TestServerError: Error {
 
 /// Runs the echo service on a socket of its own while `body` runs, and shuts it down gracefully after it.
 func withServer(
-    limits: TransportLimits = .local, _ body: (String, EchoService) async throws -> Void
+    over transport: Transport = .unix, limits: TransportLimits = .local,
+    _ body: (ServerAddress, EchoService) async throws -> Void
 ) async throws {
     let service = EchoService()
-    try await withServer(services: [service.ttrpcService], limits: limits) { path, _ in
-        try await body(path, service)
+    try await withServer(over: transport, services: [service.ttrpcService], limits: limits) { address, _ in
+        try await body(address, service)
     }
 }
 
 /// Runs services on a socket of their own while `body` runs, and shuts them down gracefully after it, or when `body`
 /// says so.
 func withServer(
-    services: [TTRPCService], limits: TransportLimits = .local,
-    _ body: (String, _ shutDown: () async -> Void) async throws -> Void
+    over transport: Transport = .unix, services: [TTRPCService], limits: TransportLimits = .local,
+    _ body: (ServerAddress, _ shutDown: @escaping () async -> Void) async throws -> Void
 ) async throws {
-    try await withSocketPath { path in
-        let server = TTRPCServer(listener: try UnixListener(path: path), services: services, limits: limits)
-        let group = ServiceGroup(
-            configuration: .init(
-                services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            do {
-                try await body(path) { await group.triggerGracefulShutdown() }
-            } catch {
-                await group.triggerGracefulShutdown()
-                throw error
-            }
+    try await withListener(over: transport, services: services, limits: limits) { server, address in
+        try await run(server) { shutDown in try await body(address, shutDown) }
+    }
+}
+
+/// Runs a server while `body` runs, and shuts it down gracefully after it, or when `body` says so.
+func run(
+    _ server: TTRPCServer, while body: (_ shutDown: @escaping () async -> Void) async throws -> Void
+) async throws {
+    let group = ServiceGroup(
+        configuration: .init(
+            services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await group.run() }
+        do {
+            try await body { await group.triggerGracefulShutdown() }
+        } catch {
             await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
+            throw error
         }
+        await group.triggerGracefulShutdown()
+        try await tasks.waitForAll()
     }
 }
 

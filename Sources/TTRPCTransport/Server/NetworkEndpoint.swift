@@ -1,0 +1,72 @@
+import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+import TTRPC
+
+/// A TCP port with TLS, where it depends on the key what somebody gets.
+struct NetworkEndpoint: ServerEndpoint {
+    let listener: TCPListener
+    let certificate: DeviceCertificate
+    let limits: NetworkLimits
+    let connections: NetworkConnections
+    let admission: Admission.Policy
+
+    init(
+        listener: TCPListener, certificate: DeviceCertificate, limits: NetworkLimits,
+        admission: @escaping Admission.Policy
+    ) {
+        self.listener = listener
+        self.certificate = certificate
+        self.limits = limits
+        self.admission = admission
+        connections = NetworkConnections(limits: limits)
+    }
+
+    func listen(arrivals: SessionArrivals, logger: Logger) async throws -> any Channel {
+        let tls: NIOSSLContext
+        do {
+            tls = try NIOSSLContext(configuration: certificate.serverConfiguration())
+        } catch {
+            listener.close()
+            throw error
+        }
+        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.tcpUserTimeout, value: TCPOption.userTimeoutMilliseconds)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try prepare(channel, tls: tls, arrivals: arrivals, logger: logger)
+                }
+            }
+            .withBoundSocket(listener.descriptor)
+            .get()
+    }
+
+    func leave() {}
+
+    func closeConnections() {
+        connections.closeAll()
+    }
+
+    private func prepare(
+        _ channel: any Channel, tls: NIOSSLContext, arrivals: SessionArrivals, logger: Logger
+    ) throws {
+        let closer = SocketCloser()
+        let handshake = ServerHandshake(channel: channel, endpoint: self, closer: closer, logger: logger) {
+            admitted, onFirstFrame in
+            try arrivals.start(channel, keys: admitted.keys) { accepted in
+                ServerHandler(
+                    services: admitted.services, limits: admitted.limits, logger: logger, accepted: accepted,
+                    endsOnOversized: !admitted.isAuthenticated, onFirstFrame: onFirstFrame)
+            }
+        }
+        let loopBound = NIOLoopBound(handshake, eventLoop: channel.eventLoop)
+        let encryption = NIOSSLServerHandler(context: tls) { certificates, verdict in
+            verdict.succeed(loopBound.value.verify(certificates))
+        }
+        try channel.pipeline.syncOperations.addHandlers([closer, encryption, handshake])
+        // Only now, so that the channel can be told to go.
+        guard connections.admit(channel) else { throw ChannelError.ioOnClosedChannel }
+    }
+}

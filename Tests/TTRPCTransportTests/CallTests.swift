@@ -99,7 +99,7 @@ struct CallTests {
             let client = try await address.connect()
             await #expect(throws: StreamError.unknownService("a.B").status) {
                 let _: SayResponse = try await client.unary(
-                    SayRequest(), service: "a.B", method: "C", timeout: .seconds(5), metadata: [:])
+                    SayRequest(), service: "a.B", method: "C", timeout: .seconds(50), metadata: [:])
             }
         }
     }

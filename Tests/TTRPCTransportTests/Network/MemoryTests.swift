@@ -67,7 +67,7 @@ struct MemoryTests {
             }.get()
             most = max(most, bytes)
             looksWhileHeld += isHeld ? 1 : 0
-            await Task.yield()
+            try await Task.sleep(for: .milliseconds(1))
         }
         return most
     }

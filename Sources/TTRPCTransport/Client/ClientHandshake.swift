@@ -16,23 +16,23 @@ final class ClientHandshake: ChannelInboundHandler {
     private let address: String
     private let verification: Verification
     private let patience: Duration
-    private let deadline: NIODeadline
+    private let expiry: EventLoopFuture<Void>
     private var seen: KeyPin?
-    private var timer: Scheduled<Void>?
     private var isOver = false
 
     /// - Parameters:
     ///   - address: for messages.
-    ///   - patience: for messages; what counts is the `deadline`.
+    ///   - patience: for messages; what counts is the `expiry`, which succeeds when it has run out.
     init(
-        loop: any EventLoop, address: String, verification: Verification, patience: Duration, deadline: NIODeadline
+        loop: any EventLoop, address: String, verification: Verification, patience: Duration,
+        expiry: EventLoopFuture<Void>
     ) {
         promise = loop.makePromise(of: KeyPin.self)
         result = promise.futureResult
         self.address = address
         self.verification = verification
         self.patience = patience
-        self.deadline = deadline
+        self.expiry = expiry
     }
 
     /// Judges the server's certificate: by its key only.
@@ -44,8 +44,9 @@ final class ClientHandshake: ChannelInboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleTask(deadline: deadline) {
+        expiry.hop(to: context.eventLoop).whenSuccess {
             let (handshake, context) = loopBound.value
+            guard !handshake.isOver else { return }
             handshake.fail(.timedOut(handshake.address, after: handshake.patience))
             context.close(promise: nil)
         }
@@ -60,7 +61,7 @@ final class ClientHandshake: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {  // as the library declares it
         if case TLSUserEvent.handshakeCompleted(let negotiated)? = event as? TLSUserEvent, !isOver {
             if negotiated == ttrpcProtocolName, let seen {
                 finish(.success(seen))
@@ -101,7 +102,6 @@ final class ClientHandshake: ChannelInboundHandler {
     private func finish(_ outcome: Result<KeyPin, ConnectError>) {
         guard !isOver else { return }
         isOver = true
-        timer?.cancel()
         promise.completeWith(outcome.mapError { $0 })
     }
 }

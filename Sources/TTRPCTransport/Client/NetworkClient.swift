@@ -22,7 +22,9 @@ extension TTRPCClient {
             throw .badAddress(address)
         }
         let patience = limits.connectTimeout
-        let deadline = NIODeadline.now() + TimeAmount(bounded: patience)
+        // From here on, so that a name that takes long leaves less for the rest.
+        let expiry = MultiThreadedEventLoopGroup.singleton.next().scheduleTask(in: TimeAmount(bounded: patience)) {}
+        defer { expiry.cancel() }
         do {
             let tls = try NIOSSLContext(configuration: certificate.clientConfiguration())
             let attempt = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -33,7 +35,7 @@ extension TTRPCClient {
                     channel.eventLoop.makeCompletedFuture {
                         let handshake = ClientHandshake(
                             loop: channel.eventLoop, address: address, verification: verification, patience: patience,
-                            deadline: deadline)
+                            expiry: expiry.futureResult)
                         let loopBound = NIOLoopBound(handshake, eventLoop: channel.eventLoop)
                         // Without a name: the server is asked for its key, and nothing else of it is judged.
                         let encryption = try NIOSSLClientHandler(context: tls, serverHostname: nil) {

@@ -97,7 +97,7 @@ final class ServerHandshake: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {  // as the library declares it
         if case TLSUserEvent.handshakeCompleted(let negotiated)? = event as? TLSUserEvent {
             completed(context, negotiated)
         }

@@ -20,7 +20,10 @@ final class SocketCloser: ChannelDuplexHandler {
         self.patience = patience
     }
 
-    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any,  // as the library declares it
+        promise: EventLoopPromise<Void>?
+    ) {
         if event is Abort {
             context.close(promise: promise)
         } else {

@@ -90,8 +90,10 @@ let package = Package(
         room(
             "Agent",
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Messages", "Devices", "SimulatedDevices",
-                "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", lifecycle, signals, logging, protobuf,
+                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Pairing", "Messages", "Devices",
+                "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", lifecycle, signals,
+                logging,
+                protobuf,
             ]),
         program(
             "fitpinkyd",

@@ -28,6 +28,12 @@ struct Fitpinkyd: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The Unix socket that the command line talks to.", valueName: "path"))
     var socket = "/run/fitpinky/kiosk.sock"
 
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen for other kiosks, in place of the file's; port 0 lets the system choose.",
+            valueName: "host:port"))
+    var listen: String?
+
     @Option(help: "Real devices, or a kiosk without hardware.")
     var devices = DeviceKind.linux
 
@@ -43,6 +49,9 @@ struct Fitpinkyd: AsyncParsableCommand {
     }
 
     func validate() throws {
+        if let listen, HostPort(listen) == nil {
+            throw ValidationError("\"\(listen)\" is no address; write HOST:PORT, such as 127.0.0.1:0 or [::]:7465")
+        }
         guard let simulatedClock else { return }
         guard devices == .simulated else { throw ValidationError("--simulated-clock needs --devices simulated") }
         guard UTCInstant(rfc3339: simulatedClock) != nil else {
@@ -52,9 +61,15 @@ struct Fitpinkyd: AsyncParsableCommand {
 
     func run() async throws {
         let file = ConfigurationSource(path: config, isOptional: devices == .simulated)
+        let listen = listen.flatMap { HostPort($0) }
+        let read: @Sendable () throws(ConfigurationError) -> KioskConfiguration = { () throws(ConfigurationError) in
+            var configuration = try file.read()
+            if let listen { configuration.sync.listen = listen }
+            return configuration
+        }
         let configuration: KioskConfiguration
         do throws(ConfigurationError) {
-            configuration = try file.read()
+            configuration = try read()
         } catch {
             Fitpinkyd.complain("\(error)")
             throw ExitCode(EX_CONFIG)
@@ -65,8 +80,8 @@ struct Fitpinkyd: AsyncParsableCommand {
         }
         do {
             try await AgentProgram(
-                configuration: configuration, reread: { () throws(ConfigurationError) in try file.read() },
-                devices: kioskDevices(configuration), stateFolder: stateDir, socketPath: socket
+                configuration: configuration, reread: read, devices: kioskDevices(configuration), stateFolder: stateDir,
+                socketPath: socket
             ).run()
         } catch {
             Fitpinkyd.complain("\(error)")

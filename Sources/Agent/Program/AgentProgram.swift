@@ -2,6 +2,7 @@ internal import FitPinkyCore
 internal import Logging
 internal import Messages
 internal import ServiceLifecycle
+internal import Store
 internal import TTRPC
 internal import TTRPCTransport
 internal import UnixSignals
@@ -44,26 +45,49 @@ public struct AgentProgram: Sendable {
         // not light the ring.
         let store = try await StoreStation(folder: stateFolder, size: configuration.storage.size)
         let listener = try UnixListener(path: socketPath)
+        let certificate: DeviceCertificate
         let kiosk: Kiosk
+        let household: HouseholdNetwork
+        var networkListener: TCPListener?
         do {
+            certificate = try DeviceCertificate(
+                privateKey: try await store.read { store throws(StoreError) in store.deviceKey })
+            var standing = NetworkStanding(pin: certificate.pin.bytes)
+            if let listen = configuration.sync.listen {
+                let opened = try TCPListener(host: listen.host, port: listen.port)
+                networkListener = opened
+                standing.listening = HostPort(host: listen.host, port: opened.port)
+            }
             kiosk = try await Kiosk(
-                configuration: configuration, devices: devices, store: store, logger: logger)
+                configuration: configuration, devices: devices, store: store, standing: standing, logger: logger)
+            household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
         } catch {
             listener.close()
+            networkListener?.close()
             throw error
         }
-        var services = [KioskEndpoint(kiosk: kiosk).ttrpcService]
+        var services = [KioskEndpoint(kiosk: kiosk, household: household).ttrpcService]
         if let simulation = devices.simulation {
             services.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
         }
         let notify = NotifySocket()
-        logger.notice("listening", metadata: ["socket": "\(socketPath)", "devices": "\(devices.kind)"])
+        logger.notice(
+            "listening",
+            metadata: [
+                "socket": "\(socketPath)", "devices": "\(devices.kind)",
+                "network": "\(kiosk.standing.listening?.description ?? "none")",
+            ])
         // Told to end from the last to the first, each when the one before has ended: the deadline first, and what has to
         // be saved before the callers that may take their time.
+        let network = networkListener.map { listener in
+            TTRPCServer(
+                listener: listener, certificate: certificate, logger: logger, admission: household.admission())
+        }
         let group = ServiceGroup(
             configuration: .init(
                 services: [
-                    .init(service: TTRPCServer(listener: listener, services: services, logger: logger)),
+                    .init(service: TTRPCServer(listener: listener, services: services, logger: logger))
+                ] + [network].compactMap { $0 }.map { .init(service: $0) } + [
                     .init(
                         service: ReloadService(
                             kiosk: kiosk, socket: notify, logger: logger, logThreshold: logThreshold, read: reread)),

@@ -10,6 +10,8 @@ internal import TTRPC
 /// `fitpinky.v1.Kiosk`: what the command line and scripts may ask of the agent.
 struct KioskEndpoint: Fitpinky_V1_KioskService {
     let kiosk: Kiosk
+    /// The way to other kiosks; nil where there is none, as in tests of other things.
+    var household: HouseholdNetwork?
     /// What takes long, one at a time.
     let longWork = LongWork()
 
@@ -22,8 +24,11 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse {
         let view = kiosk.board.view
+        let group = said(try await reading())
+        let invitation = await household?.office.invitation
         return .with {
             $0.kiosk = .with {
+                $0.listen = kiosk.standing.listening?.description ?? ""
                 $0.id = kiosk.id.ulid.text
                 $0.name = view.configuration.owner
                 $0.version = KioskEndpoint.version
@@ -44,6 +49,8 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
             if let workout = overview.lastWorkout {
                 $0.lastWorkout = .init(workout, memberName: overview.name(of: workout.fact.author))
             }
+            if let group { $0.group = group }
+            if let invitation { $0.invitation = said(invitation.invite, invitation.status) }
         }
     }
 

@@ -56,9 +56,10 @@ final class KeptKiosk {
     // MARK: Programs
 
     /// Starts the agent, and waits until it answers.
-    func startAgent() async throws {
+    func startAgent(_ arguments: String...) async throws {
         let agent = try AgentProcess(
-            in: folder, configuration: quickConfiguration, arguments: ["--simulated-clock", KeptKiosk.start.rfc3339])
+            in: folder, configuration: quickConfiguration,
+            arguments: ["--simulated-clock", KeptKiosk.start.rfc3339] + arguments)
         await (try agent.connect()).close()
         self.agent = agent
     }
@@ -88,7 +89,10 @@ final class KeptKiosk {
     }
 
     /// Runs `fitpinky` on the agent's socket.
-    func fitpinky(_ arguments: String...) async throws -> Run {
+    func fitpinky(_ arguments: String...) async throws -> Run { try await fitpinky(arguments) }
+
+    /// The same with a list.
+    func fitpinky(_ arguments: [String]) async throws -> Run {
         let (code, output, errors) = try await AgentProcess.run(
             "fitpinky", ["--socket", "\(folder.path)/kiosk.sock"] + arguments, in: folder)
         return Run(code: code, output: output, errors: errors)

@@ -68,7 +68,8 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Messages", "Devices", "SimulatedDevices",
+                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Pairing", "Messages", "Devices",
+                "SimulatedDevices",
                 "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),

@@ -1,0 +1,147 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Pairing
+internal import Store
+internal import Synchronization
+internal import SwiftProtobuf
+internal import TTRPC
+internal import TTRPCTransport
+
+/// This kiosk among others: its certificate, whom it lets in, and how it calls them.
+struct HouseholdNetwork: Sendable {
+    let kiosk: Kiosk
+    let certificate: DeviceCertificate
+    let pins: PinBook
+    let office: InviteOffice
+    let ledger: LedgerExchange
+
+    /// How long the other kiosk may take for one step of pairing: it lets those wait who come one soon after another.
+    private static let stepTimeout = Duration.seconds(25)
+
+    init(kiosk: Kiosk, certificate: DeviceCertificate) async throws(StoreError) {
+        self.kiosk = kiosk
+        self.certificate = certificate
+        let pins = PinBook(store: kiosk.stations.store)
+        self.pins = pins
+        await pins.refresh()
+        office = try await InviteOffice(kiosk: kiosk) { await pins.refresh() }
+        ledger = LedgerExchange(kiosk: kiosk) { await pins.refresh() }
+    }
+
+    /// What the holder of a key gets: the household's kiosks one another's ledger, and everybody else the way to pair,
+    /// whether there is an invitation or not, so that nobody can tell.
+    func admission() -> Admission.Policy {
+        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger).ttrpcService)
+        let pair = PairEndpoint(kiosk: kiosk, office: office).ttrpcService
+        return { key in
+            pins.contains(key)
+                ? .admitted(services: [sync, pair], limits: .betweenKiosks, isAuthenticated: true)
+                : .admitted(services: [pair], limits: .unauthenticated, isAuthenticated: false)
+        }
+    }
+
+    /// Which group one is welcome in, by which kiosk.
+    struct Welcome: Sendable {
+        var group: GroupID
+        var peer: KeyPin
+    }
+
+    /// Pairs with the kiosk at that address.
+    func pair(_ code: PairingCode, at address: HostPort) async throws(TTRPCStatus) -> Welcome {
+        let client = try await connect(to: address, .anyone, limits: .unauthenticated)
+        let result: Result<Welcome, TTRPCStatus>
+        do throws(TTRPCStatus) {
+            result = .success(try await pair(code, over: client))
+        } catch {
+            result = .failure(error)
+        }
+        await client.close()
+        return try result.get()
+    }
+
+    private func pair(_ code: PairingCode, over client: TTRPCClient) async throws(TTRPCStatus) -> Welcome {
+        var generator = SystemRandomNumberGenerator()
+        guard let keys = client.keys,
+            let channel = PairingChannel(role: .joiner, own: keys.own.bytes, peer: keys.peer.bytes)
+        else {
+            throw TTRPCStatus(.failedPrecondition, "this address is this kiosk's own; give the other kiosk's")
+        }
+        var joiner = Joiner(code: code, channel: channel, using: &generator)
+        let inviter = Fitpinky_V1_PairClient(client)
+        let refused = TTRPCStatus(.failedPrecondition, PairingFault.joinerAdvice)
+        do throws(TTRPCStatus) {
+            guard case .send(let share) = joiner.start() else { throw refused }
+            let theirs = try await inviter.share(
+                .with { $0.share = byteField(share) }, timeout: HouseholdNetwork.stepTimeout)
+            guard case .send(let confirmation) = joiner.receiveShare(Array(theirs.share)) else { throw refused }
+            let answer = try await inviter.confirm(
+                .with { $0.confirmation = byteField(confirmation) }, timeout: HouseholdNetwork.stepTimeout)
+            guard
+                case .paired(let welcome, _) = joiner.receiveConfirmation(
+                    Array(answer.confirmation), welcome: Array(answer.welcome))
+            else { throw refused }
+            guard let said = try? Fitpinky_V1_PairGroup(serializedBytes: welcome),  // what is none names no group
+                let group = ULID(bytes: said.group).map({ GroupID($0) })
+            else { throw TTRPCStatus(.failedPrecondition, "the other kiosk is in no group any more; begin one there") }
+            return Welcome(group: group, peer: keys.peer)
+        } catch {
+            switch error.code {
+            case .unauthenticated: throw refused
+            case .deadlineExceeded:
+                throw TTRPCStatus(.aborted, "the other kiosk is busy with somebody else's code; try again in a minute")
+            default: throw error
+            }
+        }
+    }
+
+    /// Gives the other kiosk this one's ledger, and takes in the other's.
+    func introduce(to peer: KeyPin, at address: HostPort) async throws(TTRPCStatus) {
+        let client = try await connect(to: address, .pinned(peer), limits: .betweenKiosks)
+        let result: Result<Void, TTRPCStatus>
+        do throws(TTRPCStatus) {
+            result = .success(try await introduce(over: client))
+        } catch {
+            result = .failure(error)
+        }
+        await client.close()
+        try result.get()
+    }
+
+    private func introduce(over client: TTRPCClient) async throws(TTRPCStatus) {
+        let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: HouseholdNetwork.stepTimeout)
+        for records in try await ledger.beginning() { try await call.send(records) }
+        try await call.endSending()
+        for try await records in call.responses { try await ledger.receive(records) }
+    }
+
+    private func connect(
+        to address: HostPort, _ verification: TTRPCTransport.Verification, limits: TransportLimits
+    ) async throws(TTRPCStatus) -> TTRPCClient {
+        do throws(ConnectError) {
+            return try await TTRPCClient.connect(
+                host: address.host, port: address.port, certificate: certificate, verification: verification,
+                limits: limits)
+        } catch {
+            throw TTRPCStatus(.unavailable, "\(error)")
+        }
+    }
+}
+
+/// Whom this kiosk lets in now: read from the store, and looked at from the sockets' threads without waiting.
+final class PinBook: Sendable {
+    private let store: StoreStation
+    private let pins = Mutex<Set<[UInt8]>>([])
+
+    init(store: StoreStation) {
+        self.store = store
+    }
+
+    func contains(_ key: KeyPin) -> Bool { pins.withLock { $0.contains(key.bytes) } }
+
+    /// Reads them anew. Those of before stand where they cannot be read.
+    func refresh() async {
+        guard let read = try? await store.read({ store throws(StoreError) in try store.pins() }) else { return }  // see above
+        pins.withLock { $0 = read }
+    }
+}

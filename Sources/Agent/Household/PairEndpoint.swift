@@ -1,0 +1,54 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Pairing
+internal import Store
+internal import SwiftProtobuf
+internal import TTRPC
+
+/// `fitpinky.v1.Pair`: all that a kiosk offers to a key that it does not know.
+struct PairEndpoint: Fitpinky_V1_PairService {
+    let kiosk: Kiosk
+    let office: InviteOffice
+
+    func share(
+        _ request: Fitpinky_V1_PairShare, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_PairShare {
+        guard let keys = context.keys else { throw .refusedPairing }
+        let share = try await office.receiveShare(Array(request.share), keys: keys)
+        return .with { $0.share = byteField(share) }
+    }
+
+    func confirm(
+        _ request: Fitpinky_V1_PairConfirmation, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_PairWelcome {
+        guard let keys = context.keys else { throw .refusedPairing }
+        // Worked out before, so that a disk that fails does so whether the code is right or not.
+        let welcome = try await welcome()
+        let confirmation = try await office.receiveConfirmation(Array(request.confirmation), keys: keys)
+        return .with {
+            $0.confirmation = byteField(confirmation)
+            $0.welcome = byteField(welcome)
+        }
+    }
+
+    /// Which group they are welcome in; without one there is no invitation either.
+    private func welcome() async throws(TTRPCStatus) -> [UInt8] {
+        let id = kiosk.id
+        let reading: KioskReading
+        do throws(StoreError) {
+            reading = try await kiosk.stations.store.read { store throws(StoreError) in
+                KioskReading(id, from: try store.settings())
+            }
+        } catch {
+            throw .refusedPairing
+        }
+        guard let group = reading.group else { return [] }
+        let message = Fitpinky_V1_PairGroup.with {
+            $0.group = byteField(group.beginning.group.ulid.bytes)
+            $0.name = group.shownName(on: kiosk.board.view.overview.today)
+            $0.kiosk = byteField(id.ulid.bytes)
+        }
+        return (try? message.serializedBytes()) ?? []  // it has no required field
+    }
+}

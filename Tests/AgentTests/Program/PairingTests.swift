@@ -1,0 +1,167 @@
+import Glibc
+import Testing
+
+/// Two agents as programs, each at its command line, and the way from one to the other.
+@Suite struct PairingTests {
+    private struct InvitationJSON: Decodable {
+        var code: String
+        var expiresAt: String?
+        var status: String
+        var address: String?
+        var triesLeft: Int
+    }
+
+    private struct GroupJSON: Decodable {
+        struct Member: Decodable {
+            var name: String
+            var you: Bool
+            var goal: Int?
+            var role: String
+        }
+
+        var id: String
+        var name: String?
+        var awaited: Bool
+        var members: [Member]
+        var kiosks: [Kiosk]
+
+        struct Kiosk: Decodable {
+            var id: String
+            var address: String?
+        }
+    }
+
+    private struct StatisticsJSON: Decodable { var digest: String }
+
+    /// A kiosk that listens, and one that does not.
+    private static func homes() async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
+        let (inviter, joiner) = (try KeptKiosk(), try KeptKiosk())
+        try await inviter.startAgent("--listen", "127.0.0.1:0")
+        try await joiner.startAgent("--listen", "127.0.0.1:0")
+        return (inviter, joiner)
+    }
+
+    private static func create(at kiosk: KeptKiosk, _ more: String...) async throws -> GroupJSON {
+        try await kiosk.fitpinky(["group", "create", "--member", "Ana", "--goal", "4", "--json"] + more)
+            .json(GroupJSON.self)
+    }
+
+    private static func invite(at kiosk: KeptKiosk, _ more: String...) async throws -> InvitationJSON {
+        try await kiosk.fitpinky(["group", "invite", "--json"] + more).json(InvitationJSON.self)
+    }
+
+    private static func join(
+        _ kiosk: KeptKiosk, _ code: String, at address: String?
+    ) async throws -> KeptKiosk.Run {
+        try await kiosk.fitpinky(
+            "group", "join", code, "--at", address ?? "", "--member", "Ben", "--goal", "3", "--json")
+    }
+
+    /// Six characters that are another code.
+    private static func wrong(_ code: String) -> String {
+        code.hasPrefix("0") ? "1" + code.dropFirst() : "0" + code.dropFirst()
+    }
+
+    @Test func `two kiosks pair by a code in lower case, and both know the group, its members and each other`()
+        async throws
+    {
+        let (inviter, joiner) = try await PairingTests.homes()
+        let created = try await PairingTests.create(at: inviter, "--wager", "Dishes")
+        #expect(created.name == "Ana" && created.members.map(\.role) == ["owner"])
+        let invitation = try await PairingTests.invite(at: inviter)
+        #expect(invitation.status == "active" && invitation.triesLeft == 5 && invitation.code.count == 6)
+        #expect(invitation.expiresAt?.hasPrefix("2026-02-28T17:3") == true)
+
+        let run = try await PairingTests.join(joiner, invitation.code.lowercased(), at: invitation.address)
+        let joined = try run.json(GroupJSON.self)
+        #expect(run.code == 0 && joined.id == created.id && joined.name == "Ana & Ben" && !joined.awaited)
+        #expect(joined.members.map(\.name) == ["Ana", "Ben"] && joined.members.map(\.you) == [false, true])
+        #expect(joined.members.map(\.goal) == [4, 3] && joined.kiosks.count == 2)
+        let seen = try await inviter.fitpinky("group", "members", "--json").json(GroupJSON.self)
+        #expect(seen.members.map(\.name) == ["Ana", "Ben"] && seen.members.map(\.you) == [true, false])
+        #expect(seen.kiosks.allSatisfy { $0.address?.hasPrefix("127.0.0.1:") == true })
+        #expect(try await PairingTests.invite(at: inviter, "--look").status == "accepted")
+
+        let digests = [
+            try await inviter.fitpinky("store", "stats", "--json").json(StatisticsJSON.self).digest,
+            try await joiner.fitpinky("store", "stats", "--json").json(StatisticsJSON.self).digest,
+        ]
+        #expect(digests[0] == digests[1])
+        // Both stay who they are.
+        for kiosk in [inviter, joiner] {
+            #expect(try await kiosk.fitpinky("store", "verify").code == 0)
+            try await kiosk.stopAgent()
+            try await kiosk.startAgent("--listen", "127.0.0.1:0")
+            let again = try await kiosk.fitpinky("group", "members", "--json").json(GroupJSON.self)
+            #expect(again.members.map(\.name) == ["Ana", "Ben"])
+        }
+    }
+
+    @Test func `a wrong code is refused in one sentence, costs a try, and five burn the code`() async throws {
+        let (inviter, joiner) = try await PairingTests.homes()
+        _ = try await PairingTests.create(at: inviter)
+        let invitation = try await PairingTests.invite(at: inviter)
+        for left in [4, 3] {
+            let run = try await PairingTests.join(joiner, PairingTests.wrong(invitation.code), at: invitation.address)
+            #expect(run.code == 1 && run.errors.hasPrefix("fitpinky: the code was not accepted: it may be mistyped"))
+            #expect(run.errors.split(separator: "\n").count == 1)
+            #expect(try await PairingTests.invite(at: inviter).triesLeft == left)
+        }
+        // The count is on the disk: a kill changes nothing.
+        inviter.agent?.send(SIGKILL)
+        _ = try await inviter.agent?.end()
+        try await inviter.startAgent("--listen", "127.0.0.1:0")
+        let kept = try await PairingTests.invite(at: inviter)
+        #expect(kept.code == invitation.code && kept.triesLeft == 3)
+        for _ in 0..<3 {
+            _ = try await PairingTests.join(joiner, PairingTests.wrong(invitation.code), at: kept.address)
+        }
+        #expect(try await PairingTests.invite(at: inviter, "--look").status == "burnt")
+        let right = try await PairingTests.join(joiner, invitation.code, at: kept.address)
+        #expect(right.code == 1 && right.errors.hasPrefix("fitpinky: the code was not accepted"))
+        #expect(try await joiner.fitpinky("group", "members").code == 1)
+        // Another code is as good as the first.
+        let another = try await PairingTests.invite(at: inviter)
+        #expect(another.code != invitation.code && another.triesLeft == 5)
+        #expect(try await PairingTests.join(joiner, another.code, at: another.address).code == 0)
+    }
+
+    @Test func `what cannot be is refused before a try is spent`() async throws {
+        let (inviter, joiner) = try await PairingTests.homes()
+        let early = try await inviter.fitpinky("group", "invite")
+        #expect(early.code == 1 && early.errors.hasPrefix("fitpinky: there is no group yet; begin one with"))
+        _ = try await PairingTests.create(at: inviter)
+        let invitation = try await PairingTests.invite(at: inviter)
+        let address = try #require(invitation.address)
+        for (code, at, why) in [
+            ("ABCDE", address, "a code has 6 characters, and this has 5"),
+            ("ABCDEU", address, "\"U\" is in no code"),
+            (invitation.code, "nowhere", "\"nowhere\" is no address"),
+            (invitation.code, "127.0.0.1:1", "127.0.0.1:1"),
+        ] {
+            let run = try await PairingTests.join(joiner, code, at: at)
+            #expect([1, 69].contains(run.code) && run.errors.contains(why), "\(run.errors)")
+            #expect(run.errors.split(separator: "\n").count == 1)
+        }
+        let own = try await PairingTests.invite(at: inviter)
+        #expect(own.triesLeft == 5 && own.code == invitation.code)
+        let twice = try await inviter.fitpinky("group", "create", "--member", "Ana", "--goal", "4")
+        #expect(twice.code == 1 && twice.errors.contains("this kiosk belongs to Ana already"))
+        let third = try await inviter.fitpinky("member", "add", "Cas", "--goal", "8")
+        #expect(third.code == 1 && third.errors == "fitpinky: a goal is 1 to 7 days a week, and this is 8\n")
+    }
+
+    @Test func `a second person at one kiosk, and a group that is full`() async throws {
+        let (inviter, _) = try await PairingTests.homes()
+        _ = try await PairingTests.create(at: inviter)
+        let added = try await inviter.fitpinky("member", "add", "Cas", "--goal", "2", "--json").json(GroupJSON.self)
+        #expect(added.members.map(\.name) == ["Ana", "Cas"] && added.members.allSatisfy(\.you))
+        let full = try await inviter.fitpinky("group", "invite")
+        #expect(full.code == 1 && full.errors.hasPrefix("fitpinky: the group is for 2, and has 2 members"))
+        let unsaid = try await inviter.fitpinky("group", "leave")
+        #expect(unsaid.code == 1 && unsaid.errors.contains("say who acts with --as NAME"))
+        #expect(try await inviter.fitpinky("group", "leave", "--as", "Cas").code == 0)
+        let left = try await inviter.fitpinky("group", "members", "--json").json(GroupJSON.self)
+        #expect(left.members.map(\.name) == ["Ana"])
+    }
+}

@@ -141,7 +141,8 @@ final class PinBook: Sendable {
 
     /// Reads them anew. Those of before stand where they cannot be read.
     func refresh() async {
-        guard let read = try? await store.read({ store throws(StoreError) in try store.pins() }) else { return }  // see above
+        let read = try? await store.read { store throws(StoreError) in try store.pins() }  // see above
+        guard let read else { return }
         pins.withLock { $0 = read }
     }
 }

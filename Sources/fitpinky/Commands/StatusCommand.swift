@@ -41,13 +41,20 @@ extension Fitpinky_V1_StatusResponse {
         lines.append("")
         lines.append("  last workout  " + (hasLastWorkout ? lastWorkout.line(style) : "none yet: press the button"))
         lines.append("  kiosk         \(activity), \(kiosk.devices) devices, version \(kiosk.version)")
-        lines.append("  partner       none yet: this kiosk serves \(kiosk.name) alone")
+        lines.append("  group         " + groupLine)
         if !faults.isEmpty { lines.append("") }
         for fault in faults {
             lines.append("  " + style.amber("! \(fault.message)"))
             lines.append("    \(fault.fix)")
         }
         return lines.joined(separator: "\n")
+    }
+
+    private var groupLine: String {
+        guard hasGroup else { return "none yet: fitpinky group create begins one, fitpinky group join joins one" }
+        if group.awaited { return "joined; not heard of yet" }
+        let waiting = hasInvitation && invitation.status == "active" ? ", an invitation is open" : ""
+        return "\(group.name), \(group.members.count) of \(group.maxMembers) members\(waiting)"
     }
 
     private func days(_ count: UInt32) -> String { count == 1 ? "1 day" : "\(count) days" }

@@ -8,12 +8,13 @@ extension Fitpinky_V1_StatusResponse {
     var json: JSON {
         [
             "kiosk": [
-                "id": .text(kiosk.id), "name": .text(kiosk.name), "version": .text(kiosk.version), "listen": nil,
+                "id": .text(kiosk.id), "name": .text(kiosk.name), "version": .text(kiosk.version),
+                "listen": kiosk.listen.isEmpty ? nil : .text(kiosk.listen),
                 "clockTrusted": .bool(kiosk.clockTrusted), "zone": .text(kiosk.zone), "devices": .text(kiosk.devices),
                 "today": kiosk.today.isEmpty ? nil : .text(kiosk.today),
             ],
-            // A group comes with pairing; until then the kiosk serves its owner alone.
-            "group": nil, "lastWeek": nil, "wager": nil, "wagerNext": nil, "invite": nil,
+            "group": hasGroup ? group.json : nil, "lastWeek": nil, "wager": nil, "wagerNext": nil,
+            "invite": hasInvitation ? invitation.json : nil,
             "streak": ["current": 0, "longest": 0], "peers": [], "pending": ["entries": 0, "photos": 0],
             "quarantined": 0, "faults": .list(faults.map(\.json)), "activity": .text(activity),
             "members": .list(members.map(\.json)),

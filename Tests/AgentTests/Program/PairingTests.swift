@@ -31,6 +31,14 @@ import Testing
         }
     }
 
+    private struct StatusJSON: Decodable {
+        struct Kiosk: Decodable { var listen: String? }
+
+        var kiosk: Kiosk
+        var group: GroupJSON?
+        var invite: InvitationJSON?
+    }
+
     private struct StatisticsJSON: Decodable { var digest: String }
 
     /// A kiosk that listens, and one that does not.
@@ -81,6 +89,10 @@ import Testing
         #expect(seen.members.map(\.name) == ["Ana", "Ben"] && seen.members.map(\.you) == [true, false])
         #expect(seen.kiosks.allSatisfy { $0.address?.hasPrefix("127.0.0.1:") == true })
         #expect(try await PairingTests.invite(at: inviter, "--look").status == "accepted")
+        let status = try await inviter.fitpinky("status", "--json").json(StatusJSON.self)
+        #expect(status.group?.id == created.id && status.invite?.status == "accepted")
+        #expect(status.kiosk.listen.map { "127.0.0.1:\($0.split(separator: ":").last ?? "")" } == invitation.address)
+        #expect(try await inviter.fitpinky("status").output.contains("group         Ana & Ben, 2 of 2 members\n"))
 
         let digests = [
             try await inviter.fitpinky("store", "stats", "--json").json(StatisticsJSON.self).digest,

@@ -71,7 +71,10 @@ public struct ServerConnection: Sendable {
             }
             return fail(header.streamID, error)
         case .data:
-            return fail(header.streamID, error)
+            let id = header.streamID
+            // As any Data for a call that has had the server's last word: it may have been under way.
+            if streams[id] == nil, id.isClientInitiated, id <= newestStreamID { return .ignore(.endedStream) }
+            return fail(id, error)
         }
     }
 

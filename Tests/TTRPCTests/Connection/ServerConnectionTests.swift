@@ -137,6 +137,8 @@ struct ServerConnectionTests {
         }
         _ = server.received(request(1, "Talk", flags: .remoteOpen))
         #expect(Seen(server.received(header(1, .data))) == .abort(1, failure(1, error)))
+        #expect(Seen(server.received(header(1, .data))) == .ignore(.endedStream), "it may have been under way")
+        #expect(Seen(server.received(header(3, .data))) == .reply(failure(3, error)), "it was never opened")
         #expect(Seen(server.received(header(3, .request))) == .reply(failure(3, error)))
         #expect(Seen(server.received(request(3, "Unary"))) == .reply(failure(3, .reusedStreamID)))
         #expect(Seen(server.received(header(5, .unknown(9)))) == .ignore(.unknownKind(9)))

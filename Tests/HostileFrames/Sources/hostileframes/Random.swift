@@ -1,0 +1,1 @@
+../../../TTRPCTests/Support/Random.swift

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -19,6 +20,8 @@ const (
 	echo        = "fitpinky.test.v1.Echo"
 	maxMessage  = 4 << 20
 	concurrency = 30
+	// gRPC's interoperability case special_status_message.
+	specialMessage = "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n"
 )
 
 func expectCode(err error, code codes.Code) error {
@@ -50,6 +53,13 @@ func checkEcho(socket string) error {
 			}
 			return err
 		}},
+		{"an empty message each way", func(ctx context.Context) error {
+			response, err := say(ctx, &sayRequest{})
+			if err == nil && (response.Text != "" || len(response.Filler) != 0) {
+				err = fmt.Errorf("got %v", response)
+			}
+			return err
+		}},
 		{"metadata", func(ctx context.Context) error {
 			metadata := ttrpc.MD{}
 			metadata.Set("as", "Ada")
@@ -66,6 +76,28 @@ func checkEcho(socket string) error {
 				return fmt.Errorf("got %v", err)
 			}
 			return expectCode(err, codes.NotFound)
+		}},
+		{"a status with unusual characters", func(ctx context.Context) error {
+			request := &failRequest{Code: int32(codes.Unknown), Message: specialMessage}
+			err := client.Call(ctx, echo, "Fail", request, &sayResponse{})
+			if status.Convert(err).Message() != specialMessage {
+				return fmt.Errorf("got %q", status.Convert(err).Message())
+			}
+			return expectCode(err, codes.Unknown)
+		}},
+		{"a sleeping server", func(ctx context.Context) error {
+			ctx, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+			defer cancel()
+			err := client.Call(ctx, echo, "Hang", &sayRequest{}, &sayResponse{})
+			// Whichever clock was first: this library gives its own error, the server a status.
+			if errors.Is(err, context.DeadlineExceeded) {
+				return nil
+			}
+			return expectCode(err, codes.DeadlineExceeded)
+		}},
+		{"an answer after the sleeping server", func(ctx context.Context) error {
+			_, err := say(ctx, &sayRequest{Text: "still here"})
+			return err
 		}},
 		{"an unknown method", func(ctx context.Context) error {
 			return expectCode(client.Call(ctx, echo, "Other", &sayRequest{}, &sayResponse{}), codes.Unimplemented)
@@ -114,7 +146,7 @@ func checkEcho(socket string) error {
 		}},
 	}
 	for _, check := range checks {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 		err := check.run(ctx)
 		cancel()
 		if err != nil {

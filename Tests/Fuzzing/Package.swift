@@ -26,6 +26,7 @@ let fuzzed = [
     room("Header", ["Ledger", "FitPinkyCore"]),
     room("Payload", ["Ledger", "FitPinkyCore"]),
     room("Configuration", ["Agent"]),
+    room("Frames", ["TTRPC"]),
 ]
 
 let package = Package(

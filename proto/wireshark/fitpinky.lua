@@ -1,5 +1,5 @@
--- Wireshark's view of ttrpc: frames, the messages around each request and response, and, as far as the .proto files beside
--- this one know the service, what is inside them. README.md says how it is loaded and how traffic comes to it.
+-- Wireshark's view of ttrpc: frames, the messages around each request and response, and, where the .proto files know the
+-- service, what is inside them. README.md says how it is loaded and how traffic comes to it.
 
 local ttrpc = Proto("ttrpc", "ttrpc")
 
@@ -8,8 +8,8 @@ local max_data_bytes = 4 * 1024 * 1024
 local kinds = { [1] = "Request", [2] = "Response", [3] = "Data" }
 local codes = {
     [0] = "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS",
-    "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL",
-    "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
+    "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED",
+    "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
 }
 
 local f = {

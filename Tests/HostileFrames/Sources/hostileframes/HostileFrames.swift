@@ -1,4 +1,5 @@
 import Glibc
+import TTRPC
 
 /// `hostileframes FRAMES SEED`: runs the world until so many frames were taken, and prints what was reached.
 @main
@@ -19,7 +20,8 @@ enum HostileFrames {
             end(1, "hostileframes: seed \(seed), after \(world.frames) frames: \(error)")
         }
         let tally = world.tally
-        print("measured: \(world.frames) frames; at most \(tally.mostBytesHeld) bytes of one held, 511 allowed")
+        let allowed = ServerModel.limits.maxDataBytes - 1
+        print("measured: \(world.frames) frames; at most \(tally.mostBytesHeld) bytes of one held, \(allowed) allowed")
         print("measured: peak memory \(peakMemory() ?? "unknown")")
         print("\nWhat was done to frames:\n")
         for mutation in Mutation.allCases { print(row("\(mutation)", tally.mutations[mutation.rawValue])) }

@@ -10,6 +10,8 @@ public struct ClientConnection: Sendable {
         case sending(CallShape)
         /// The client has sent everything.
         case waiting(CallShape)
+        /// It failed here by what the server did, which has yet to hear that nothing more comes.
+        case failedSending
         /// Nobody here wants to know.
         case abandoned
     }
@@ -69,7 +71,7 @@ public struct ClientConnection: Sendable {
     /// Takes a message for a call whose client sends many.
     public func send(_ message: [UInt8], on id: StreamID) -> OnSend {
         switch streams[id] {
-        case nil, .abandoned: return .ended
+        case nil, .failedSending, .abandoned: return .ended
         case .waiting:
             return .refuse(TTRPCStatus(.failedPrecondition, "the end of the messages has been sent on this call"))
         case .sending:
@@ -82,8 +84,11 @@ public struct ClientConnection: Sendable {
 
     /// Takes the end of the client's messages. To say it again does nothing.
     public mutating func endSending(on id: StreamID) -> OnSend {
-        guard case .sending(let shape) = streams[id] else { return .ended }
-        streams[id] = .waiting(shape)
+        switch streams[id] {
+        case .sending(let shape): streams[id] = .waiting(shape)
+        case .failedSending: streams[id] = .abandoned
+        case nil, .waiting, .abandoned: return .ended
+        }
         return .write(.end(of: id))
     }
 
@@ -99,15 +104,17 @@ public struct ClientConnection: Sendable {
     public mutating func abandon(_ id: StreamID) -> OnAbandon {
         guard let stream = streams[id] else { return .ignore }
         streams[id] = .abandoned
-        guard case .sending = stream else { return .ignore }
-        return .write(.end(of: id))
+        switch stream {
+        case .sending, .failedSending: return .write(.end(of: id))
+        case .waiting, .abandoned: return .ignore
+        }
     }
 
     /// Takes the end of the connection; the calls that fail by it, in the order of opening.
     public mutating func connectionClosed() -> [StreamID] {
         isClosed = true
         defer { streams = [:] }
-        return streams.filter { $0.value != .abandoned }.keys.sorted()
+        return streams.filter { $0.value.shape != nil }.keys.sorted()
     }
 
     // MARK: Frames from the server
@@ -179,7 +186,7 @@ public struct ClientConnection: Sendable {
         }
         if last { return finish(id, message.map { .deliverLast(id, $0) } ?? .end(id)) }
         switch streams[id] {
-        case nil, .abandoned: return .ignore(.endedStream)
+        case nil, .failedSending, .abandoned: return .ignore(.endedStream)
         case .sending, .waiting: return message.map { .deliver(id, $0) } ?? .ignore(.endedStream)
         }
     }
@@ -187,7 +194,7 @@ public struct ClientConnection: Sendable {
     /// The server has said its last word on the stream.
     private mutating func finish(_ id: StreamID, _ action: OnFrame) -> OnFrame {
         switch streams.removeValue(forKey: id) {
-        case nil, .abandoned: .ignore(.endedStream)
+        case nil, .failedSending, .abandoned: .ignore(.endedStream)
         case .sending, .waiting: action
         }
     }
@@ -195,20 +202,20 @@ public struct ClientConnection: Sendable {
     /// The stream is of no more use here, but the server does not know.
     private mutating func violate(_ id: StreamID, _ status: TTRPCStatus) -> OnFrame {
         switch streams[id] {
-        case nil, .abandoned: return .ignore(.endedStream)
-        case .sending, .waiting:
-            streams[id] = .abandoned
-            return .fail(id, status)
+        case nil, .failedSending, .abandoned: return .ignore(.endedStream)
+        case .sending: streams[id] = .failedSending
+        case .waiting: streams[id] = .abandoned
         }
+        return .fail(id, status)
     }
 }
 
 extension ClientConnection.Stream {
-    /// nil once given up.
+    /// nil once failed or given up.
     var shape: CallShape? {
         switch self {
         case .sending(let shape), .waiting(let shape): shape
-        case .abandoned: nil
+        case .failedSending, .abandoned: nil
         }
     }
 }

@@ -147,6 +147,29 @@ struct ClientConnectionTests {
         #expect(client.streams == [3: .abandoned])
     }
 
+    @Test("A call that fails while it sends still tells the server of its end, once, so that the server can end it too")
+    func oversizedWhileSending() {
+        let large = FrameHeader(dataBytes: 101, streamID: 1, kind: .data, flags: [])
+        for isAbandoned in [true, false] {
+            var client = ClientConnection(limits: TTRPCLimits(maxDataBytes: 100))
+            _ = open(&client, .twoWay)
+            _ = client.received(.oversized(large))
+            #expect(client.streams == [1: .failedSending])
+            #expect(client.send([1], on: 1) == .ended)
+            #expect(client.received(data(1, [1])) == .ignore(.endedStream))
+            if isAbandoned {
+                #expect(client.abandon(1) == .write(.end(of: 1)))
+            } else {
+                #expect(client.endSending(on: 1) == .write(.end(of: 1)))
+            }
+            #expect(client.streams == [1: .abandoned])
+            #expect(client.abandon(1) == .ignore)
+            #expect(client.endSending(on: 1) == .ended)
+            #expect(client.received(data(1, [], flags: [.remoteClosed, .noData])) == .ignore(.endedStream))
+            #expect(client.streams.isEmpty)
+        }
+    }
+
     @Test("What no call here waits for is ignored")
     func ignored() {
         var client = ClientConnection(limits: .local)

@@ -8,6 +8,8 @@ struct ClientModel {
     private(set) var client = ClientConnection(limits: limits)
     /// The calls that somebody waits for, and whether their client may send more.
     private var waiting: [StreamID: Bool] = [:]
+    /// The calls that failed by what the server did, which has yet to hear of their end.
+    private var owed: Set<StreamID> = []
     private(set) var newest = StreamID(rawValue: 0)
 
     mutating func received(_ decoded: FrameDecoder.Decoded, _ tally: inout Tally) throws(Breach) {
@@ -16,8 +18,10 @@ struct ClientModel {
             case .frame(let frame): frame.streamID
             case .oversized(let header): header.streamID
             }
+        let wasSending = waiting[id] == true
         switch client.streams[id] {
         case .sending: tally.add(.clientSending)
+        case .failedSending: tally.add(.clientFailedSending)
         case .waiting: tally.add(.clientWaiting)
         case .abandoned: tally.add(.clientAbandoned)
         case nil: tally.add(.clientUnknown)
@@ -36,6 +40,7 @@ struct ClientModel {
         case .fail(let id, let status):
             try ended(id)
             tally.add(reach(status, decoded))
+            if wasSending, client.streams[id] != nil { owed.insert(id) }
         case .ignore(let reason):
             switch reason {
             case .unknownKind: tally.add(.clientIgnoresUnknownKind)
@@ -44,6 +49,7 @@ struct ClientModel {
             case .connectionClosed: tally.add(.clientIgnoresClosed)
             }
         }
+        if client.streams[id] == nil { owed.remove(id) }
         try agrees()
     }
 
@@ -87,27 +93,33 @@ struct ClientModel {
 
     mutating func endSending(on id: StreamID, _ tally: inout Tally) throws(Breach) -> Frame? {
         guard case .write(let frame) = client.endSending(on: id) else {
-            try Breach.check(waiting[id] != true, "stream \(id) did not end")
+            try Breach.check(waiting[id] != true && !owed.contains(id), "stream \(id) did not end")
             tally.add(.endSendingAgain)
             return nil
         }
-        try Breach.check(waiting[id] == true, "stream \(id) ended twice")
-        waiting[id] = false
-        tally.add(.endSending)
+        if owed.remove(id) != nil {
+            tally.add(.endFailed)
+        } else {
+            try Breach.check(waiting[id] == true, "stream \(id) ended twice")
+            waiting[id] = false
+            tally.add(.endSending)
+        }
+        try agrees()
         return frame
     }
 
     mutating func abandon(_ id: StreamID, _ tally: inout Tally) throws(Breach) -> Frame? {
         let action = client.abandon(id)
+        let wasOwed = owed.remove(id) != nil
         let wasSending = waiting.removeValue(forKey: id)
         try agrees()
         guard case .write(let frame) = action else {
-            try Breach.check(wasSending != true, "the server does not hear of the end of stream \(id)")
+            try Breach.check(wasSending != true && !wasOwed, "the server does not hear of the end of stream \(id)")
             tally.add(wasSending == nil ? .abandonTooLate : .abandonWaiting)
             return nil
         }
-        try Breach.check(wasSending == true, "stream \(id) ended twice")
-        tally.add(.abandonSending)
+        try Breach.check(wasSending == true || wasOwed, "stream \(id) ended twice")
+        tally.add(wasOwed ? .abandonFailed : .abandonSending)
         return frame
     }
 
@@ -115,6 +127,7 @@ struct ClientModel {
         let failed = client.connectionClosed()
         try Breach.check(failed == waiting.keys.sorted(), "failed \(failed) of \(waiting.keys.sorted())")
         waiting = [:]
+        owed = []
         try agrees()
     }
 
@@ -124,7 +137,9 @@ struct ClientModel {
 
     private func agrees() throws(Breach) {
         try Breach.check(client.streams.count <= Self.limits.maxStreams, "\(client.streams.count) streams")
-        let awaited = client.streams.count { $0.value != .abandoned }
+        let awaited = client.streams.count { $0.value.shape != nil }
+        let failed = client.streams.filter { $0.value == .failedSending }
+        try Breach.check(Set(failed.keys) == owed, "the client owes an end to \(failed.keys.sorted())")
         try Breach.check(
             awaited == waiting.count && waiting.keys.allSatisfy { client.streams[$0]?.shape != nil },
             "the client has \(client.streams.keys.sorted()), and \(waiting.keys.sorted()) are waited for")

@@ -25,7 +25,7 @@ enum Reach: Int, CaseIterable, Sendable {
     case drainCloses, drainWaits, drainTooLate
 
     // What the client knows of the stream that a frame names, when the frame comes.
-    case clientSending, clientWaiting, clientAbandoned, clientUnknown
+    case clientSending, clientWaiting, clientFailedSending, clientAbandoned, clientUnknown
 
     // What the client decides about a frame.
     case clientDelivers, clientDeliversLast, clientEnds
@@ -35,7 +35,7 @@ enum Reach: Int, CaseIterable, Sendable {
     // What the client decides about its own events.
     case open, refuseTooManyStreams, refuseDeadlinePassed, refuseOversized, refuseClosed
     case clientSends, clientRefusesToSend, clientSendsAfterEnd, clientSendsTooLate
-    case endSending, endSendingAgain, abandonSending, abandonWaiting, abandonTooLate
+    case endSending, endFailed, endSendingAgain, abandonSending, abandonFailed, abandonWaiting, abandonTooLate
 }
 
 /// How often each was reached.

@@ -23,13 +23,26 @@ struct PeerTests {
         try await withSocketPath { path in
             let peer = try program.start("echo-server", path)
             #expect(try await peer.nextOutput() == "listening\n")
-            let client = EchoClient(try await TTRPCClient.connect(path: path))
+            let connection = try await TTRPCClient.connect(path: path)
+            let client = EchoClient(connection)
 
             let response = try await client.say(SayRequest(text: "hello"), metadata: ["as": "Ada"])
             #expect(response.text == "hello")
             #expect(response.actingAs == "Ada")
             await #expect(throws: TTRPCStatus(.notFound, "no such workout")) {
                 try await client.fail(FailRequest(code: .notFound, message: "no such workout"))
+            }
+            #expect(try await client.say() == SayResponse())
+            let special = "\t\ntest with whitespace\r\nand Unicode BMP ☺ and non-BMP 😈\t\n"
+            await #expect(throws: TTRPCStatus(.unknown, special)) {
+                try await client.fail(FailRequest(code: .unknown, message: special))
+            }
+            for (service, method) in [("fitpinky.test.v1.Echo", "Nope"), ("a.B", "C")] {
+                let missing = await #expect(throws: TTRPCStatus.self) {
+                    let _: SayResponse = try await connection.unary(
+                        SayRequest(), service: service, method: method, timeout: .seconds(5), metadata: [:])
+                }
+                #expect(missing?.code == .unimplemented)
             }
             let late = await #expect(throws: TTRPCStatus.self) { try await client.hang(timeout: .milliseconds(50)) }
             #expect(late?.code == .deadlineExceeded)

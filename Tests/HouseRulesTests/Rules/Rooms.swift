@@ -131,6 +131,7 @@ enum House {
     /// Folders of tests that hold programs and targets with a build of their own, and why the package does not know them.
     static let ownBuilds: [String: String] = [
         "CoreOnBoards": "its script compiles the core for machines that the package manager does not build for",
+        "HostileFrames": "its script compiles TTRPC optimised and yet open to its tests",
         "Fuzzing": "its script compiles with the fuzzer's instrumentation",
         "Benchmarks": "a package of its own, so that nobody who builds the kiosk builds a benchmark library",
     ]

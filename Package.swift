@@ -82,7 +82,7 @@ let package = Package(
 
         // Edges: pictures, disk, sockets.
         room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
-        room("Pictures", ["KioskLogic", "CCairo"]),
+        room("Pictures", ["KioskLogic", "CCairo", "CQREncode"]),
         room("Store", ["FitPinkyCore", "Ledger", "CLMDB", crypto]),
         room("TTRPCTransport", ["TTRPC", crypto, lifecycle, logging] + nio + tls),
 
@@ -108,6 +108,7 @@ let package = Package(
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
         library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),
         library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+        library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
         library("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),

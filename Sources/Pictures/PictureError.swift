@@ -6,6 +6,8 @@ public enum PictureError: Error, Hashable, Sendable {
     case tooManyLEDs(Int, max: Int)
     /// No ring, or more of them in one picture than are drawn.
     case impossibleCount(Int, allowed: ClosedRange<Int>)
+    /// A text that fits into no QR code, or is none.
+    case impossibleText(byteCount: Int, max: Int)
     /// Cairo refused, for lack of memory most likely.
     case failed(String)
 
@@ -17,6 +19,7 @@ public enum PictureError: Error, Hashable, Sendable {
         case .tooManyLEDs(let count, let max): "a ring of \(count) LEDs cannot be drawn; up to \(max) can"
         case .impossibleCount(let count, let allowed):
             "a picture of \(count) rings cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
+        case .impossibleText(let count, let max): "a QR code holds 1 to \(max) bytes of text, and this has \(count)"
         case .failed(let why): "the picture could not be drawn: \(why)"
         }
     }

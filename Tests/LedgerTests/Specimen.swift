@@ -39,10 +39,6 @@ enum Specimen {
         let quiet = try #require(NotifyFact.QuietHours(fromMinute: 22 * 60, untilMinute: 7 * 60))
         return [
             .kiosk(KioskFact(identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam")),
-            .kiosk(
-                KioskFact(
-                    identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam",
-                    tlsPin: [UInt8](repeating: 9, count: KioskFact.tlsPinByteCount), address: "kiosk.lan:7465")),
             .member(MemberFact(member: member, name: "Sammy")),
             .workout(WorkoutFact(workout: workout, author: member, moment: moment, photo: photo)),
             .workout(WorkoutFact(workout: workout, author: member, moment: known(.first, at: -5), photo: nil)),
@@ -78,6 +74,10 @@ enum Specimen {
             .notify(NotifyFact(member: member, off: [], quiet: nil)),
             .notify(
                 NotifyFact(member: member, off: [.nudge, .reminder, .init(rawValue: 4_000_000_000)], quiet: quiet)),
+            .kiosk(
+                KioskFact(
+                    identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam",
+                    tlsPin: [UInt8](repeating: 9, count: KioskFact.tlsPinByteCount), address: "kiosk.lan:7465")),
         ]
     }
 

@@ -34,6 +34,11 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
         let name = request.asMember
         _ = try await decide { deeds throws(GroupRefusal) in try deeds.leave(as: name) }
+        // A code of before leads nowhere now.
+        let deeds = GroupDeeds(try await reading(), today: kiosk.board.view.overview.today)
+        if (try? deeds.checkInvitation()) == nil {  // why not does not matter
+            try await household?.office.withdraw()
+        }
         return .init()
     }
 
@@ -55,7 +60,7 @@ extension KioskEndpoint {
                 .invalidArgument, "\"\(request.kiosk)\" is no kiosk's id; fitpinky group members lists them")
         }
         let name = request.asMember
-        return try await decide { deeds throws(GroupRefusal) in try deeds.retire(kiosk, as: name) }
+        return try await decide(isDated: false) { deeds throws(GroupRefusal) in try deeds.retire(kiosk, as: name) }
     }
 
     // MARK: Parts
@@ -68,13 +73,15 @@ extension KioskEndpoint {
 
     /// Has the deed worked out and said in one transaction; gives the group after it.
     ///
-    /// - Parameter pin: of a kiosk that is let in by it.
+    /// - Parameters:
+    ///   - pin: of a kiosk that is let in by it.
+    ///   - isDated: whether what is said begins or ends with a Day.
     func decide(
-        pinning pin: [UInt8]? = nil,
+        pinning pin: [UInt8]? = nil, isDated: Bool = true,
         _ deed: @escaping @Sendable (GroupDeeds) throws(GroupRefusal) -> [Fact]
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         let (id, now) = (kiosk.id, now)
-        let today = try trustedToday()
+        let today = isDated ? try trustedToday() : kiosk.board.view.overview.today
         let result = try await stored { [board = kiosk.board] store throws(StoreError) in
             let result = try store.decide(at: now, pinning: pin) { winners throws(GroupRefusal) in
                 try deed(GroupDeeds(KioskReading(id, from: winners), today: today))
@@ -84,7 +91,9 @@ extension KioskEndpoint {
             return result
         }
         switch result {
-        case .success(let winners): return said(KioskReading(id, from: winners)) ?? .init()
+        case .success(let winners):
+            await household?.pins.refresh()
+            return said(KioskReading(id, from: winners)) ?? .init()
         case .failure(let refusal): throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
     }
@@ -109,20 +118,21 @@ extension KioskEndpoint {
                 $0.id = id.ulid.text
                 $0.awaited = true
             }
-        case .group(let group): .init(group, of: reading, today: kiosk.board.view.overview.today)
+        case .group(let group): .init(group, of: reading)
         }
     }
 }
 
 extension Fitpinky_V1_Group {
-    fileprivate init(_ group: GroupReading, of reading: KioskReading, today: Day) {
+    fileprivate init(_ group: GroupReading, of reading: KioskReading) {
         self = .with {
             $0.id = group.beginning.group.ulid.text
-            $0.name = group.shownName(on: today)
+            // Whoever has left today still counts for today, and belongs no more.
+            $0.name = GroupName.shown(group.name, memberNames: reading.belongers.compactMap { group.names[$0] })
             $0.weekStart = "\(group.latestWeekStart)"
             $0.dayStart = UInt32(group.dayStart)
             $0.maxMembers = UInt32(group.beginning.maxMembers)
-            $0.overfull = group.isOverfull(on: today)
+            $0.overfull = reading.belongers.count > group.beginning.maxMembers
             $0.members = reading.belongers.map { .init($0, of: group, reading) }
             $0.kiosks = reading.kiosks.sorted { $0.key < $1.key }.map { id, fact in
                 .with {

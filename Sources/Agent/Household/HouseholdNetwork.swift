@@ -32,7 +32,7 @@ struct HouseholdNetwork: Sendable {
     /// What the holder of a key gets: the household's kiosks one another's ledger, and everybody else the way to pair,
     /// whether there is an invitation or not, so that nobody can tell.
     func admission() -> Admission.Policy {
-        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger).ttrpcService)
+        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger, pins: pins).ttrpcService)
         let pair = PairEndpoint(kiosk: kiosk, office: office).ttrpcService
         return { key in
             pins.contains(key)
@@ -72,8 +72,13 @@ struct HouseholdNetwork: Sendable {
         let refused = TTRPCStatus(.failedPrecondition, PairingFault.joinerAdvice)
         do throws(TTRPCStatus) {
             guard case .send(let share) = joiner.start() else { throw refused }
-            let theirs = try await inviter.share(
-                .with { $0.share = byteField(share) }, timeout: HouseholdNetwork.stepTimeout)
+            let theirs: Fitpinky_V1_PairShare
+            do throws(TTRPCStatus) {
+                theirs = try await inviter.share(
+                    .with { $0.share = byteField(share) }, timeout: HouseholdNetwork.stepTimeout)
+            } catch  where error.code == .deadlineExceeded {
+                throw TTRPCStatus(.aborted, "the other kiosk is busy with somebody else's code; try again in a minute")
+            }
             guard case .send(let confirmation) = joiner.receiveShare(Array(theirs.share)) else { throw refused }
             let answer = try await inviter.confirm(
                 .with { $0.confirmation = byteField(confirmation) }, timeout: HouseholdNetwork.stepTimeout)
@@ -83,16 +88,31 @@ struct HouseholdNetwork: Sendable {
             else { throw refused }
             guard let said = try? Fitpinky_V1_PairGroup(serializedBytes: welcome),  // what is none names no group
                 let group = ULID(bytes: said.group).map({ GroupID($0) })
-            else { throw TTRPCStatus(.failedPrecondition, "the other kiosk is in no group any more; begin one there") }
+            else {
+                throw TTRPCStatus(.internal, "the other kiosk paired, and named no group; update both and invite again")
+            }
             return Welcome(group: group, peer: keys.peer)
         } catch {
             switch error.code {
             case .unauthenticated: throw refused
-            case .deadlineExceeded:
-                throw TTRPCStatus(.aborted, "the other kiosk is busy with somebody else's code; try again in a minute")
+            case .deadlineExceeded, .unavailable:
+                throw TTRPCStatus(
+                    .unavailable,
+                    "the other kiosk went silent; whether it let this one in fitpinky group invite --look says there")
             default: throw error
             }
         }
+    }
+
+    /// Finishes what was begun with the kiosk at that address, which has to be one that was paired with.
+    func introduceAgain(at address: HostPort) async throws(TTRPCStatus) {
+        let client = try await connect(to: address, .anyone, limits: .unauthenticated)
+        let peer = client.keys?.peer
+        await client.close()
+        guard let peer, pins.contains(peer) else {
+            throw TTRPCStatus(.failedPrecondition, "at \(address) is not the kiosk that this one was paired with")
+        }
+        try await introduce(to: peer, at: address)
     }
 
     /// Gives the other kiosk this one's ledger, and takes in the other's.
@@ -141,8 +161,10 @@ final class PinBook: Sendable {
 
     /// Reads them anew. Those of before stand where they cannot be read.
     func refresh() async {
-        let read = try? await store.read { store throws(StoreError) in try store.pins() }  // see above
-        guard let read else { return }
-        pins.withLock { $0 = read }
+        // Put in place on the readers' thread, which works in order: what was read later stands.
+        _ = try? await store.read { [self] store throws(StoreError) in  // see above
+            let read = try store.pins()
+            pins.withLock { $0 = read }
+        }
     }
 }

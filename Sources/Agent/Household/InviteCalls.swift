@@ -54,6 +54,11 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "\"\(request.address)\" is no address; the other kiosk shows it as HOST:PORT beside the code")
         }
+        // Paired already, and only the other's ledger is missing: no code is needed for that.
+        if case .awaited = try await reading().belonging {
+            try await household.introduceAgain(at: address)
+            return said(try await reading()) ?? .init()
+        }
         let newcomer = GroupDeeds.Newcomer(
             name: request.member, goal: Int(request.goal), membership: MembershipID(.fresh(at: now)))
         let deeds = GroupDeeds(try await reading(), today: try trustedToday())
@@ -66,8 +71,7 @@ extension KioskEndpoint {
         let joined = try await decide(pinning: welcome.peer.bytes) { deeds throws(GroupRefusal) in
             try deeds.join(welcome.group, as: newcomer)
         }
-        await household.pins.refresh()
-        // The groups are one now; what is in the ledgers can come later too.
+        // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
         do throws(TTRPCStatus) {
             try await household.introduce(to: welcome.peer, at: address)
         } catch {

@@ -42,23 +42,37 @@ actor InviteOffice {
     func invite(isRenewed: Bool) async throws(TTRPCStatus) -> (invite: Invite, status: Invite.Status) {
         if !isRenewed, let invitation, invitation.status == .active { return invitation }
         let record = desk.invite(.random(using: &generator), at: moment)
-        try await keep(record)
+        do {
+            try await keep(record)
+        } catch {
+            // Nobody is told a code that is not on the disk.
+            if desk.record == record { _ = desk.withdraw() }
+            throw error
+        }
         guard let invitation else { throw TTRPCStatus(.aborted, "the invitation was taken back; invite again") }
         return invitation
     }
 
+    /// Takes an active invitation back: there is nothing to be welcome in any more.
+    func withdraw() async throws(TTRPCStatus) {
+        if invitation?.status == .active { try await keep(desk.withdraw()) }
+    }
+
     // MARK: Attempts
+
+    /// Whether the attempt that there is is that key's.
+    func isTrying(_ peer: KeyPin) -> Bool { current?.peer == peer }
 
     /// Somebody who holds that key wants to pair.
     ///
     /// - Returns: this side's share, once it is their turn.
     func receiveShare(_ share: [UInt8], keys: ConnectionKeys) async throws(TTRPCStatus) -> [UInt8] {
         while true {
+            // The caller's time is up, or it has gone: the place is not for them.
+            if Task.isCancelled { throw .refusedPairing }
             switch desk.begin(at: moment, using: &generator) {
             case .wait(let until):
                 await InviteOffice.sleep(until: until)
-                // The caller's time is up, or it has gone.
-                if Task.isCancelled { throw .refusedPairing }
             case .run(let attempt):
                 guard let channel = PairingChannel(role: .inviter, own: keys.own.bytes, peer: keys.peer.bytes) else {
                     desk.end(attempt.id)
@@ -80,8 +94,11 @@ actor InviteOffice {
     /// Their confirmation has come. It is counted on the disk before it is compared, and a success is on the disk, with
     /// their pin, before they hear of it.
     ///
+    /// - Parameter isWelcome: false refuses where a wrong code is refused, so that nobody can tell the two apart.
     /// - Returns: this side's confirmation.
-    func receiveConfirmation(_ confirmation: [UInt8], keys: ConnectionKeys) async throws(TTRPCStatus) -> [UInt8] {
+    func receiveConfirmation(
+        _ confirmation: [UInt8], keys: ConnectionKeys, isWelcome: Bool
+    ) async throws(TTRPCStatus) -> [UInt8] {
         guard let attempt = current, attempt.peer == keys.peer else { throw .refusedPairing }
         current = nil
         var inviter = attempt.inviter
@@ -91,7 +108,7 @@ actor InviteOffice {
             case .store(let counted) = desk.count(inviter.attempt, at: moment)
         else { throw .refusedPairing }
         try await keep(counted, orEnd: &inviter)
-        guard case .compare(let proof) = desk.stored(inviter.attempt), case .accept = inviter.counted(proof),
+        guard case .compare(let proof) = desk.stored(inviter.attempt), case .accept = inviter.counted(proof), isWelcome,
             case .store(let accepted) = desk.accept(inviter.attempt)
         else { throw .refusedPairing }
         try await keep(accepted, pinning: keys.peer.bytes, orEnd: &inviter)
@@ -116,13 +133,16 @@ actor InviteOffice {
     }
 
     private func keep(_ record: InviteRecord, pinning pin: [UInt8]? = nil) async throws(TTRPCStatus) {
-        do throws(StoreError) {
-            try await kiosk.stations.store.run { store throws(StoreError) in
+        // Posted before anything else can happen here: records reach the disk in the order in which they were given out.
+        let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
+            let isTaken = kiosk.stations.store.post { store throws(StoreError) in
                 try store.keep(invitations: record.bytes, pinning: pin)
+            } deliver: {
+                continuation.resume(returning: $0)
             }
-        } catch {
-            throw TTRPCStatus(error)
+            if !isTaken { continuation.resume(returning: .failure(.busy)) }
         }
+        if case .failure(let error) = result { throw TTRPCStatus(error) }
     }
 
     private var moment: InviteMoment {

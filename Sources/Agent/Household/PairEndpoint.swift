@@ -23,17 +23,21 @@ struct PairEndpoint: Fitpinky_V1_PairService {
         _ request: Fitpinky_V1_PairConfirmation, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PairWelcome {
         guard let keys = context.keys else { throw .refusedPairing }
-        // Worked out before, so that a disk that fails does so whether the code is right or not.
-        let welcome = try await welcome()
-        let confirmation = try await office.receiveConfirmation(Array(request.confirmation), keys: keys)
+        // Whose turn it is not costs nobody a look into the store.
+        guard await office.isTrying(keys.peer) else { throw .refusedPairing }
+        // Worked out before, so that nothing depends on whether the code is right.
+        let welcome = try await welcome(to: keys.peer)
+        let confirmation = try await office.receiveConfirmation(
+            Array(request.confirmation), keys: keys, isWelcome: welcome != nil)
         return .with {
             $0.confirmation = byteField(confirmation)
-            $0.welcome = byteField(welcome)
+            $0.welcome = byteField(welcome ?? [])
         }
     }
 
-    /// Which group they are welcome in; without one there is no invitation either.
-    private func welcome() async throws(TTRPCStatus) -> [UInt8] {
+    /// Which group they are welcome in; nil if nobody can be let in now, or not with that key: the group is full or gone since
+    /// the code was made, or the kiosk was given up.
+    private func welcome(to peer: KeyPin) async throws(TTRPCStatus) -> [UInt8]? {
         let id = kiosk.id
         let reading: KioskReading
         do throws(StoreError) {
@@ -43,12 +47,10 @@ struct PairEndpoint: Fitpinky_V1_PairService {
         } catch {
             throw .refusedPairing
         }
-        guard let group = reading.group else { return [] }
-        let message = Fitpinky_V1_PairGroup.with {
-            $0.group = byteField(group.beginning.group.ulid.bytes)
-            $0.name = group.shownName(on: kiosk.board.view.overview.today)
-            $0.kiosk = byteField(id.ulid.bytes)
-        }
+        let deeds = GroupDeeds(reading, today: kiosk.board.view.overview.today)
+        let canInvite = (try? deeds.checkInvitation()) != nil  // why not is nobody's business
+        guard canInvite, !reading.retiredPins.contains(peer.bytes), let group = reading.group else { return nil }
+        let message = Fitpinky_V1_PairGroup.with { $0.group = byteField(group.beginning.group.ulid.bytes) }
         return (try? message.serializedBytes()) ?? []  // it has no required field
     }
 }

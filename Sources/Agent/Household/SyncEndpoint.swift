@@ -6,17 +6,31 @@ internal import Store
 internal import SwiftProtobuf
 internal import Threads
 internal import TTRPC
+internal import TTRPCTransport
 
 /// `fitpinky.v1.Sync`: what a kiosk offers to the kiosks of its household.
 struct SyncEndpoint: Fitpinky_V1_SyncService {
     let ledger: LedgerExchange
+    let pins: PinBook
 
     func introduce(
         _ requests: RequestReader<Fitpinky_V1_LedgerRecords>,
         responses: ResponseWriter<Fitpinky_V1_LedgerRecords>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        for try await records in requests { try await ledger.receive(records) }
-        for records in try await ledger.beginning() { try await responses.write(records) }
+        // A kiosk that is given up meanwhile gets and gives no more, though its connection is open.
+        try check(context)
+        for try await records in requests {
+            try check(context)
+            try await ledger.receive(records)
+        }
+        for records in try await ledger.beginning() {
+            try check(context)
+            try await responses.write(records)
+        }
+    }
+
+    private func check(_ context: ServerContext) throws(TTRPCStatus) {
+        guard let keys = context.keys, pins.contains(keys.peer) else { throw .refusedByPeer }
     }
 }
 

@@ -157,7 +157,7 @@ extension KioskEndpoint {
         of workout: StoredWorkout, as member: String, to act: String
     ) throws(TTRPCStatus) {
         let view = kiosk.board.view
-        let name = view.configuration.owner
+        let name = view.overview.name(of: kiosk.owner)
         guard member.isEmpty || member == name else {
             throw TTRPCStatus(.invalidArgument, "nobody here is called \(member); this kiosk serves \(name)")
         }

@@ -81,10 +81,12 @@ public struct GroupDeeds: Sendable {
     /// Somebody else of this home becomes a member, at this kiosk.
     public func add(_ newcomer: Newcomer, as member: MemberID) throws(GroupRefusal) -> [Fact] {
         guard let group = reading.group else { throw noGroup }
-        guard reading.members.count < GroupDeeds.maxServed else { throw .manyMembers(GroupDeeds.maxServed) }
+        guard reading.stays.count < GroupDeeds.maxServed else { throw .manyMembers(GroupDeeds.maxServed) }
         let belongers = reading.belongers
         guard belongers.count < group.beginning.maxMembers else { throw .full(group.beginning.maxMembers) }
-        return try stay(of: newcomer, as: member, in: group.beginning.group)
+        // Whoever comes back is who they were, with all that they logged.
+        let back = reading.members.first { $0.name == newcomer.name && reading.stays[$0.member] == nil }
+        return try stay(of: newcomer, as: back?.member ?? member, in: group.beginning.group)
     }
 
     /// Whether somebody can still be invited.
@@ -108,13 +110,14 @@ public struct GroupDeeds: Sendable {
 
     /// Who acts at this kiosk.
     public func actor(_ name: String) throws(GroupRefusal) -> MemberFact {
-        let names = reading.members.map(\.name)
+        let belonging = reading.members.filter { reading.stays[$0.member] != nil }
+        let acting = belonging.isEmpty ? reading.members : belonging
         if name.isEmpty {
-            guard let member = reading.members.first, reading.members.count == 1 else { throw .whoActs(names) }
+            guard let member = acting.first, acting.count == 1 else { throw .whoActs(acting.map(\.name)) }
             return member
         }
-        guard let member = reading.members.first(where: { $0.name == name }) else {
-            throw .nobody(name, served: names)
+        guard let member = (belonging + reading.members).first(where: { $0.name == name }) else {
+            throw .nobody(name, served: reading.members.map(\.name))
         }
         return member
     }

@@ -36,8 +36,8 @@ public enum GroupRefusal: Error, Hashable, Sendable {
         case .belongs(let name):
             "this kiosk belongs to \(name) already; leave that group first: fitpinky group leave"
         case .awaitsGroup:
-            "this kiosk has joined a group that it has not heard of yet; wait for the other kiosk, or leave: "
-                + "fitpinky group leave"
+            "this kiosk has joined a group that it has not heard of yet; run the same fitpinky group join again while the "
+                + "other kiosk is on, or leave: fitpinky group leave"
         case .noGroup:
             "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join"
         case .full(let count): "the group is for \(count), and has \(count) members; one has to leave first"

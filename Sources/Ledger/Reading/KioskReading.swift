@@ -4,7 +4,7 @@ public import FitPinkyCore
 public struct KioskReading: Sendable {
     /// Which kiosk.
     public let kiosk: KioskID
-    /// Whom it serves, ascending by id: the first is whom it was set up for.
+    /// Whom it serves, in the order in which it said so: the first is whom it was set up for.
     public private(set) var members: [MemberFact] = []
     /// Every kiosk that the ledger knows and nobody gave up, this one included.
     public private(set) var kiosks: [KioskID: KioskFact] = [:]
@@ -17,7 +17,7 @@ public struct KioskReading: Sendable {
     /// By which stay each of its members belongs there.
     public private(set) var stays: [MemberID: MembershipID] = [:]
     /// Whom each kiosk serves.
-    private var served: [KioskID: [MemberID]] = [:]
+    private var served: [KioskID: [MemberID: Position]] = [:]
 
     /// Where the members of a kiosk belong.
     public enum Belonging: Sendable {
@@ -37,14 +37,14 @@ public struct KioskReading: Sendable {
             switch (winner.slot, winner.fact) {
             case (.kiosk(let id), .kiosk(let fact)):
                 if winners.isRetired(id) { retiredPins.insert(fact.tlsPin) } else { kiosks[id] = fact }
-            case (.service(let kiosk, let member), _): served[kiosk, default: []].append(member)
+            case (.service(let kiosk, let member), _): served[kiosk, default: [:]][member] = winner.position
             case (.joining(let stay, let member), .join(let fact))
             where winners.serves(kiosk, member) && winners[.leaving(stay, member)] == nil:
                 joined.append(fact)
             default: break
             }
         }
-        members = (served[kiosk] ?? []).sorted().compactMap { member in
+        members = (served[kiosk] ?? [:]).sorted { $0.value < $1.value }.compactMap { member, _ in
             guard case .member(let fact) = winners[.member(member)]?.fact else { return nil }
             return fact
         }
@@ -58,7 +58,7 @@ public struct KioskReading: Sendable {
     public var group: GroupReading? { if case .group(let group) = belonging { group } else { nil } }
 
     /// Whether that kiosk serves that member.
-    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?.contains(member) ?? false }
+    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }
 
     /// Who belongs to the group now, in order of joining.
     public var belongers: [MemberID] {

@@ -73,6 +73,7 @@ public nonisolated struct Fitpinky_V1_PairWelcome: Sendable {
   public init() {}
 }
 
+/// No more than has to be known at once: names have no place in 768 bytes, and come with the ledger.
 public nonisolated struct Fitpinky_V1_PairGroup: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -80,12 +81,6 @@ public nonisolated struct Fitpinky_V1_PairGroup: Sendable {
 
   /// 16 bytes.
   public var group: Data = Data()
-
-  /// As the inviter shows it.
-  public var name: String = String()
-
-  /// The inviter's kiosk, 16 bytes.
-  public var kiosk: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -193,7 +188,7 @@ nonisolated extension Fitpinky_V1_PairWelcome: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PairGroup"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{1}name\0\u{1}kiosk\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -202,8 +197,6 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBytesField(value: &self.group) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 3: try { try decoder.decodeSingularBytesField(value: &self.kiosk) }()
       default: break
       }
     }
@@ -213,19 +206,11 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
     if !self.group.isEmpty {
       try visitor.visitSingularBytesField(value: self.group, fieldNumber: 1)
     }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
-    }
-    if !self.kiosk.isEmpty {
-      try visitor.visitSingularBytesField(value: self.kiosk, fieldNumber: 3)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_PairGroup, rhs: Fitpinky_V1_PairGroup) -> Bool {
     if lhs.group != rhs.group {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.kiosk != rhs.kiosk {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -80,6 +80,8 @@ private struct Restoration {
     private var records: [[UInt8]] = []
     private var rows: [BackupFormat.Frame] = []
     private var photo: (sha256: [UInt8], bytes: [UInt8])?
+    /// It has said where this kiosk's own chain ends.
+    private var isOwn = false
 
     /// So many entries or rows are one transaction.
     private static let batch = 512
@@ -160,10 +162,23 @@ private struct Restoration {
         rows.removeAll(keepingCapacity: true)
     }
 
+    /// What a kiosk's own backup alone can say: where its chain ends, and then, in the order of their keys, its owner's name
+    /// and its pins. Another kiosk's are not for this one.
+    private mutating func isOfThisKiosk(_ frame: BackupFormat.Frame) -> Bool {
+        if frame.key == Meta.ownHead(of: store.kiosk) {
+            isOwn = frame.value.count == 32
+            return isOwn
+        }
+        guard isOwn else { return false }
+        if frame.key == Meta.owner { return frame.value.count <= TextLimit.maxBytes }
+        return frame.key.count == Meta.pinPrefix.count + 32 && frame.key.starts(with: Meta.pinPrefix)
+            && frame.value.isEmpty
+    }
+
     /// Whether it is as such a row has to be.
-    private func isRow(_ frame: BackupFormat.Frame) -> Bool {
+    private mutating func isRow(_ frame: BackupFormat.Frame) -> Bool {
         switch frame.kind {
-        case .meta: frame.key == Meta.ownHead(of: store.kiosk) && frame.value.count == 32
+        case .meta: isOfThisKiosk(frame)
         case .thumbnails: frame.key.count == 32
         case .boots: frame.key.count == 8 && BootLog.Boot(bytes: frame.value) != nil
         case .heard: frame.key.count == Dot.byteCount && frame.value.count == 8

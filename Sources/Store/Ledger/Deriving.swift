@@ -35,7 +35,8 @@ extension Transaction {
 /// All derived rows, gathered while each record is read once. What `Transaction.apply(_:of:hash:listing:)` works out for one
 /// record on what is there, this works out for all of them.
 private struct Derived {
-    private var gathered: [Table: [Row]] = [:]
+    /// By table, for an index costs nothing where a hash would be worked out for each row.
+    private var gathered = [[Row]](repeating: [], count: Table.allCases.count)
     private var winners: [Slot: Position] = [:]
     private var keys: [KioskID: [UInt8]] = [:]
     private var moments = MomentsFound()
@@ -75,18 +76,22 @@ private struct Derived {
         if case .erased(let erased) = record { add(.erased, Row(key: erased.header.payloadHash + name)) }
         for payload in telling.payloads { add(.carried, Row(key: Entry.hash(payload) + name)) }
         let position = Position(of: record.header, hash: hash)
-        for claim in telling.claims where claim.isWon(by: position, from: winners[claim.slot]) {
-            winners[claim.slot] = position
-        }
+        for claim in telling.claims { Derived.settle(claim, by: position, in: &winners[claim.slot]) }
         moments.add(telling, at: position)
     }
 
+    /// Looks the slot up once.
+    private static func settle(_ claim: Claim, by position: Position, in holder: inout Position?) {
+        if claim.isWon(by: position, from: holder) { holder = position }
+    }
+
     private mutating func add(_ table: Table, _ row: Row) {
-        gathered[table, default: []].append(row)
+        gathered[table.rawValue].append(row)
     }
 
     var rows: [Table: [Row]] {
-        var rows = gathered
+        var rows: [Table: [Row]] = [:]
+        for table in Table.allCases where !gathered[table.rawValue].isEmpty { rows[table] = gathered[table.rawValue] }
         rows[.winners] = winners.map { Row(key: $0.key.key, value: $0.value.bytes) }
         rows[.keys] = keys.map { Row(key: $0.key.ulid.bytes, value: $0.value) }
         for (table, keys) in moments.listings { rows[table] = keys.map { Row(key: $0) } }

@@ -1,4 +1,6 @@
+import Glibc
 import Messages
+import Pictures
 
 extension Fitpinky_V1_Group {
     /// As a person reads it, or as JSON.
@@ -69,8 +71,14 @@ extension Fitpinky_V1_Invitation {
         }
         let until = expiresAtMs == 0 ? "for 48 hours, while this machine runs" : "until \(instant(expiresAtMs))"
         var lines = ["  " + style.bold(style.pink(code)) + style.dim("  good \(until), for one kiosk"), ""]
+        let command = "fitpinky group join \(code) --at \(address)"
         lines.append("  at the other kiosk:")
-        lines.append("  fitpinky group join \(code) --at \(address) --member NAME --goal N")
+        lines.append("  \(command) --member NAME --goal N")
+        // A phone reads it from a screen, and nobody from a file.
+        if isatty(STDOUT_FILENO) == 1 {
+            let picture = try QRCode(command)
+            lines += [""] + picture.lines.map { "  " + style.screen($0) }
+        }
         return lines.joined(separator: "\n")
     }
 }

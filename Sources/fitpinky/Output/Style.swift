@@ -13,6 +13,9 @@ struct Style {
     func bold(_ text: String) -> String { dressed(text, "1") }
     func dim(_ text: String) -> String { dressed(text, "2") }
 
+    /// Light on dark, whatever the terminal's own colours are.
+    func screen(_ text: String) -> String { dressed(text, "97;40") }
+
     private func dressed(_ text: String, _ code: String) -> String {
         isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

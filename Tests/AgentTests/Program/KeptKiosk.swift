@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Ledger
 import Store
+import TTRPC
 import TTRPCTransport
 import Testing
 
@@ -29,8 +30,10 @@ final class KeptKiosk {
         self.folder = folder
         guard let workouts else { return }
         let store = try Store(folder: stateFolder)
+        // As the agent will say it, so that it has nothing to add.
+        let pin = try DeviceCertificate(privateKey: store.deviceKey).pin.bytes
         let author = try store.introduce(
-            Introduction(name: KeptKiosk.owner, zone: "Europe/Amsterdam", pin: [], address: ""), at: KeptKiosk.start)
+            Introduction(name: KeptKiosk.owner, zone: "Europe/Amsterdam", pin: pin, address: ""), at: KeptKiosk.start)
         for number in workouts { try KeptKiosk.keep(number, by: author, in: store, photoBytes: photoBytes) }
     }
 

@@ -13,6 +13,7 @@ import Testing
 
     private struct GroupJSON: Decodable {
         struct Member: Decodable {
+            var id: String
             var name: String
             var you: Bool
             var goal: Int?
@@ -41,7 +42,7 @@ import Testing
 
     private struct StatisticsJSON: Decodable { var digest: String }
 
-    /// A kiosk that listens, and one that does not.
+    /// Two kiosks that listen.
     private static func homes() async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
         let (inviter, joiner) = (try KeptKiosk(), try KeptKiosk())
         try await inviter.startAgent("--listen", "127.0.0.1:0")
@@ -87,7 +88,7 @@ import Testing
         #expect(joined.members.map(\.goal) == [4, 3] && joined.kiosks.count == 2)
         let seen = try await inviter.fitpinky("group", "members", "--json").json(GroupJSON.self)
         #expect(seen.members.map(\.name) == ["Ana", "Ben"] && seen.members.map(\.you) == [true, false])
-        #expect(seen.kiosks.allSatisfy { $0.address?.hasPrefix("127.0.0.1:") == true })
+        #expect(seen.kiosks.count == 2 && seen.kiosks.allSatisfy { $0.address?.hasPrefix("127.0.0.1:") == true })
         #expect(try await PairingTests.invite(at: inviter, "--look").status == "accepted")
         let status = try await inviter.fitpinky("status", "--json").json(StatusJSON.self)
         #expect(status.group?.id == created.id && status.invite?.status == "accepted")
@@ -163,6 +164,45 @@ import Testing
         #expect(third.code == 1 && third.errors == "fitpinky: a goal is 1 to 7 days a week, and this is 8\n")
     }
 
+    @Test func `a code of before leads nowhere once the group is full or left, and lets nobody in`() async throws {
+        let (inviter, joiner) = try await PairingTests.homes()
+        _ = try await PairingTests.create(at: inviter)
+        let invitation = try await PairingTests.invite(at: inviter)
+        #expect(try await inviter.fitpinky("member", "add", "Cas", "--goal", "2").code == 0)
+        let full = try await PairingTests.join(joiner, invitation.code, at: invitation.address)
+        #expect(full.code == 1 && full.errors.hasPrefix("fitpinky: the code was not accepted"))
+        #expect(try await joiner.fitpinky("group", "members").code == 1)
+        #expect(try await inviter.fitpinky("group", "leave", "--as", "Cas").code == 0)
+        let another = try await PairingTests.invite(at: inviter, "--new")
+        #expect(try await inviter.fitpinky("group", "leave").code == 0)
+        let left = try await PairingTests.join(joiner, another.code, at: another.address)
+        #expect(left.code == 1 && left.errors.hasPrefix("fitpinky: the code was not accepted"))
+        #expect(try await joiner.fitpinky("group", "members").code == 1)
+    }
+
+    @Test func `a kiosk does not join its own group, nor one where nobody listens`() async throws {
+        let (inviter, joiner) = try await PairingTests.homes()
+        _ = try await PairingTests.create(at: inviter)
+        let invitation = try await PairingTests.invite(at: inviter)
+        try await joiner.stopAgent()
+        try await joiner.startAgent()
+        let refused = try await joiner.fitpinky("group", "invite")
+        #expect(refused.code == 1 && refused.errors.contains("this kiosk does not listen for others"))
+        #expect(try await PairingTests.join(joiner, invitation.code, at: invitation.address).code == 0)
+    }
+
+    @Test func `a name as long as they get fits through pairing`() async throws {
+        let (inviter, joiner) = try await PairingTests.homes()
+        let family = "👨‍👩‍👧‍👦"
+        let name = String(repeating: family, count: 40)
+        let created = try await inviter.fitpinky(
+            "group", "create", "--member", name, "--goal", "4", "--name", name, "--json"
+        ).json(GroupJSON.self)
+        let invitation = try await PairingTests.invite(at: inviter)
+        let joined = try await PairingTests.join(joiner, invitation.code, at: invitation.address).json(GroupJSON.self)
+        #expect(joined.id == created.id && joined.name == name && !joined.awaited)
+    }
+
     @Test func `a second person at one kiosk, and a group that is full`() async throws {
         let (inviter, _) = try await PairingTests.homes()
         _ = try await PairingTests.create(at: inviter)
@@ -175,5 +215,10 @@ import Testing
         #expect(try await inviter.fitpinky("group", "leave", "--as", "Cas").code == 0)
         let left = try await inviter.fitpinky("group", "members", "--json").json(GroupJSON.self)
         #expect(left.members.map(\.name) == ["Ana"])
+        // Who comes back is who they were.
+        let back = try await inviter.fitpinky("member", "add", "Cas", "--goal", "3", "--json").json(GroupJSON.self)
+        #expect(
+            back.members.map(\.name) == ["Ana", "Cas"] && Set(back.members.map(\.id)) == Set(added.members.map(\.id)))
+        #expect(try await inviter.fitpinky("group", "leave", "--as", "Cas").code == 0)
     }
 }

@@ -60,7 +60,7 @@ enum House {
             ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
-        Room("Pictures", .edge, ["KioskLogic", "CCairo"]),
+        Room("Pictures", .edge, ["KioskLogic", "CCairo", "CQREncode"]),
         Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
@@ -93,6 +93,7 @@ enum House {
         Room("CGPIOLibrary", .c),
         Room("CCairo", .c),
         Room("CHeif", .c),
+        Room("CQREncode", .c),
         Room("CTurboJPEG", .c),
         Room("CLMDB", .c),
     ]

@@ -79,7 +79,9 @@ struct GroupCommand: AsyncParsableCommand {
         func run() async throws {
             try await KioskCall.make(options) { call in
                 try await call.kiosk.joinGroup(
-                    .with { ($0.code, $0.address, $0.member, $0.goal) = (code, at, member, goal) })
+                    .with { ($0.code, $0.address, $0.member, $0.goal) = (code, at, member, goal) },
+                    // The other kiosk has others wait who try one soon after another.
+                    timeout: .seconds(100))
             }.show(options)
         }
     }

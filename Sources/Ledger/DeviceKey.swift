@@ -1,0 +1,17 @@
+internal import Crypto
+
+extension Identity {
+    /// The secret of the kiosk's TLS key: a P-256 scalar of 32 bytes, made from the seed (HKDF-SHA-256, RFC 5869), so that
+    /// one secret is all that a kiosk has to keep. Nothing that is signed with one key can be taken for the other's.
+    public var deviceKey: [UInt8] {
+        // A scalar that is none, which nobody will live to see, is passed over.
+        for round in UInt8.min...UInt8.max {
+            let bytes = HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: SymmetricKey(data: seed),
+                info: Array("fitpinky device key".utf8) + [round], outputByteCount: 32
+            ).withUnsafeBytes { Array($0) }
+            if (try? P256.Signing.PrivateKey(rawRepresentation: bytes)) != nil { return bytes }  // whether it is one
+        }
+        return []
+    }
+}

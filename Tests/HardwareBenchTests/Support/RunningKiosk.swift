@@ -85,13 +85,17 @@ final class RunningKiosk {
                 settings.stateFolder ?? "\(folder)/state", "--socket", socket,
             ], in: folder)
         self.agent = agent
-        try await eventually("the agent's socket") {
+        let connection = try await eventually("the agent's socket") {
             if let ending = agent.lookForEnding() {
                 throw WaitedInVain(description: "the agent ended at its start with \(ending): \(try agent.errors())")
             }
-            return access(socket, F_OK) == 0
+            // The file is there a moment before anybody listens on it, and a slow machine can stop in that moment.
+            do throws(ConnectError) {
+                return try await TTRPCClient.connect(path: socket)
+            } catch .noSuchSocket, .nobodyListens {
+                return nil
+            }
         }
-        let connection = try await TTRPCClient.connect(path: socket)
         let client = Fitpinky_V1_KioskClient(connection)
         self.client = client
         simulator = Fitpinky_V1_SimulatorClient(connection)

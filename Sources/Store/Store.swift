@@ -220,8 +220,8 @@ extension Transaction {
     /// The latest stamp of those that hold a slot which the fact takes over.
     private func latestReplaced(by fact: Fact, origin: KioskID) throws(StoreError) -> Stamp? {
         var latest: Stamp?
-        for claim in fact.claims(origin: origin) where claim.rule == .lastStands {
-            guard let holder = try holder(of: claim.slot.key) else { continue }
+        for slot in fact.claims(origin: origin) where slot.rule == .lastStands {
+            guard let holder = try holder(of: slot.key) else { continue }
             latest = max(latest ?? holder.stamp, holder.stamp)
         }
         return latest

@@ -36,9 +36,9 @@ import Testing
     private func state(after order: [(Entry, Fact)]) -> [Slot: Position] {
         var state: [Slot: Position] = [:]
         for (entry, fact) in order {
-            for claim in fact.claims(origin: entry.header.dot.origin) {
+            for slot in fact.claims(origin: entry.header.dot.origin) {
                 let position = Position(of: entry)
-                if claim.isWon(by: position, from: state[claim.slot]) { state[claim.slot] = position }
+                if slot.isWon(by: position, from: state[slot]) { state[slot] = position }
             }
         }
         return state
@@ -65,7 +65,7 @@ import Testing
         let identity = try #require(Identity(seed: [UInt8](repeating: 1, count: 32)))
         let fact = Fact.kiosk(KioskFact(identityKey: identity.publicKey, name: "Mine", zone: "UTC"))
         #expect(fact.claims(origin: KioskID(ULID(high: 9, low: 9))).isEmpty)
-        #expect(fact.claims(origin: identity.kiosk) == [Claim(slot: .kiosk(identity.kiosk), rule: .lastStands)])
+        #expect(fact.claims(origin: identity.kiosk) == [.kiosk(identity.kiosk)])
     }
 
     @Test func `a position reads back from its bytes`() throws {

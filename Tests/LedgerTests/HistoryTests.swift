@@ -78,9 +78,9 @@ import Testing
             let entry = try writers[index].entry(fact, salt: Specimen.salt, at: now)
             let position = Position(of: entry)
             if let one = self.told(fact, at: position.place) { told.append(one) }
-            for claim in fact.claims(origin: writers[index].kiosk)
-            where claim.isWon(by: position, from: state[claim.slot]?.position) {
-                state[claim.slot] = Winner(slot: claim.slot, position: position, fact: fact)
+            for slot in fact.claims(origin: writers[index].kiosk)
+            where slot.isWon(by: position, from: state[slot]?.position) {
+                state[slot] = Winner(slot: slot, position: position, fact: fact)
             }
         }
         let reading = try #require(GroupReading(HistoryTests.group, from: Winners(state.values)))

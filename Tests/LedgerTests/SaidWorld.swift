@@ -17,9 +17,9 @@ struct SaidWorld {
         var state: [Slot: Winner] = [:]
         for (entry, fact) in said {
             let position = Position(of: entry)
-            for claim in fact.claims(origin: entry.header.dot.origin)
-            where claim.isWon(by: position, from: state[claim.slot]?.position) {
-                state[claim.slot] = Winner(slot: claim.slot, position: position, fact: fact)
+            for slot in fact.claims(origin: entry.header.dot.origin)
+            where slot.isWon(by: position, from: state[slot]?.position) {
+                state[slot] = Winner(slot: slot, position: position, fact: fact)
             }
         }
         return Winners(state.values)

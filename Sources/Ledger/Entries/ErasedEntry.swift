@@ -63,12 +63,12 @@ public struct ErasedEntry: Hashable, Sendable {
     }
 
     /// What the entry claimed when it was whole.
-    public var claims: [Claim] {
+    public var claims: [Slot] {
         switch Fact.Kind(rawValue: header.kind) {
-        case .workout: [Claim(slot: .workout(workout), rule: .firstStands)]
-        case .caption: [Claim(slot: .caption(workout, by: member), rule: .lastStands)]
-        case .undelete: [Claim(slot: .deletion(workout, by: member), rule: .lastStands)]
-        case .settle: [Claim(slot: .settlement(workout.ulid, by: header.dot.origin), rule: .firstStands)]
+        case .workout: [.workout(workout)]
+        case .caption: [.caption(workout, by: member)]
+        case .undelete: [.deletion(workout, by: member)]
+        case .settle: [.settlement(workout.ulid, by: header.dot.origin)]
         default: []
         }
     }

@@ -10,7 +10,7 @@ public struct Replica: Sendable {
     private var records: [Dot: [Record]] = [:]
     private var winners: [Slot: Position] = [:]
     /// What each entry that is applied claims.
-    private var said: [Dot: [Claim]] = [:]
+    private var said: [Dot: [Slot]] = [:]
     /// Kept, and not applied by this version.
     public private(set) var quarantined: [Dot: Fact.Unreadable] = [:]
     private var waiting: [[UInt8]: [Held]] = [:]
@@ -177,8 +177,8 @@ extension Replica {
             let claims = try claims(of: record)
             said[dot] = claims
             let position = Position(of: record.header, hash: hash)
-            for claim in claims { settle(claim, position) }
-            return .applied(claims.map { $0.slot })
+            for slot in claims { settle(slot, position) }
+            return .applied(claims)
         } catch {
             quarantined[dot] = error
             return .quarantined(error)
@@ -186,7 +186,7 @@ extension Replica {
     }
 
     /// Everything that the entry says, beyond what it claims, is noted here.
-    private mutating func claims(of record: Record) throws(Fact.Unreadable) -> [Claim] {
+    private mutating func claims(of record: Record) throws(Fact.Unreadable) -> [Slot] {
         switch record {
         case .erased(let erased):
             _ = try kind(of: erased.header)
@@ -211,18 +211,18 @@ extension Replica {
         return kind
     }
 
-    private mutating func settle(_ claim: Claim, _ position: Position) {
-        if claim.isWon(by: position, from: winners[claim.slot]) { winners[claim.slot] = position }
+    private mutating func settle(_ slot: Slot, _ position: Position) {
+        if slot.isWon(by: position, from: winners[slot]) { winners[slot] = position }
     }
 
     /// Takes back what the entry under that dot said. It is rare: all entries are asked again.
     private mutating func withdraw(_ dot: Dot) {
         quarantined[dot] = nil
-        let slots = Set((said.removeValue(forKey: dot) ?? []).map { $0.slot }).filter { winners[$0]?.dot == dot }
+        let slots = Set(said.removeValue(forKey: dot) ?? []).filter { winners[$0]?.dot == dot }
         for slot in slots { winners[slot] = nil }
         for (other, claims) in said {
-            for claim in claims where slots.contains(claim.slot) {
-                if let record = records[other]?.first { settle(claim, record.position) }
+            for slot in claims where slots.contains(slot) {
+                if let record = records[other]?.first { settle(slot, record.position) }
             }
         }
     }

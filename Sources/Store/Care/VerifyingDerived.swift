@@ -30,11 +30,11 @@ extension Transaction {
                     expect(.erased, try has(.erased, erased.header.payloadHash + dot.bytes))
                 }
                 let position = Position(of: record.header, hash: hash)
-                for claim in telling.claims {
-                    let holder = try holder(of: claim.slot.key)
+                for slot in telling.claims {
+                    let holder = try holder(of: slot.key)
                     // Each slot is asked for by the one who holds it.
                     if holder == position { expect(.winners, true) }
-                    if holder == nil || claim.isWon(by: position, from: holder) { wrong[.winners, default: 0] += 1 }
+                    if holder == nil || slot.isWon(by: position, from: holder) { wrong[.winners, default: 0] += 1 }
                 }
                 return true
             }

@@ -54,9 +54,12 @@ struct Transaction: ~Copyable {
     }
 
     /// Puts a key that comes after all that are there, which is quicker.
-    func append(_ table: Table, _ key: [UInt8], _ value: [UInt8] = []) throws(StoreError) {
-        let code = withValue(key) { key in
-            withValue(value) { value in mdb_put(pointer, tables[table.rawValue], &key, &value, UInt32(MDB_APPEND)) }
+    func append(_ table: Table, _ key: RawSpan, _ value: RawSpan) throws(StoreError) {
+        let code = key.withUnsafeBytes { key in
+            value.withUnsafeBytes { value in
+                var (key, value) = (Transaction.lent(key), Transaction.lent(value))
+                return mdb_put(pointer, tables[table.rawValue], &key, &value, UInt32(MDB_APPEND))
+            }
         }
         try check(code, "mdb_put")
     }
@@ -146,15 +149,18 @@ struct Transaction: ~Copyable {
         try StoreError.check(code, call, path)
     }
 
-    /// LMDB reads through the pointer and writes nothing there.
     private func withValue(
         _ bytes: [UInt8], part: Range<Int>? = nil, _ body: (inout MDB_val) -> Int32
     ) -> Int32 {
         bytes.withUnsafeBytes { buffer in
-            let buffer = part.map { UnsafeRawBufferPointer(rebasing: buffer[$0]) } ?? buffer
-            var value = MDB_val(mv_size: buffer.count, mv_data: UnsafeMutableRawPointer(mutating: buffer.baseAddress))
+            var value = Transaction.lent(part.map { UnsafeRawBufferPointer(rebasing: buffer[$0]) } ?? buffer)
             return body(&value)
         }
+    }
+
+    /// LMDB reads through the pointer and writes nothing there.
+    private static func lent(_ bytes: UnsafeRawBufferPointer) -> MDB_val {
+        MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
     }
 }
 

@@ -16,7 +16,7 @@ extension Transaction {
             let telling = try fact.map { Telling($0, origin: dot.origin) } ?? Telling(record)
             try apply(telling, of: record, hash: hash)
             for payload in telling.payloads { try restore(by: payload) }
-            return .applied(telling.claims.map { $0.slot })
+            return .applied(telling.claims)
         } catch let error as Fact.Unreadable {
             try put(.quarantine, dot.bytes, Array("\(error)".utf8))
             return .quarantined(error)
@@ -35,14 +35,14 @@ extension Transaction {
         if case .erased(let erased) = record { try put(.erased, erased.header.payloadHash + dot.bytes) }
         for payload in telling.payloads { try put(.carried, Entry.hash(payload) + dot.bytes) }
         let position = Position(of: record.header, hash: hash)
-        for claim in telling.claims {
-            let key = claim.slot.key
-            guard claim.isWon(by: position, from: try holder(of: key)) else { continue }
+        for slot in telling.claims {
+            let key = slot.key
+            guard slot.isWon(by: position, from: try holder(of: key)) else { continue }
             guard listing else {
                 try put(.winners, key, position.bytes)
                 continue
             }
-            try listingAnew(claim.slot) { () throws(StoreError) in try put(.winners, key, position.bytes) }
+            try listingAnew(slot) { () throws(StoreError) in try put(.winners, key, position.bytes) }
         }
     }
 

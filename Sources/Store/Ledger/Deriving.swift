@@ -19,13 +19,14 @@ extension Transaction {
                 return true
             }
         }
-        for (table, rows) in derived.rows {
-            // In order they are put at the end of a table: much quicker than anywhere in it, and it has no gaps.
-            var last: [UInt8] = []
-            for row in rows.sorted() where row.key != last {
-                try append(table, row.key, row.value)
-                last = row.key
-            }
+        // What is listed by time depends on who won.
+        try derived.take(.winners).visitInOrder(takesPlace: Derived.takesSlot) { key, value throws(StoreError) in
+            try append(.winners, key, value.extracting(first: Position.byteCount))
+            derived.noteWinner(value.extracting(droppingFirst: Position.byteCount))
+        }
+        derived.listByTime()
+        for table in Table.derived where table != .winners {
+            try derived.take(table).visitInOrder { key, value throws(StoreError) in try append(table, key, value) }
         }
         try put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema))
         progress(total, total)
@@ -36,75 +37,19 @@ extension Transaction {
 /// record on what is there, this works out for all of them.
 private struct Derived {
     /// By table, for an index costs nothing where a hash would be worked out for each row.
-    private var gathered = [[Row]](repeating: [], count: Table.allCases.count)
-    private var winners: [Slot: Position] = [:]
-    private var keys: [KioskID: [UInt8]] = [:]
-    private var moments = MomentsFound()
+    private var gathered = [GatheredRows](repeating: GatheredRows(), count: Table.allCases.count)
+    /// What was told of a moment, whether or not it won its slot.
+    private var told: [Told] = []
+    /// Of the winners: the workouts and checks, and what settles them.
+    private var listed: [Int] = []
+    private var settlements: [Settled: Int] = [:]
 
-    /// In the order in which LMDB has keys: by bytes, and the shorter first.
-    struct Row: Comparable {
-        var key: [UInt8]
-        var value: [UInt8]
-        /// The key's first eight bytes, which are nearly always enough to tell two apart.
-        private let start: UInt64
-
-        init(key: [UInt8], value: [UInt8] = []) {
-            (self.key, self.value) = (key, value)
-            start = Meta.number(key.prefix(8))
-        }
-
-        static func < (a: Row, b: Row) -> Bool {
-            a.start == b.start ? a.key.lexicographicallyPrecedes(b.key) : a.start < b.start
-        }
-    }
-
-    mutating func add(_ record: Record, isEvidence: Bool) {
-        let (hash, dot) = (record.hash, record.header.dot)
-        let name = dot.bytes
-        add(.headers, Row(key: hash, value: name))
-        let telling: Telling
-        do throws(Fact.Unreadable) {
-            telling = try Telling(record)
-        } catch {
-            if !isEvidence { add(.quarantine, Row(key: name, value: Array("\(error)".utf8))) }
-            return
-        }
-        if let key = telling.key { keys[dot.origin] = key }
-        // What is only evidence brings its kiosk's key and says nothing else.
-        guard !isEvidence else { return }
-        if let subject = telling.subject { add(.tellings, Row(key: subject.ulid.bytes + name)) }
-        if case .erased(let erased) = record { add(.erased, Row(key: erased.header.payloadHash + name)) }
-        for payload in telling.payloads { add(.carried, Row(key: Entry.hash(payload) + name)) }
-        let position = Position(of: record.header, hash: hash)
-        for claim in telling.claims { Derived.settle(claim, by: position, in: &winners[claim.slot]) }
-        moments.add(telling, at: position)
-    }
-
-    /// Looks the slot up once.
-    private static func settle(_ claim: Claim, by position: Position, in holder: inout Position?) {
-        if claim.isWon(by: position, from: holder) { holder = position }
-    }
-
-    private mutating func add(_ table: Table, _ row: Row) {
-        gathered[table.rawValue].append(row)
-    }
-
-    var rows: [Table: [Row]] {
-        var rows: [Table: [Row]] = [:]
-        for table in Table.allCases where !gathered[table.rawValue].isEmpty { rows[table] = gathered[table.rawValue] }
-        rows[.winners] = winners.map { Row(key: $0.key.key, value: $0.value.bytes) }
-        rows[.keys] = keys.map { Row(key: $0.key.ulid.bytes, value: $0.value) }
-        for (table, keys) in moments.listings { rows[table] = keys.map { Row(key: $0) } }
-        return rows
-    }
-}
-
-/// When workouts and checks were: what `Transaction.listings(of:)` finds out for one slot by reading what fills it.
-private struct MomentsFound {
+    /// When a workout or check was.
     private struct Told {
-        var position: Position
-        /// Nil where the payload was erased.
-        var moment: Moment?
+        var slot: Slot
+        /// Who said it.
+        var kiosk: KioskID
+        var moment: Moment
         var photo: PhotoFact?
     }
 
@@ -114,50 +59,91 @@ private struct MomentsFound {
         var kiosk: KioskID
     }
 
-    private var workouts: [ULID: Told] = [:]
-    private var checks: [ULID: Told] = [:]
-    private var settlements: [Settled: Told] = [:]
+    mutating func add(_ record: Record, isEvidence: Bool) {
+        let (hash, dot) = (record.hash, record.header.dot)
+        let name = dot.bytes
+        add(.headers, hash, value: name)
+        let telling: Telling
+        do throws(Fact.Unreadable) {
+            telling = try Telling(record)
+        } catch {
+            if !isEvidence { add(.quarantine, name, value: Array("\(error)".utf8)) }
+            return
+        }
+        if let key = telling.key { add(.keys, dot.origin.ulid.bytes, value: key) }
+        // What is only evidence brings its kiosk's key and says nothing else.
+        guard !isEvidence else { return }
+        if let subject = telling.subject { add(.tellings, subject.ulid.bytes, then: name) }
+        if case .erased(let erased) = record { add(.erased, erased.header.payloadHash, then: name) }
+        for payload in telling.payloads { add(.carried, Entry.hash(payload), then: name) }
+        let position = Position(of: record.header, hash: hash).bytes
+        for slot in telling.claims {
+            guard let moment = telling.moment else {
+                add(.winners, slot.key, value: position)
+                continue
+            }
+            add(.winners, slot.key, value: position + Meta.bytes(of: UInt64(told.count)))
+            told.append(Told(slot: slot, kiosk: dot.origin, moment: moment, photo: telling.photo))
+        }
+    }
 
-    /// In each of these slots the first stands.
-    mutating func add(_ telling: Telling, at position: Position) {
-        let told = Told(position: position, moment: telling.moment, photo: telling.photo)
-        for claim in telling.claims {
-            switch claim.slot {
-            case .workout(let id): MomentsFound.keepFirst(told, in: &workouts[id.ulid])
-            case .check(let id): MomentsFound.keepFirst(told, in: &checks[id.ulid])
-            case .settlement(let subject, let kiosk):
-                MomentsFound.keepFirst(told, in: &settlements[Settled(subject: subject, kiosk: kiosk)])
+    private mutating func add(_ table: Table, _ key: [UInt8], then rest: [UInt8] = [], value: [UInt8] = []) {
+        gathered[table.rawValue].add(key, then: rest, value: value)
+    }
+
+    /// The rows of that table, which are let go of here.
+    mutating func take(_ table: Table) -> GatheredRows {
+        let rows = gathered[table.rawValue]
+        gathered[table.rawValue] = GatheredRows()
+        return rows
+    }
+
+    // MARK: Who wins
+
+    /// Whether the claim in the one row takes the slot from that in the other.
+    static func takesSlot(_ key: RawSpan, _ challenger: RawSpan, from holder: RawSpan) -> Bool {
+        guard let slot = Slot(key: Array(copying: key)), let position = position(in: challenger) else { return false }
+        return slot.isWon(by: position, from: self.position(in: holder))
+    }
+
+    private static func position(in row: RawSpan) -> Position? {
+        Position(bytes: Array(copying: row.extracting(first: Position.byteCount)))
+    }
+
+    /// What a winner's row says after its position: where the moment is that was told of, if one was.
+    mutating func noteWinner(_ place: RawSpan) {
+        guard !place.isEmpty else { return }
+        let index = Meta.number(Array(copying: place), Int.self)
+        switch told[index].slot {
+        case .settlement(let subject, let kiosk): settlements[Settled(subject: subject, kiosk: kiosk)] = index
+        default: listed.append(index)
+        }
+    }
+
+    // MARK: When it was
+
+    /// Gathers the tables that list by time, and of who speaks of which photo: what `Transaction.listings(of:)` finds out
+    /// for one slot by reading what fills it.
+    mutating func listByTime() {
+        for index in listed {
+            let told = told[index]
+            switch told.slot {
+            case .workout(let id):
+                let (moment, photo) = settled(told, id.ulid)
+                add(.timeline, Transaction.timelineKey(moment, id.ulid))
+                if let photo { add(.mentions, photo.sha256, then: id.ulid.bytes) }
+            case .check(let id):
+                add(.checks, Transaction.timelineKey(settled(told, id.ulid).0, id.ulid))
             default: break
             }
         }
     }
 
-    private static func keepFirst(_ told: Told, in place: inout Told?) {
-        if let held = place, held.position < told.position { return }
-        place = told
-    }
-
-    /// The keys of the tables that list by time, and of who speaks of which photo.
-    var listings: [Table: [[UInt8]]] {
-        var listings: [Table: [[UInt8]]] = [:]
-        for (id, told) in workouts {
-            guard let (moment, photo) = settled(told, id) else { continue }
-            listings[.timeline, default: []].append(Transaction.timelineKey(moment, id))
-            if let photo { listings[.mentions, default: []].append(photo.sha256 + id.bytes) }
+    private func settled(_ told: Told, _ id: ULID) -> (Moment, PhotoFact?) {
+        guard case .awaited = told.moment, let index = settlements[Settled(subject: id, kiosk: told.kiosk)] else {
+            return (told.moment, told.photo)
         }
-        for (id, told) in checks {
-            guard let (moment, _) = settled(told, id) else { continue }
-            listings[.checks, default: []].append(Transaction.timelineKey(moment, id))
-        }
-        return listings
-    }
-
-    private func settled(_ told: Told, _ id: ULID) -> (Moment, PhotoFact?)? {
-        guard let moment = told.moment else { return nil }
-        guard case .awaited = moment,
-            let settlement = settlements[Settled(subject: id, kiosk: told.position.dot.origin)],
-            let known = settlement.moment
-        else { return (moment, told.photo) }
-        return (known, settlement.photo ?? told.photo)
+        let settlement = self.told[index]
+        return (settlement.moment, settlement.photo ?? told.photo)
     }
 }

@@ -4,7 +4,7 @@ internal import Ledger
 /// All that one record has to say, beyond being there: what the derived tables are made from.
 struct Telling {
     /// The slots that it claims.
-    var claims: [Claim]
+    var claims: [Slot]
     /// The public key of the kiosk that signed it, if it brings one.
     var key: [UInt8]?
     /// The workout that it tells something of which goes with the workout.
@@ -27,7 +27,7 @@ struct Telling {
         }
     }
 
-    private init(claims: [Claim]) {
+    private init(claims: [Slot]) {
         self.claims = claims
     }
 

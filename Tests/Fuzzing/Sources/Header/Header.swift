@@ -83,7 +83,7 @@ private func check(_ erased: ErasedEntry) {
     } catch {
         preconditionFailure("what is left of an entry does not read back")
     }
-    for claim in erased.claims { precondition(Slot(key: claim.slot.key) == claim.slot) }
+    for slot in erased.claims { precondition(Slot(key: slot.key) == slot) }
 }
 
 /// What the tables keep beside entries: positions, and the keys of slots.

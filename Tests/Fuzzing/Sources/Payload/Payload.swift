@@ -38,5 +38,5 @@ private func check(kind: UInt16, _ payload: [UInt8]) {
     let claims = fact.claims(origin: origin)
     // Only a kiosk's own word about itself claims anything, and nobody is this origin.
     precondition(claims.isEmpty == (fact.kind == .kiosk))
-    for claim in claims { precondition(Slot(key: claim.slot.key) == claim.slot) }
+    for slot in claims { precondition(Slot(key: slot.key) == slot) }
 }

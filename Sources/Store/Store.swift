@@ -55,8 +55,8 @@ public final class Store: Sendable {
     /// The layout of the tables. Older ones are moved over when the folder is opened; newer ones are refused.
     public static let schema: UInt32 = 3
 
-    /// How far long work is: so much done, of so much.
-    public typealias Progress = (_ done: Int, _ total: Int) -> Void
+    /// How far long work is: so much done, of so much. What it throws ends the work, which then has changed nothing.
+    public typealias Progress = (_ done: Int, _ total: Int) throws(StoreError) -> Void
 
     /// Progress is told after so many records.
     static let progressStep = 1000

@@ -25,6 +25,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case photoSize(byteCount: Int)
     /// The store's thread has too much to do, or has ended.
     case busy
+    /// Long work was given up, for nobody waits for it any more.
+    case cancelled
     /// A call failed for another reason.
     case failed(call: String, path: String, code: Int32)
 }
@@ -55,6 +57,7 @@ extension StoreError: CustomStringConvertible {
         case .photoSize(let byteCount):
             "a photo of \(byteCount) bytes cannot be stored; allowed are 1 to \(PhotoFact.maxByteCount)"
         case .busy: "the store has too much to do; try again in a moment"
+        case .cancelled: "given up, for nobody waits for it any more; nothing was changed"
         case .failed(let call, let path, ENOENT):
             "\(path) cannot be made or opened (\(call)): the folder above it is not there; make it first"
         case .failed(let call, let path, ENOTDIR):
@@ -70,7 +73,7 @@ extension StoreError {
     public var isOfTheDisk: Bool {
         switch self {
         case .diskFull, .readOnly, .tooLarge, .failed: true
-        case .inUse, .notPermitted, .damaged, .otherSchema, .entry, .tooMany, .photoSize, .busy: false
+        case .inUse, .notPermitted, .damaged, .otherSchema, .entry, .tooMany, .photoSize, .busy, .cancelled: false
         }
     }
 }

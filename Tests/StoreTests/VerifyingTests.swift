@@ -120,6 +120,24 @@ import Testing
         #expect(try store.verify().findings.contains(.brokenChain(next)))
     }
 
+    @Test func `rebuilding that is given up at its last step leaves everything as it was`() throws {
+        let store = try kiosk.open()
+        let row = try #require(try kiosk.rows(.timeline, in: store).first)
+        try store.commit { transaction throws(StoreError) in try transaction.remove(.timeline, row.key) }
+        let before = try store.verify().findings
+        #expect(throws: StoreError.cancelled) {
+            try store.rebuild { done, total throws(StoreError) in if done == total { throw .cancelled } }
+        }
+        #expect(try store.verify().findings == before)
+        try store.rebuild()
+        #expect(try store.verify().isClean)
+    }
+
+    @Test func `verifying that is given up ends at once`() throws {
+        let store = try kiosk.open()
+        #expect(throws: StoreError.cancelled) { try store.verify { _, _ throws(StoreError) in throw .cancelled } }
+    }
+
     @Test(arguments: Table.derived)
     func `a derived table that lost a row, or has one too many, is named, and rebuilding mends it`(table: Table) throws
     {

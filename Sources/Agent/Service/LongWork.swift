@@ -39,7 +39,7 @@ final class LongWork: Sendable {
 
     private let current = Mutex<Kind?>(nil)
 
-    /// Begins the work. It goes on to its end, whether anybody listens or not.
+    /// Begins the work. When nobody listens any more it is given up at its next progress, and has changed nothing.
     func begin<Value: Sendable>(
         _ kind: Kind, on store: Store,
         _ body: @escaping @Sendable (Store, Store.Progress) throws(StoreError) -> Value
@@ -53,11 +53,11 @@ final class LongWork: Sendable {
         let isStarted = Thread.start(name: "store work") { [self] in
             var told = -1
             let result = Result { () throws(StoreError) in
-                try body(store) { done, total in
+                try body(store) { done, total throws(StoreError) in
                     let step = total > 0 ? done * LongWork.steps / total : 0
                     guard step != told else { return }
                     told = step
-                    teller.yield(.progress(done: done, total: total))
+                    if case .terminated = teller.yield(.progress(done: done, total: total)) { throw .cancelled }
                 }
             }
             // Before the end is told: whoever hears of it may begin the next.

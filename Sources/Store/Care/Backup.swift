@@ -26,7 +26,7 @@ extension Store {
                 guard !database.isWanted else { throw .busy }
                 try writer.write(.init(kind: kind, key: key, value: value), write)
                 done += 1
-                if done % 64 == 0 { progress(done, total) }
+                if done % 64 == 0 { try progress(done, total) }
             }
             try transaction.visit(.meta, .ascending()) { key, value throws(StoreError) in
                 let key = Array(copying: key)
@@ -44,7 +44,7 @@ extension Store {
                     return true
                 }
             }
-            progress(total, total)
+            try progress(total, total)
         }
         try writer.end(write)
     }

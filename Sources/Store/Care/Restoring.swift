@@ -27,7 +27,7 @@ extension Store {
         var seed: [UInt8]?
         while let frame = try reader.frame() {
             if frame.kind == .identity { seed = frame.value }
-            progress(reader.position, reader.byteCount)
+            try progress(reader.position, reader.byteCount)
         }
         return seed
     }
@@ -64,7 +64,7 @@ extension Store {
         var restoration = Restoration(store: self, now: now, isClockTrusted: isClockTrusted)
         while let frame = try reader.frame() {
             try restoration.take(frame)
-            progress(reader.position, reader.byteCount)
+            try progress(reader.position, reader.byteCount)
         }
         try restoration.finish()
         return restoration.restored

@@ -11,7 +11,7 @@ extension Store {
         let (done, total, photos) = try database.read { transaction throws(StoreError) in
             let records = try transaction.count(.entries) + transaction.count(.evidence)
             let total = try records + transaction.count(.photos)
-            try transaction.verifyRecords(&verification) { progress($0, total) }
+            try transaction.verifyRecords(&verification) { done throws(StoreError) in try progress(done, total) }
             try transaction.verifyDerived(&verification)
             return (records, total, try transaction.photoHashes())
         }
@@ -20,9 +20,9 @@ extension Store {
             try database.read { transaction throws(StoreError) in
                 pieces += try transaction.verifyPhoto(sha256, &verification)
             }
-            progress(min(pieces, total), total)
+            try progress(min(pieces, total), total)
         }
-        progress(total, total)
+        try progress(total, total)
         return verification
     }
 
@@ -44,7 +44,7 @@ extension Store {
 extension Transaction {
     /// Every record by itself: its bytes, its signature, what it goes on from.
     fileprivate func verifyRecords(
-        _ verification: inout Verification, progress: (Int) -> Void
+        _ verification: inout Verification, progress: (Int) throws(StoreError) -> Void
     ) throws(StoreError) {
         var done = 0
         verification.quarantined = try count(.quarantine)
@@ -52,7 +52,7 @@ extension Transaction {
         for table in [Table.entries, .evidence] {
             try visit(table, .ascending()) { key, bytes throws(StoreError) in
                 done += 1
-                if done % 256 == 0 { progress(done) }
+                if done % 256 == 0 { try progress(done) }
                 guard let dot = Dot(bytes: Array(copying: key).prefix(Dot.byteCount)) else {
                     verification.find(.derived(table: table.name, rows: 1))
                     return true

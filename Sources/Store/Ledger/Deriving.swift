@@ -11,9 +11,9 @@ extension Transaction {
         var done = 0
         var derived = Derived()
         for table in [Table.evidence, .entries] {
-            try visit(table, .ascending()) { _, bytes in
+            try visit(table, .ascending()) { _, bytes throws(StoreError) in
                 done += 1
-                if done % Store.progressStep == 0 { progress(done, total) }
+                if done % Store.progressStep == 0 { try progress(done, total) }
                 guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }  // verifying names it
                 derived.add(record, isEvidence: table == .evidence)
                 return true
@@ -29,7 +29,7 @@ extension Transaction {
             try derived.take(table).visitInOrder { key, value throws(StoreError) in try append(table, key, value) }
         }
         try put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema))
-        progress(total, total)
+        try progress(total, total)
     }
 }
 

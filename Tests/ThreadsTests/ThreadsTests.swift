@@ -64,4 +64,26 @@ import Threads
             last = now
         }
     }
+
+    @Test func `a sentry sees new orders at once, and ends when it is closed, whatever it waits for`() {
+        let seen = Monitor<[Int]>([])
+        let sentry = Sentry(name: "test", orders: [1]) { post in
+            while let order = post.wait({ orders, now in
+                orders.isEmpty ? .sleep(until: now + .seconds(3600)) : .done(orders.removeFirst())
+            }) {
+                seen.change { $0.append(order) }
+                if order == 2 { post.rest(until: .now() + .seconds(3600)) }
+            }
+            seen.change { $0.append(post.orders == nil ? 0 : -1) }
+        }
+        func wait(for expected: [Int]) {
+            seen.wait { seen, now in seen == expected ? .done(()) : .sleep(until: now + .seconds(1)) }
+        }
+        wait(for: [1])
+        sentry.change { $0.append(2) }
+        wait(for: [1, 2])
+        #expect(!sentry.hasEnded)
+        sentry.close()
+        wait(for: [1, 2, 0])
+    }
 }

@@ -4,12 +4,7 @@ internal import Threads
 
 /// Hears what the system says of devices that come and go, on a thread of its own.
 final class AnnouncementStation: Sendable {
-    private struct Desk {
-        var isClosing = false
-        var hasEnded = false
-    }
-
-    private let desk = Monitor(Desk())
+    private let sentry: Sentry<Void>
 
     /// How long one wait lasts, and so how long the end of the agent may have to wait for it.
     private static let patience = MonotonicInstant.Span.seconds(1)
@@ -17,30 +12,26 @@ final class AnnouncementStation: Sendable {
     private static let retry = MonotonicInstant.Span.seconds(30)
 
     init(devices: KioskDevices, report: @escaping @Sendable ([DeviceAnnouncement]) -> Void) {
-        let desk = desk
-        let isStarted = Thread.start(name: "announcements") {
-            AnnouncementStation.run(desk, devices.announcements(), report)
-            desk.change { $0.hasEnded = true }
+        sentry = Sentry(name: "announcements", orders: ()) {
+            AnnouncementStation.run($0, devices.announcements(), report)
         }
-        if !isStarted { desk.change { $0.hasEnded = true } }
     }
 
     /// Ends after the present wait.
-    func close() { desk.change { $0.isClosing = true } }
+    func close() { sentry.close() }
 
     /// Whether the thread has ended.
-    var hasEnded: Bool { desk.change { $0.hasEnded } }
+    var hasEnded: Bool { sentry.hasEnded }
 
     private static func run(
-        _ desk: Monitor<Desk>, _ announcements: any DeviceAnnouncements, _ report: ([DeviceAnnouncement]) -> Void
+        _ post: Sentry<Void>.Post, _ announcements: any DeviceAnnouncements, _ report: ([DeviceAnnouncement]) -> Void
     ) {
-        while !desk.change({ $0.isClosing }) {
+        while post.orders != nil {
             do throws(AnnouncementsError) {
                 let heard = try announcements.next(until: .now() + patience)
                 if !heard.isEmpty { report(heard) }
             } catch {
-                let end = MonotonicInstant.now() + retry
-                desk.wait { desk, now in now >= end || desk.isClosing ? .done(()) : .sleep(until: end) }
+                post.rest(until: .now() + retry)
             }
         }
     }

@@ -12,13 +12,7 @@ final class ButtonStation: Sendable {
         case recovered
     }
 
-    private struct Desk {
-        var configuration: KioskConfiguration
-        var isClosing = false
-        var hasEnded = false
-    }
-
-    private let desk: Monitor<Desk>
+    private let sentry: Sentry<KioskConfiguration>
 
     /// How long one wait lasts, and so how long the end of the agent may have to wait for it.
     private static let patience = MonotonicInstant.Span.seconds(1)
@@ -28,35 +22,31 @@ final class ButtonStation: Sendable {
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, report: @escaping @Sendable (Report) -> Void
     ) {
-        let desk = Monitor(Desk(configuration: configuration))
-        self.desk = desk
-        let isStarted = Thread.start(name: "buttons") {
-            ButtonStation.run(desk, devices, report)
-            desk.change { $0.hasEnded = true }
-        }
-        if !isStarted { desk.change { $0.hasEnded = true } }
+        sentry = Sentry(name: "buttons", orders: configuration) { ButtonStation.run($0, devices, report) }
     }
 
     /// Takes up another configuration.
-    func reload(_ configuration: KioskConfiguration) {
-        desk.change { $0.configuration = configuration }
-    }
+    func reload(_ configuration: KioskConfiguration) { sentry.change { $0 = configuration } }
 
     /// Ends after the present wait.
-    func close() { desk.change { $0.isClosing = true } }
+    func close() { sentry.close() }
 
     /// Whether the thread has ended.
-    var hasEnded: Bool { desk.change { $0.hasEnded } }
+    var hasEnded: Bool { sentry.hasEnded }
 
-    private static func run(_ desk: Monitor<Desk>, _ devices: KioskDevices, _ report: (Report) -> Void) {
-        var built = desk.change { $0.configuration }
-        var buttons = devices.buttons(built)
+    private static func run(
+        _ post: Sentry<KioskConfiguration>.Post, _ devices: KioskDevices, _ report: (Report) -> Void
+    ) {
+        var built: (buttons: any Buttons, configuration: KioskConfiguration)?
         var failure: ButtonsError?
-        while true {
-            let (isClosing, configuration) = desk.change { ($0.isClosing, $0.configuration) }
-            if isClosing { return }
-            if configuration.buttons != built.buttons { buttons = devices.buttons(configuration) }
-            built = configuration
+        while let configuration = post.orders {
+            let buttons: any Buttons
+            if let built, built.configuration.buttons == configuration.buttons {
+                buttons = built.buttons
+            } else {
+                buttons = devices.buttons(configuration)
+                built = (buttons, configuration)
+            }
             do throws(ButtonsError) {
                 let edges = try buttons.waitForEdges(until: .now() + patience)
                 if failure != nil { report(.recovered) }
@@ -65,8 +55,7 @@ final class ButtonStation: Sendable {
             } catch {
                 if failure != error { report(.failed(error)) }
                 failure = error
-                let end = MonotonicInstant.now() + retry
-                desk.wait { desk, now in now >= end || desk.isClosing ? .done(()) : .sleep(until: end) }
+                post.rest(until: .now() + retry)
             }
         }
     }

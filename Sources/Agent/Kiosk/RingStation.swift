@@ -13,15 +13,15 @@ final class RingStation: Sendable {
         case shown(RingFrame, acknowledgedAfter: MonotonicInstant.Span?)
     }
 
-    private struct Desk {
+    /// What is to be shown.
+    private struct Orders {
         var scene = RingScene()
         var configuration: KioskConfiguration
-        var hasNews = true
-        var isClosing = false
-        var hasEnded = false
+        /// Not taken up yet.
+        var areNew = true
     }
 
-    private let desk: Monitor<Desk>
+    private let sentry: Sentry<Orders>
 
     /// Between two tries at a ring that fails.
     private static let retry = MonotonicInstant.Span.seconds(1)
@@ -29,44 +29,31 @@ final class RingStation: Sendable {
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, report: @escaping @Sendable (Report) -> Void
     ) {
-        let desk = Monitor(Desk(configuration: configuration))
-        self.desk = desk
-        let isStarted = Thread.start(name: "ring") {
-            RingStation.run(desk, devices, report)
-            desk.change { $0.hasEnded = true }
+        sentry = Sentry(name: "ring", orders: Orders(configuration: configuration)) {
+            RingStation.run($0, devices, report)
         }
-        if !isStarted { desk.change { $0.hasEnded = true } }
     }
 
     /// Shows another scene from now on.
     func show(_ scene: RingScene) {
-        desk.change { desk in
-            guard desk.scene != scene else { return }
-            desk.scene = scene
-            desk.hasNews = true
+        sentry.change { orders in
+            guard orders.scene != scene else { return }
+            (orders.scene, orders.areNew) = (scene, true)
         }
     }
 
     /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) {
-        desk.change { desk in
-            desk.configuration = configuration
-            desk.hasNews = true
-        }
+        sentry.change { ($0.configuration, $0.areNew) = (configuration, true) }
     }
 
     /// Blanks the ring and ends.
-    func close() { desk.change { $0.isClosing = true } }
+    func close() { sentry.close() }
 
     /// Whether the thread has ended.
-    var hasEnded: Bool { desk.change { $0.hasEnded } }
+    var hasEnded: Bool { sentry.hasEnded }
 
-    private enum Order {
-        case show(RingScene, KioskConfiguration)
-        case end
-    }
-
-    private static func run(_ desk: Monitor<Desk>, _ devices: KioskDevices, _ report: (Report) -> Void) {
+    private static func run(_ post: Sentry<Orders>.Post, _ devices: KioskDevices, _ report: (Report) -> Void) {
         var ring: (any LightRing)?
         var built: KioskConfiguration.Ring?
         var renderer = RingRenderer(ledCount: 1)
@@ -74,7 +61,8 @@ final class RingStation: Sendable {
         var acknowledged: MonotonicInstant?
         var wake: MonotonicInstant? = .now()
         var isFailing = false
-        while case .show(let scene, let configuration) = nextOrder(desk, wake: wake) {
+        while let orders = nextOrders(post, wake: wake) {
+            let (scene, configuration) = (orders.scene, orders.configuration)
             let now = MonotonicInstant.now()
             if configuration.ring != built {
                 // Lights that the new settings do not reach must not stay lit. The old ring may be what fails.
@@ -104,14 +92,14 @@ final class RingStation: Sendable {
         try? ring?.show(.blank(ledCount: renderer.ledCount))
     }
 
-    private static func nextOrder(_ desk: Monitor<Desk>, wake: MonotonicInstant?) -> Order {
-        desk.wait { desk, now in
-            if desk.isClosing { return .done(.end) }
-            if desk.hasNews || wake.map({ now >= $0 }) ?? false {
-                desk.hasNews = false
-                return .done(.show(desk.scene, desk.configuration))
+    /// New orders, or the same once it is time to draw them again; nil once it is closed.
+    private static func nextOrders(_ post: Sentry<Orders>.Post, wake: MonotonicInstant?) -> Orders? {
+        post.wait { orders, now in
+            guard orders.areNew || wake.map({ now >= $0 }) ?? false else {
+                return .sleep(until: wake ?? now + .seconds(3600))
             }
-            return .sleep(until: wake ?? now + .seconds(3600))
+            orders.areNew = false
+            return .done(orders)
         }
     }
 }

@@ -9,13 +9,16 @@ private final class Contender {
     private let keep: (Press) throws -> Void
     private var times: [Double] = []
     private var used = Used()
+    /// By anybody, while this one kept its presses.
+    private var writtenToDisk = 0
 
     init(_ name: String, keep: @escaping (Press) throws -> Void) {
         (self.name, self.keep) = (name, keep)
     }
 
     /// - Parameter counts: false for the first ones, which make files and tables.
-    func take(_ press: Press, counts: Bool) throws {
+    func take(_ press: Press, on disk: Disk?, counts: Bool) throws {
+        let writtenBefore = disk?.bytesWritten ?? 0
         let before = try Used.now()
         let time = try Stopwatch.time { try keep(press) }
         let after = try Used.now()
@@ -23,11 +26,14 @@ private final class Contender {
         times.append(time)
         used.bytes += after.bytes - before.bytes
         used.processor += after.processor - before.processor
+        writtenToDisk += (disk?.bytesWritten ?? 0) - writtenBefore
     }
 
     var measured: Measured { Measured(times) }
     /// Bytes written for each of a photo.
     var factor: Double { Double(used.bytes) / Double(times.count * Press.photoByteCount) }
+    /// The same by the disk's own count.
+    var diskFactor: Double { Double(writtenToDisk) / Double(times.count * Press.photoByteCount) }
     /// Microseconds of the processor for a press.
     var processor: Double { used.processor / Double(times.count) }
 }
@@ -71,22 +77,26 @@ enum Presses {
         let hashing = try Contender.lmdb("C on LMDB, signed", folder + "/signing.mdb", signs: true)
         let blob = try Contender.sqlite("SQLite, blob", folder + "/blob.sqlite", inPieces: false)
         let pieces = try Contender.sqlite("SQLite, pieces", folder + "/pieces.sqlite", inPieces: true)
+        let disk = Disk(under: folder)
         let all = [ours, lmdb, hashing, blob, pieces]
         for number in 1...(rounds + warmUp) {
             let press = try Press(number, author: author, chance: &chance)
             // Everybody comes first as often as everybody else.
-            for index in all.indices { try all[(index + number) % all.count].take(press, counts: number > warmUp) }
+            for index in all.indices {
+                try all[(index + number) % all.count].take(press, on: disk, counts: number > warmUp)
+            }
         }
         guard try store.workouts().count == rounds + warmUp else { throw JobError.wrong("a press is missing") }
-        report(all)
+        report(all, on: disk)
         compare(ours, sqlite: [blob, pieces], lmdb: [lmdb, hashing])
     }
 
-    private static func report(_ all: [Contender]) {
+    private static func report(_ all: [Contender], on disk: Disk?) {
         for one in all {
+            let disk = disk == nil ? "" : ", \(Measured.rounded(one.diskFactor)) by the disk's count"
             print(
                 "measured: a press, \(one.name): \(one.measured.text), of them \(Measured.milliseconds(one.processor)) ms",
-                "of the processor; \(Measured.rounded(one.factor)) bytes written for each of the photo")
+                "of the processor; \(Measured.rounded(one.factor)) bytes written for each of the photo\(disk)")
         }
     }
 

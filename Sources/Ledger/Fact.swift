@@ -33,7 +33,7 @@ public enum Fact: Hashable, Sendable {
 
     /// What this version can apply: every kind, and payloads that ask for no more than this. Two kiosks' digests can be
     /// compared only where both have the same.
-    public static let schema: UInt32 = 2
+    public static let schema: UInt32 = 3
 
     /// The entry's kind.
     public var kind: Kind {

@@ -124,6 +124,96 @@ import Testing
         #expect(try deeds(world, at: 1).reading.isRetired)
     }
 
+    /// The stay by which Ana belongs, as an inviter tells it.
+    private func anasStay() throws -> JoinFact {
+        JoinFact(membership: membership(1), member: ana, group: group, day: try Specimen.day())
+    }
+
+    @Test func `a further kiosk of a member belongs where they do, and has them as its owner`() throws {
+        var world = try homes()
+        try create(in: &world)
+        try say(deeds(world, at: 1).join(anasStay(), calledAlready: "Ana"), in: &world, by: 1)
+        let reading = try deeds(world, at: 1).reading
+        #expect(reading.members.map(\.member) == [ana, ben] && reading.owner?.name == "Ana")
+        #expect(reading.stays == [ana: membership(1)] && reading.belongers == [ana])
+        #expect(reading.group?.stays.count == 1)
+        #expect(reading.formerOwners == [ben])
+        // Each of the two can give the other up, and then belongs to no partner.
+        let there = world.writers[0].kiosk
+        #expect(reading.partners.keys.map { $0 } == [there])
+        try say(deeds(world, at: 1).retire(there, as: ""), in: &world, by: 1)
+        #expect(try deeds(world, at: 1).reading.partners.isEmpty)
+        #expect(try deeds(world).reading.isRetired)
+    }
+
+    @Test func `a further kiosk knows where it belongs before it has heard of the group`() throws {
+        var world = try homes()
+        try say(deeds(world, at: 1).join(anasStay(), calledAlready: "Ana"), in: &world, by: 1)
+        guard case .awaited(group) = try deeds(world, at: 1).reading.belonging else {
+            Issue.record("it awaits its group")
+            return
+        }
+        #expect(throws: GroupRefusal.awaitsGroup) {
+            try deeds(world, at: 1).join(anasStay(), calledAlready: "Ana")
+        }
+    }
+
+    @Test func `the owner stays the owner when they leave, and whoever was it before stays away`() throws {
+        var world = try homes()
+        try create(in: &world)
+        try say(deeds(world, at: 1).join(anasStay(), calledAlready: "Ana"), in: &world, by: 1)
+        try say(deeds(world, at: 1).leave(as: ""), in: &world, by: 1)
+        let reading = try deeds(world, at: 1).reading
+        #expect(reading.group == nil && reading.owner?.member == ana)
+        #expect(try deeds(world).reading.group == nil)
+    }
+
+    @Test func `a kiosk that was given up neither begins, joins, adds nor invites`() throws {
+        var world = try homes()
+        try create(in: &world, maxMembers: 3)
+        try world.say(.member(MemberFact(member: ana, name: "Ana")), by: 1)
+        try say(deeds(world, at: 1).retire(world.writers[0].kiosk, as: "Ana"), in: &world, by: 1)
+        let retired = try deeds(world)
+        #expect(throws: GroupRefusal.retired) {
+            try retired.create(group, by: newcomer("Ana"), name: "", wager: "", maxMembers: 2)
+        }
+        #expect(throws: GroupRefusal.retired) { try retired.join(group, as: newcomer("Ana")) }
+        #expect(throws: GroupRefusal.retired) { try retired.join(anasStay(), calledAlready: "Ana") }
+        #expect(throws: GroupRefusal.retired) { try retired.add(newcomer("Cas", 3), as: cas) }
+        #expect(throws: GroupRefusal.retired) { try retired.checkInvitation() }
+        #expect(throws: GroupRefusal.retired) { try retired.checkKioskInvitation() }
+        #expect(GroupRefusal.retired.sentence.contains("set it up anew"))
+    }
+
+    @Test func `a full group invites a further kiosk, and nobody else`() throws {
+        var world = try homes()
+        try create(in: &world)
+        try say(deeds(world, at: 1).join(group, as: newcomer("Ben", 2)), in: &world, by: 1)
+        #expect(throws: GroupRefusal.full(2)) { try deeds(world).checkInvitation() }
+        try deeds(world).checkKioskInvitation()
+    }
+
+    @Test func `partners are the kiosks of the group's people, also of those who left, and of no other group`() throws {
+        var world = try homes()
+        try create(in: &world)
+        let (here, there) = (world.writers[0].kiosk, world.writers[1].kiosk)
+        // Met, and no more.
+        #expect(try deeds(world).reading.partners.isEmpty)
+        try say(deeds(world, at: 1).join(group, as: newcomer("Ben", 2)), in: &world, by: 1)
+        #expect(try deeds(world).reading.partners.keys.map { $0 } == [there])
+        // Who left has to be heard, and to hear.
+        try say(deeds(world, at: 1).leave(as: ""), in: &world, by: 1)
+        #expect(try deeds(world).reading.partners.keys.map { $0 } == [there])
+        #expect(try deeds(world, at: 1).reading.partners.keys.map { $0 } == [here])
+        // Until they promise something to others.
+        let other = GroupID(ULID(high: 1, low: 1))
+        let facts = try deeds(world, at: 1).create(
+            other, by: newcomer("Ben", 3), name: "", wager: "", maxMembers: 2)
+        try say(facts, in: &world, by: 1)
+        #expect(try deeds(world, at: 1).reading.partners.isEmpty)
+        #expect(try deeds(world, at: 1).reading.home == other)
+    }
+
     @Test func `what a person enters is within its limits, or refused in one sentence`() throws {
         let world = try homes()
         func refusal(_ body: (GroupDeeds) throws -> Void) throws -> String? {

@@ -61,6 +61,15 @@ import Testing
         }
     }
 
+    /// Who joins or leaves says so at a kiosk that serves them.
+    private func isHeard(_ fact: Fact, from served: [MemberID]) -> Bool {
+        switch fact {
+        case .join(let fact): served.contains(fact.member)
+        case .leave(let fact): served.contains(fact.member)
+        default: true
+        }
+    }
+
     @Test(arguments: UInt64(0)..<60)
     func `weeks worked out from the winners of slots are those worked out from every entry`(seed: UInt64) throws {
         var chance = Chance(seed: seed)
@@ -68,16 +77,22 @@ import Testing
         let beginning = GroupFact(
             group: HistoryTests.group, name: "", created: try day(3), weekStart: .monday, dayStart: 0, maxMembers: 3,
             creator: Specimen.member)
-        var facts: [Fact] = [.group(beginning)]
-        for _ in 0..<80 { facts.append(try fact(&chance)) }
+        // The first kiosk serves one of them, the second the other, and the third both.
+        let served = [[Specimen.member], [Specimen.other], [Specimen.member, Specimen.other]]
+        var said: [(fact: Fact, by: Int)] = []
+        for (index, members) in served.enumerated() {
+            for member in members { said.append((.member(MemberFact(member: member, name: "Somebody")), by: index)) }
+        }
+        said.append((.group(beginning), by: 0))
+        for _ in 0..<80 { said.append((try fact(&chance), by: Int.random(in: 0..<3, using: &chance))) }
+        said.shuffle(using: &chance)
         var state: [Slot: Winner] = [:]
         var told: [HouseholdFact] = []
-        for fact in facts {
-            let index = Int.random(in: 0..<3, using: &chance)
+        for (fact, index) in said {
             let now = UTCInstant(milliseconds: Int64.random(in: 0..<5, using: &chance))
             let entry = try writers[index].entry(fact, salt: Specimen.salt, at: now)
             let position = Position(of: entry)
-            if let one = self.told(fact, at: position.place) { told.append(one) }
+            if isHeard(fact, from: served[index]), let one = self.told(fact, at: position.place) { told.append(one) }
             for slot in fact.claims(origin: writers[index].kiosk)
             where slot.isWon(by: position, from: state[slot]?.position) {
                 state[slot] = Winner(slot: slot, position: position, fact: fact)

@@ -58,6 +58,48 @@ import Testing
         #expect(!world.winners.isRetired(world.writers[1].kiosk))
     }
 
+    @Test func `who joins, leaves or gives a kiosk up does so at a kiosk that serves them`() throws {
+        let (group, stay, day) = (Specimen.group, Specimen.stay, try Specimen.day())
+        let later = try #require(day.advanced(byDays: 3))
+        var world = try SaidWorld()
+        let (home, stranger) = (world.writers[0].kiosk, world.writers[1].kiosk)
+        func join(_ stay: MembershipID) -> Fact {
+            .join(JoinFact(membership: stay, member: ana, group: group, day: day))
+        }
+        func stays(_ winners: Winners) -> [Stay] { GroupReading(group, from: winners)?.stays ?? [] }
+        try world.say(
+            .group(
+                GroupFact(
+                    group: group, name: "", created: day, weekStart: .monday, dayStart: 0, maxMembers: 2, creator: ana))
+        )
+        // Said earlier than Ana's own words by the clock, so that they would take the place of those if they could.
+        for fact in [
+            join(MembershipID(ULID(high: 0, low: 9))), .leave(LeaveFact(membership: stay, member: ana, day: day)),
+            .retire(RetireFact(kiosk: home, member: ana)),
+        ] {
+            try world.say(fact, by: 1, at: 1)
+        }
+        try world.say(.member(MemberFact(member: ana, name: "Ana")), at: 5)
+        try world.say(join(stay), at: 5)
+        #expect(stays(world.winners).map(\.membership) == [stay] && stays(world.winners).first?.left == nil)
+        #expect(!world.winners.isRetired(home))
+        try world.say(.leave(LeaveFact(membership: stay, member: ana, day: later)), at: 6)
+        #expect(stays(world.winners).map(\.left) == [later])
+
+        // Nor does the order matter in which they are heard.
+        let expected = stays(world.winners)
+        forEachOrder(of: world.count) { order in
+            let winners = world.winners(in: order)
+            if stays(winners) != expected || winners.isRetired(home) { Issue.record("order \(order)") }
+        }
+
+        // Once that kiosk serves her as well, what it said first stands, and what it said alone counts.
+        try world.say(.member(MemberFact(member: ana, name: "Ana")), by: 1, at: 9)
+        #expect(stays(world.winners).first { $0.membership == stay }?.left == day)
+        #expect(stays(world.winners).count == 2 && world.winners.isRetired(home))
+        #expect(!world.winners.isRetired(stranger))
+    }
+
     @Test func `a sender's nudges to the same member count one an hour, whichever kiosk let them pass`() throws {
         let hour = Permission.nudgeMilliseconds
         func nudge(_ number: UInt64, _ sender: MemberID, _ receiver: MemberID, _ milliseconds: Int64) -> Winner {
@@ -96,7 +138,8 @@ import Testing
         #expect(reading.name == "Two" && reading.dayStart == 0 && reading.kiosks.count == 2)
         try world.say(.groupName(GroupNameFact(group: group, name: "", member: ben)), by: 1)
         try world.say(.dayStart(DayStartFact(group: group, hour: 4, member: ben)), by: 1, at: 7)
-        try world.say(.member(MemberFact(member: ana, name: "Ana")))
+        // Of Ana's two kiosks the second gives up the first.
+        for index in 0...1 { try world.say(.member(MemberFact(member: ana, name: "Ana")), by: index) }
         try world.say(.retire(RetireFact(kiosk: world.writers[0].kiosk, member: ana)), by: 1)
         try world.say(.wager(WagerFact(group: group, day: day, text: "Dishes", member: ben)), by: 1, at: 8)
         try world.say(.wager(WagerFact(group: group, day: day, text: "Cooking", member: ben)), at: 9)
@@ -166,6 +209,7 @@ import Testing
         try world.say(.weekStart(WeekStartFact(group: other, day: day, weekStart: .friday, member: ana)))
         try world.say(.wager(WagerFact(group: other, day: day, text: "Dishes", member: ana)))
         try world.say(.groupName(GroupNameFact(group: other, name: "Others", member: ana)))
+        try world.say(.member(MemberFact(member: ana, name: "Ana")))
         let reading = try #require(GroupReading(group, from: world.winners))
         #expect(reading.facts.isEmpty && reading.wagers.settings.isEmpty && reading.name.isEmpty)
     }

@@ -13,9 +13,15 @@ struct SaidWorld {
         said.append((try writers[index].entry(fact, salt: Specimen.salt, at: now), fact))
     }
 
-    var winners: Winners {
+    var winners: Winners { winners(in: Array(said.indices)) }
+
+    /// How many entries were said.
+    var count: Int { said.count }
+
+    /// What fills the slots if the entries come in that order.
+    func winners(in order: [Int]) -> Winners {
         var state: [Slot: Winner] = [:]
-        for (entry, fact) in said {
+        for (entry, fact) in order.map({ said[$0] }) {
             let position = Position(of: entry)
             for slot in fact.claims(origin: entry.header.dot.origin)
             where slot.isWon(by: position, from: state[slot]?.position) {

@@ -78,6 +78,7 @@ enum Specimen {
                 KioskFact(
                     identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam",
                     tlsPin: [UInt8](repeating: 9, count: KioskFact.tlsPinByteCount), address: "kiosk.lan:7465")),
+            .kiosk(KioskFact(identityKey: try identity().publicKey, name: "Sammy", zone: "UTC", owner: member)),
         ]
     }
 

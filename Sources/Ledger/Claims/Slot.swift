@@ -5,8 +5,8 @@ public import FitPinkyCore
 /// The whole derived state is a map from slots to the entries that won them. Which one wins depends on ledger order alone,
 /// so the state after any order of arrival is the same, and rebuilding it is applying every entry again.
 ///
-/// A slot that only some members may fill names the member who claims it, so that nobody's word takes the place of
-/// another's; whose counts is asked when it is read.
+/// A slot that only some may fill names who claims it, the member, the kiosk or both, so that nobody's word takes the place
+/// of another's; whose counts is asked when it is read.
 public enum Slot: Hashable, Sendable {
     case kiosk(KioskID)
     case member(MemberID)
@@ -18,8 +18,10 @@ public enum Slot: Hashable, Sendable {
     case settlement(ULID, by: KioskID)
     case check(CheckID)
     case group(GroupID)
-    case joining(MembershipID, MemberID)
-    case leaving(MembershipID, MemberID)
+    /// That a member joins, by the word of that kiosk; it counts if the kiosk serves them.
+    case joining(MembershipID, MemberID, by: KioskID)
+    /// That a member leaves, by the word of that kiosk; it counts if the kiosk serves them.
+    case leaving(MembershipID, MemberID, by: KioskID)
     /// What a member's goal was set to on that Day: a history is one slot a Day, for of the settings of one Day only the
     /// last can ever count.
     case goal(MemberID, Day)
@@ -28,8 +30,8 @@ public enum Slot: Hashable, Sendable {
     /// What the week start was set to on that Day.
     case weekStart(GroupID, Day)
     case dayStart(GroupID)
-    /// A member's wish to give a kiosk up; it counts if the kiosk serves them.
-    case retirement(KioskID, by: MemberID)
+    /// A member's wish to give a kiosk up, by the word of another; it counts if both serve them.
+    case retirement(KioskID, by: MemberID, at: KioskID)
     /// A member's words to a workout; they count if they are its author.
     case caption(WorkoutID, by: MemberID)
     /// A member's word for a workout; it counts if they are not its author.
@@ -60,13 +62,13 @@ extension Slot {
         case .settlement(let id, let kiosk): Slot.key(5, id, kiosk.ulid)
         case .check(let id): Slot.key(6, id.ulid)
         case .group(let id): Slot.key(7, id.ulid)
-        case .joining(let id, let member): Slot.key(8, id.ulid, member.ulid)
-        case .leaving(let id, let member): Slot.key(9, id.ulid, member.ulid)
+        case .joining(let id, let member, let kiosk): Slot.key(8, id.ulid, member.ulid, kiosk.ulid)
+        case .leaving(let id, let member, let kiosk): Slot.key(9, id.ulid, member.ulid, kiosk.ulid)
         case .goal(let id, let day): Slot.key(10, id.ulid, on: day)
         case .wager(let id, let day): Slot.key(11, id.ulid, on: day)
         case .weekStart(let id, let day): Slot.key(12, id.ulid, on: day)
         case .dayStart(let id): Slot.key(13, id.ulid)
-        case .retirement(let id, let member): Slot.key(14, id.ulid, member.ulid)
+        case .retirement(let id, let member, let kiosk): Slot.key(14, id.ulid, member.ulid, kiosk.ulid)
         case .caption(let id, let member): Slot.key(15, id.ulid, member.ulid)
         case .vouch(let id, let member, let day): Slot.key(17, id.ulid, member.ulid, on: day)
         case .nudge(let id): Slot.key(18, id.ulid)
@@ -91,16 +93,21 @@ extension Slot {
         case (5, 33): self = .settlement(one, by: KioskID(reader.readULID()))
         case (6, 17): self = .check(CheckID(one))
         case (7, 17): self = .group(GroupID(one))
-        case (8, 33): self = .joining(MembershipID(one), MemberID(reader.readULID()))
-        case (9, 33): self = .leaving(MembershipID(one), MemberID(reader.readULID()))
         case (13, 17): self = .dayStart(GroupID(one))
-        case (14, 33): self = .retirement(KioskID(one), by: MemberID(reader.readULID()))
         case (15, 33): self = .caption(WorkoutID(one), by: MemberID(reader.readULID()))
         case (18, 17): self = .nudge(NudgeID(one))
         case (19, 33): self = .reaction(WorkoutID(one), by: MemberID(reader.readULID()))
         case (21, 17): self = .groupName(GroupID(one))
         case (22, 17): self = .notify(MemberID(one))
         case (23, 33): self = .service(KioskID(one), MemberID(reader.readULID()))
+        case (_, 49):
+            let (member, kiosk) = (MemberID(reader.readULID()), KioskID(reader.readULID()))
+            switch tag {
+            case 8: self = .joining(MembershipID(one), member, by: kiosk)
+            case 9: self = .leaving(MembershipID(one), member, by: kiosk)
+            case 14: self = .retirement(KioskID(one), by: member, at: kiosk)
+            default: return nil
+            }
         case (17, 37):
             let member = MemberID(reader.readULID())
             guard let day = Slot.day(reader.read()) else { return nil }
@@ -119,7 +126,7 @@ extension Slot {
     }
 
     private static func key(_ tag: UInt8, _ ids: ULID..., on day: Day? = nil) -> [UInt8] {
-        var writer = ByteWriter(capacity: 37)
+        var writer = ByteWriter(capacity: 49)
         writer.write(tag)
         for id in ids { writer.write(id) }
         // The sign bit is turned over so that Days before 1970 sort first.

@@ -13,6 +13,7 @@ extension KioskFact {
         }
         tlsPin = Array(message.tlsPin)
         address = try Fact.textOrNone(message.address, "address")
+        owner = message.owner.isEmpty ? nil : MemberID(try Fact.ulid(message.owner, "owner"))
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_KioskPayload {
@@ -23,6 +24,7 @@ extension KioskFact {
             $0.zone = zone
             $0.tlsPin = byteField(tlsPin)
             $0.address = address
+            $0.owner = byteField(owner?.ulid.bytes ?? [])
         }
     }
 }

@@ -42,7 +42,7 @@ public struct GroupDeeds: Sendable {
     public func create(
         _ group: GroupID, by owner: Newcomer, name: String, wager: String, maxMembers: Int
     ) throws(GroupRefusal) -> [Fact] {
-        try refuseSecondGroup()
+        try refuseBeginning()
         guard GroupFact.allowedMembers.contains(maxMembers) else { throw .maxMembers(maxMembers) }
         if !name.isEmpty { try GroupDeeds.check(name, .groupName) }
         if !wager.isEmpty { try GroupDeeds.check(wager, .wager) }
@@ -61,9 +61,23 @@ public struct GroupDeeds: Sendable {
 
     /// The kiosk's owner joins a group whose invitation was confirmed.
     public func join(_ group: GroupID, as newcomer: Newcomer) throws(GroupRefusal) -> [Fact] {
-        try refuseSecondGroup()
+        try refuseBeginning()
         return try stay(of: newcomer, as: try theOwner(), in: group)
     }
+
+    /// The kiosk becomes a further one of a member of a group, by that stay of theirs, and they its owner.
+    ///
+    /// What was logged here before stays that of the owner before. The stay is said once more by this kiosk, so that it
+    /// knows where it belongs before it has heard of the group.
+    public func join(_ stay: JoinFact, calledAlready name: String) throws(GroupRefusal) -> [Fact] {
+        try refuseBeginning()
+        guard var introduction = reading.introduction else { throw .noGroup }
+        introduction.owner = stay.member
+        return [.member(MemberFact(member: stay.member, name: name)), .join(stay), .kiosk(introduction)]
+    }
+
+    /// Whether the kiosk could join a group now.
+    public func checkJoining() throws(GroupRefusal) { try refuseBeginning() }
 
     /// A member who acts by that name, or the only one, leaves.
     public func leave(as name: String) throws(GroupRefusal) -> [Fact] {
@@ -80,6 +94,7 @@ public struct GroupDeeds: Sendable {
 
     /// Somebody else of this home becomes a member, at this kiosk.
     public func add(_ newcomer: Newcomer, as member: MemberID) throws(GroupRefusal) -> [Fact] {
+        try refuseRetired()
         guard let group = reading.group else { throw noGroup }
         guard reading.stays.count < GroupDeeds.maxServed else { throw .manyMembers(GroupDeeds.maxServed) }
         let belongers = reading.belongers
@@ -89,8 +104,15 @@ public struct GroupDeeds: Sendable {
         return try stay(of: newcomer, as: back?.member ?? member, in: group.beginning.group)
     }
 
-    /// Whether somebody can still be invited.
+    /// Whether a further kiosk of a member can be invited.
+    public func checkKioskInvitation() throws(GroupRefusal) {
+        try refuseRetired()
+        guard reading.group != nil else { throw noGroup }
+    }
+
+    /// Whether somebody can still be invited to become a member.
     public func checkInvitation() throws(GroupRefusal) {
+        try refuseRetired()
         guard let group = reading.group else { throw noGroup }
         guard reading.belongers.count < group.beginning.maxMembers else { throw .full(group.beginning.maxMembers) }
     }
@@ -123,7 +145,7 @@ public struct GroupDeeds: Sendable {
     }
 
     private func theOwner() throws(GroupRefusal) -> MemberID {
-        guard let owner = reading.members.first else { throw .noGroup }
+        guard let owner = reading.owner else { throw .noGroup }
         return owner.member
     }
 
@@ -131,7 +153,12 @@ public struct GroupDeeds: Sendable {
         if case .awaited = reading.belonging { .awaitsGroup } else { .noGroup }
     }
 
-    private func refuseSecondGroup() throws(GroupRefusal) {
+    private func refuseRetired() throws(GroupRefusal) {
+        if reading.isRetired { throw .retired }
+    }
+
+    private func refuseBeginning() throws(GroupRefusal) {
+        try refuseRetired()
         switch reading.belonging {
         case .none: return
         case .awaited: throw .awaitsGroup

@@ -26,6 +26,8 @@ public enum GroupRefusal: Error, Hashable, Sendable {
     case strangersKiosk(String)
     /// The member belongs to no group.
     case notMember(String)
+    /// One of its members gave up the kiosk that is asked.
+    case retired
 
     /// One sentence for a person: what is wrong, and what to do.
     public var sentence: String {
@@ -50,6 +52,9 @@ public enum GroupRefusal: Error, Hashable, Sendable {
         case .ownKiosk: "this is the kiosk that you are asking; a kiosk is retired from another one when it is lost"
         case .strangersKiosk(let name): "only those whom \(name) serves can retire it"
         case .notMember(let name): "\(name) belongs to no group"
+        case .retired:
+            "this kiosk was retired, and no other lets it in any more; to use it again set it up anew: stop fitpinkyd, move its "
+                + "state folder aside, start it and join with fitpinky group join"
         }
     }
 }

@@ -12,17 +12,23 @@ public struct KioskFact: Hashable, Sendable {
     public var tlsPin: [UInt8]
     /// Where other kiosks reach it, `HOST:PORT`; empty if they cannot.
     public var address: String
+    /// For whom it was set up, if that is not the first whom it named: it has become a further kiosk of theirs.
+    public var owner: MemberID?
 
     /// Bytes of a pin.
     public static let tlsPinByteCount = 32
 
     /// These facts.
-    public init(identityKey: [UInt8], name: String, zone: String, tlsPin: [UInt8] = [], address: String = "") {
+    public init(
+        identityKey: [UInt8], name: String, zone: String, tlsPin: [UInt8] = [], address: String = "",
+        owner: MemberID? = nil
+    ) {
         self.identityKey = identityKey
         self.name = name
         self.zone = zone
         self.tlsPin = tlsPin
         self.address = address
+        self.owner = owner
     }
 }
 
@@ -30,7 +36,7 @@ public struct KioskFact: Hashable, Sendable {
 public struct RetireFact: Hashable, Sendable {
     /// Which.
     public var kiosk: KioskID
-    /// Who gives it up; counts only if the kiosk serves them.
+    /// Who gives it up; counts only if the kiosk serves them, and the one that says so does.
     public var member: MemberID
 
     /// These facts.

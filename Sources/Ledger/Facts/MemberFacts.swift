@@ -14,7 +14,7 @@ public struct MemberFact: Hashable, Sendable {
     }
 }
 
-/// A member joins: a stay begins.
+/// A member joins: a stay begins. It counts if the kiosk that says so serves them; where several do, the first word of it.
 public struct JoinFact: Hashable, Sendable {
     /// Names the stay.
     public var membership: MembershipID
@@ -34,7 +34,7 @@ public struct JoinFact: Hashable, Sendable {
     }
 }
 
-/// A member leaves: the stay ends.
+/// A member leaves: the stay ends. It counts if the kiosk that says so serves them; where several do, the first word of it.
 public struct LeaveFact: Hashable, Sendable {
     /// Which stay.
     public var membership: MembershipID

@@ -26,6 +26,7 @@ public struct GroupReading: Sendable {
         name = beginning.name
         dayStart = beginning.dayStart
         for winner in winners.all { read(winner, winners) }
+        for winner in winners.joined { readStay(winner, winners) }
         kiosks.sort()
         stays.sort { $0.precedes($1) }
     }
@@ -62,17 +63,6 @@ public struct GroupReading: Sendable {
             facts.append(.weekStart(Setting(day: day, place: place, value: fact.weekStart)))
         case (.goal(let member, let day), .goal(let fact)):
             facts.append(.goal(member, Setting(day: day, place: place, value: fact.goal)))
-        case (.joining(let stay, let member), .join(let fact)) where fact.group == group:
-            facts.append(.joined(stay, member, on: fact.day, place))
-            let left =
-                if case .leave(let leaving) = winners[.leaving(stay, member)]?.fact { leaving.day } else { Day?.none }
-            stays.append(Stay(membership: stay, member: member, joined: fact.day, left: left, place: place))
-        case (.leaving(let stay, let member), .leave(let fact)):
-            // Only of a stay in this group.
-            guard case .join(let joining) = winners[.joining(stay, member)]?.fact, joining.group == group else {
-                return
-            }
-            facts.append(.left(stay, member, on: fact.day, place))
         case (.workout(let id), .workout):
             // What is still awaited has no Day, and counts for none.
             guard let workout = winners.workout(id), let known = workout.moment.known else { return }
@@ -90,5 +80,17 @@ public struct GroupReading: Sendable {
         case (.member(let id), .member(let fact)): names[id] = fact.name
         default: break
         }
+    }
+
+    private mutating func readStay(_ winner: Winner, _ winners: Winners) {
+        guard case .join(let fact) = winner.fact, fact.group == beginning.group else { return }
+        let (stay, member, place) = (fact.membership, fact.member, winner.position.place)
+        facts.append(.joined(stay, member, on: fact.day, place))
+        var left: Day?
+        if let leaving = winners.leaving(stay, member), case .leave(let fact) = leaving.fact {
+            facts.append(.left(stay, member, on: fact.day, leaving.position.place))
+            left = fact.day
+        }
+        stays.append(Stay(membership: stay, member: member, joined: fact.day, left: left, place: place))
     }
 }

@@ -4,7 +4,9 @@ public import FitPinkyCore
 public struct KioskReading: Sendable {
     /// Which kiosk.
     public let kiosk: KioskID
-    /// Whom it serves, in the order in which it said so: the first is whom it was set up for.
+    /// What it says of itself, given up or not; nil if it never introduced itself.
+    public let introduction: KioskFact?
+    /// Whom it serves: first its owner, for whom it was set up, then the others in the order in which it named them.
     public private(set) var members: [MemberFact] = []
     /// Every kiosk that the ledger knows and nobody gave up, this one included.
     public private(set) var kiosks: [KioskID: KioskFact] = [:]
@@ -16,6 +18,14 @@ public struct KioskReading: Sendable {
     public private(set) var belonging = Belonging.none
     /// By which stay each of its members belongs there.
     public private(set) var stays: [MemberID: MembershipID] = [:]
+    /// The group whose kiosks this one speaks to: that to which its members belong; if they belong to none, the one that
+    /// they left last, for it has to hear of that.
+    public private(set) var home: GroupID?
+    /// Who belongs or belonged to it.
+    private var companions: Set<MemberID> = []
+    /// Who was a kiosk's owner before it became a further one of somebody else's, and never joined a group: what they logged
+    /// is theirs, and they are nobody's companion.
+    public private(set) var formerOwners: Set<MemberID> = []
     /// Whom each kiosk serves.
     private var served: [KioskID: [MemberID: Position]] = [:]
 
@@ -32,26 +42,56 @@ public struct KioskReading: Sendable {
     public init(_ kiosk: KioskID, from winners: Winners) {
         self.kiosk = kiosk
         isRetired = winners.isRetired(kiosk)
-        var joined: [JoinFact] = []
+        introduction = if case .kiosk(let fact) = winners[.kiosk(kiosk)]?.fact { fact } else { nil }
         for winner in winners.all {
             switch (winner.slot, winner.fact) {
             case (.kiosk(let id), .kiosk(let fact)):
                 if winners.isRetired(id) { retiredPins.insert(fact.tlsPin) } else { kiosks[id] = fact }
             case (.service(let kiosk, let member), _): served[kiosk, default: [:]][member] = winner.position
-            case (.joining(let stay, let member), .join(let fact))
-            where winners.serves(kiosk, member) && winners[.leaving(stay, member)] == nil:
-                joined.append(fact)
             default: break
             }
         }
-        members = (served[kiosk] ?? [:]).sorted { $0.value < $1.value }.compactMap { member, _ in
-            guard case .member(let fact) = winners[.member(member)]?.fact else { return nil }
-            return fact
+        let owner = introduction?.owner
+        members = (served[kiosk] ?? [:])
+            .sorted { ($0.key == owner ? 0 : 1, $0.value) < ($1.key == owner ? 0 : 1, $1.value) }
+            .compactMap { member, _ in
+                guard case .member(let fact) = winners[.member(member)]?.fact else { return nil }
+                return fact
+            }
+        readStays(winners)
+    }
+
+    private mutating func readStays(_ winners: Winners) {
+        for case (.kiosk(let id), .kiosk(let fact)) in winners.all.map({ ($0.slot, $0.fact) }) {
+            guard let owner = fact.owner, serves(id, owner) else { continue }
+            formerOwners.formUnion((served[id] ?? [:]).keys.filter { $0 != owner })
+        }
+        var (present, past): ([JoinFact], [(group: GroupID, left: Day)]) = ([], [])
+        for case .join(let fact) in winners.joined.map(\.fact) where serves(kiosk, fact.member) {
+            if case .leave(let leaving) = winners.leaving(fact.membership, fact.member)?.fact {
+                past.append((fact.group, leaving.day))
+            } else {
+                present.append(fact)
+            }
         }
         // Kiosks that do not hear each other can have somebody join twice: the later one stands.
-        guard let latest = joined.max(by: { ($0.day, $0.group) < ($1.day, $1.group) })?.group else { return }
-        for stay in joined where stay.group == latest { stays[stay.member] = stay.membership }
+        let latest = present.max { ($0.day, $0.group) < ($1.day, $1.group) }?.group
+        home = latest ?? past.max { ($0.left, $0.group) < ($1.left, $1.group) }?.group
+        for case .join(let fact) in winners.joined.map(\.fact) {
+            formerOwners.remove(fact.member)
+            if fact.group == home { companions.insert(fact.member) }
+        }
+        guard let latest else { return }
+        for stay in present where stay.group == latest { stays[stay.member] = stay.membership }
         belonging = GroupReading(latest, from: winners).map { .group($0) } ?? .awaited(latest)
+    }
+
+    /// For whom the kiosk was set up; nil if it named nobody yet.
+    public var owner: MemberFact? { members.first }
+
+    /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up.
+    public var partners: [KioskID: KioskFact] {
+        kiosks.filter { id, _ in id != kiosk && companions.contains { serves(id, $0) } }
     }
 
     /// The group, if its word has come.

@@ -23,13 +23,35 @@ public struct Winners: Sendable {
     private var winners: [Slot: Winner] = [:]
     /// Kiosks that a member whom they serve gave up.
     private var retired: Set<KioskID> = []
+    /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
+    private var joinings: [StayKey: Winner] = [:]
+    private var leavings: [StayKey: Winner] = [:]
+
+    private struct StayKey: Hashable {
+        var stay: MembershipID
+        var member: MemberID
+    }
 
     /// These winners.
     public init(_ winners: some Sequence<Winner>) {
         for winner in winners { self.winners[winner.slot] = winner }
-        for case .retirement(let kiosk, let member) in self.winners.keys where serves(kiosk, member) {
-            retired.insert(kiosk)
+        for winner in self.winners.values {
+            switch winner.slot {
+            case .retirement(let kiosk, let member, let witness) where serves(kiosk, member) && serves(witness, member):
+                retired.insert(kiosk)
+            case .joining(let stay, let member, let witness) where serves(witness, member):
+                Winners.take(winner, into: &joinings[StayKey(stay: stay, member: member)])
+            case .leaving(let stay, let member, let witness) where serves(witness, member):
+                Winners.take(winner, into: &leavings[StayKey(stay: stay, member: member)])
+            default: break
+            }
         }
+    }
+
+    /// Several kiosks of one member may say the same: the first of them stands, as it would in one slot.
+    private static func take(_ winner: Winner, into first: inout Winner?) {
+        if let standing = first, standing.position < winner.position { return }
+        first = winner
     }
 
     /// Who fills the slot.
@@ -37,6 +59,14 @@ public struct Winners: Sendable {
 
     /// Every winner, in no order.
     var all: some Collection<Winner> { winners.values }
+
+    /// Every joining that counts, one a stay, in no order.
+    var joined: some Collection<Winner> { joinings.values }
+
+    /// How the stay ended, if it did.
+    func leaving(_ stay: MembershipID, _ member: MemberID) -> Winner? {
+        leavings[StayKey(stay: stay, member: member)]
+    }
 }
 
 extension Winners {
@@ -67,6 +97,6 @@ extension Winners {
     /// Whether the kiosk has said that it serves that member.
     public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { winners[.service(kiosk, member)] != nil }
 
-    /// Whether somebody gave the kiosk up who may: a member whom it serves.
+    /// Whether somebody gave the kiosk up who may: a member whom it serves, at a kiosk that serves them as well.
     public func isRetired(_ kiosk: KioskID) -> Bool { retired.contains(kiosk) }
 }

@@ -72,6 +72,9 @@ public nonisolated struct Fitpinky_V1_KioskPayload: Sendable {
   /// Where other kiosks reach it, HOST:PORT; empty if it cannot be reached.
   public var address: String = String()
 
+  /// 16 bytes: the member for whom it was set up. Empty: the first whom it named.
+  public var owner: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -340,7 +343,8 @@ public nonisolated struct Fitpinky_V1_GroupPayload: Sendable {
   public init() {}
 }
 
-/// Kind 8. A member joins: a stay begins with that Day. Add-only: the first in ledger order stands.
+/// Kind 8. A member joins: a stay begins with that Day. It counts if the kiosk that signs serves them. Add-only: of those that
+/// count the first in ledger order stands.
 public nonisolated struct Fitpinky_V1_JoinPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -362,7 +366,8 @@ public nonisolated struct Fitpinky_V1_JoinPayload: Sendable {
   public init() {}
 }
 
-/// Kind 9. A member leaves: the stay ends with that Day. Add-only: the first in ledger order stands.
+/// Kind 9. A member leaves: the stay ends with that Day. It counts if the kiosk that signs serves them. Add-only: of those that
+/// count the first in ledger order stands.
 public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -476,7 +481,7 @@ public nonisolated struct Fitpinky_V1_RetirePayload: Sendable {
 
   public var kiosk: Data = Data()
 
-  /// Who retires it; counts only if the kiosk serves them.
+  /// Who retires it; counts only if the kiosk serves them, and the one that signs does.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -711,7 +716,7 @@ nonisolated extension Fitpinky_V1_PayloadPreamble: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{3}identity_key\0\u{1}name\0\u{1}zone\0\u{3}tls_pin\0\u{1}address\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{3}identity_key\0\u{1}name\0\u{1}zone\0\u{3}tls_pin\0\u{1}address\0\u{1}owner\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -725,6 +730,7 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
       case 4: try { try decoder.decodeSingularStringField(value: &self.zone) }()
       case 5: try { try decoder.decodeSingularBytesField(value: &self.tlsPin) }()
       case 6: try { try decoder.decodeSingularStringField(value: &self.address) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.owner) }()
       default: break
       }
     }
@@ -749,6 +755,9 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
     if !self.address.isEmpty {
       try visitor.visitSingularStringField(value: self.address, fieldNumber: 6)
     }
+    if !self.owner.isEmpty {
+      try visitor.visitSingularBytesField(value: self.owner, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -759,6 +768,7 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
     if lhs.zone != rhs.zone {return false}
     if lhs.tlsPin != rhs.tlsPin {return false}
     if lhs.address != rhs.address {return false}
+    if lhs.owner != rhs.owner {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -11,13 +11,16 @@ public struct ServerContext: Sendable, Hashable {
     public let metadata: Metadata
     /// Who calls, and whom the caller believes to call; nil where no keys are exchanged, as on a Unix socket.
     public let keys: ConnectionKeys?
+    /// Where the caller is, for a log; nil where there is no such place, as on a Unix socket.
+    public let address: String?
 
     /// Takes what the request says, and what is known of the connection.
-    public init(_ request: CallRequest, keys: ConnectionKeys? = nil) {
+    public init(_ request: CallRequest, keys: ConnectionKeys? = nil, address: String? = nil) {
         service = request.service
         method = request.method
         timeout = request.timeout
         metadata = request.metadata
         self.keys = keys
+        self.address = address
     }
 }

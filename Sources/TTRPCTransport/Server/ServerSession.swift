@@ -42,7 +42,8 @@ struct ServerSession: Sendable {
 
     private func outcome(of call: IncomingCall) async -> ServerConnection.Outcome {
         let id = call.streamID
-        let context = ServerContext(call.request, keys: keys)
+        let context = ServerContext(
+            call.request, keys: keys, address: channel.remoteAddress?.ipAddress)
         let send: MethodHandler.Send = { (message: [UInt8]) async throws(TTRPCStatus) in
             try await channel.eventLoop.flatSubmit {
                 handler.value.send(message, on: id, loop: channel.eventLoop)

@@ -6,10 +6,11 @@ import Testing
 @Suite struct InviteTests {
     private let hour: Int64 = 3600
 
-    private func invite(_ made: InviteMoment = Specimen.now(), attempts: Int = 0, isAccepted: Bool = false) throws
-        -> Invite
-    {
-        Invite(code: try Specimen.code(), made: made, attempts: attempts, isAccepted: isAccepted)
+    private func invite(
+        _ made: InviteMoment = Specimen.now(), for purpose: Invite.Purpose = .member, attempts: Int = 0,
+        isAccepted: Bool = false
+    ) throws -> Invite {
+        Invite(code: try Specimen.code(), for: purpose, made: made, attempts: attempts, isAccepted: isAccepted)
     }
 
     @Test func `an invite is active for 48 hours, to the second`() throws {
@@ -73,6 +74,7 @@ import Testing
         var records = [InviteRecord()]
         for invite in [
             try invite(), try invite(untrusted, attempts: 5), try invite(attempts: 3, isAccepted: true),
+            try invite(for: .kiosk),
         ] {
             var record = InviteRecord()
             (record.invite, record.strayAttempts) = (invite, 77)
@@ -87,7 +89,7 @@ import Testing
     @Test func `a record's layout is the one that the document gives, byte for byte`() throws {
         var record = InviteRecord()
         record.invite = Invite(
-            code: try #require(PairingCode(value: 0x0102_0304)),
+            code: try #require(PairingCode(value: 0x0102_0304)), for: .kiosk,
             made: InviteMoment(
                 boot: 0x1112_1314_1516_1718_191A_1B1C_1D1E_1F20,
                 reading: MonotonicInstant(nanoseconds: 0x2122_2324_2526_2728),
@@ -95,7 +97,7 @@ import Testing
             attempts: 4, isAccepted: true)
         record.strayAttempts = 0x4142_4344
         #expect(
-            record.bytes == [1, 1, 1, 4, 0x41, 0x42, 0x43, 0x44, 1, 2, 3, 4] + Array(0x11...0x20)
+            record.bytes == [1, 2, 1, 4, 0x41, 0x42, 0x43, 0x44, 1, 2, 3, 4] + Array(0x11...0x20)
                 + Array(0x21...0x28) + [1] + Array(0x31...0x38))
     }
 
@@ -104,7 +106,7 @@ import Testing
         record.invite = try invite()
         let bytes = record.bytes
         var unreadable = [Array(bytes.dropLast()), bytes + [0], []]
-        for (index, value) in [(0, UInt8(2)), (1, 2), (2, 2), (3, 6), (8, 0x40), (36, 2)] {
+        for (index, value) in [(0, UInt8(2)), (1, 3), (2, 2), (3, 6), (8, 0x40), (36, 2)] {
             var changed = bytes
             changed[index] = value
             unreadable.append(changed)

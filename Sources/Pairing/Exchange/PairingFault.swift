@@ -16,6 +16,21 @@ public enum PairingFault: Error, Hashable, Sendable {
     case refused
 }
 
+extension PairingFault {
+    /// One word, for a log.
+    public var name: String {
+        switch self {
+        case .outOfTurn: "out-of-turn"
+        case .length: "length"
+        case .share: "share"
+        case .mismatch: "mismatch"
+        case .notStored: "not-stored"
+        case .overdue: "overdue"
+        case .refused: "refused"
+        }
+    }
+}
+
 extension PairingFault: CustomStringConvertible {
     /// What happened.
     public var description: String {

@@ -4,7 +4,7 @@ public enum PairingMessages {
     public static let shareByteCount = Ristretto.elementByteCount
     /// A confirmation, in either direction: HMAC-SHA-512.
     public static let confirmationByteCount = CPace.tagByteCount
-    /// What the inviter sends with its confirmation: its group, for the rest comes by sync. With it and the confirmation the
+    /// What the inviter sends with its confirmation: its group and who belongs, for the rest comes by sync. With it and the confirmation the
     /// answer stays below the 1 KiB that a frame may have between kiosks that do not know each other yet.
     public static let maxWelcomeByteCount = 768
 }

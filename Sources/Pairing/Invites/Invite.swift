@@ -4,6 +4,8 @@ public import FitPinkyCore
 public struct Invite: Hashable, Sendable {
     /// What to tell the other person.
     public let code: PairingCode
+    /// What it is for.
+    public let purpose: Purpose
     /// When it was made.
     public let made: InviteMoment
     /// How many guesses were let through to be compared, each counted before it was.
@@ -17,15 +19,24 @@ public struct Invite: Hashable, Sendable {
     public static let validity = MonotonicInstant.Span.seconds(48 * 3600)
 
     /// A new invite.
-    init(code: PairingCode, made: InviteMoment) {
-        self.init(code: code, made: made, attempts: 0, isAccepted: false)
+    init(code: PairingCode, for purpose: Purpose = .member, made: InviteMoment) {
+        self.init(code: code, for: purpose, made: made, attempts: 0, isAccepted: false)
     }
 
-    init(code: PairingCode, made: InviteMoment, attempts: Int, isAccepted: Bool) {
+    init(code: PairingCode, for purpose: Purpose, made: InviteMoment, attempts: Int, isAccepted: Bool) {
         self.code = code
+        self.purpose = purpose
         self.made = made
         self.attempts = attempts
         self.isAccepted = isAccepted
+    }
+
+    /// Whom an invite lets in. The exchange is the same for both; what the edge makes of it is not.
+    public enum Purpose: UInt8, Hashable, Sendable {
+        /// Somebody who becomes a member, or a further kiosk of one.
+        case member = 1
+        /// A further kiosk of a member, and nobody else.
+        case kiosk
     }
 
     /// What has become of an invite.

@@ -41,10 +41,11 @@ public struct InviteDesk: Sendable {
     }
 
     /// Makes an invite; the one before it is gone. The record has to be stored before anybody is told the code.
-    ///
-    public mutating func invite(_ code: PairingCode, at now: InviteMoment) -> InviteRecord {
+    public mutating func invite(
+        _ code: PairingCode, for purpose: Invite.Purpose = .member, at now: InviteMoment
+    ) -> InviteRecord {
         edition += 1
-        record.invite = Invite(code: code, made: now)
+        record.invite = Invite(code: code, for: purpose, made: now)
         return record
     }
 

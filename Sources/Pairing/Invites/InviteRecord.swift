@@ -23,7 +23,7 @@ public struct InviteRecord: Hashable, Sendable {
             withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
         }
         append(Self.version)
-        append(UInt8(invite == nil ? 0 : 1))
+        append(invite?.purpose.rawValue ?? 0)
         append(UInt8(invite?.isAccepted == true ? 1 : 0))
         append(UInt8(invite?.attempts ?? 0))
         append(strayAttempts)
@@ -51,17 +51,17 @@ public struct InviteRecord: Hashable, Sendable {
             defer { rest = rest.dropFirst(Value.bitWidth / 8) }
             return rest.prefix(Value.bitWidth / 8).reduce(Value.zero) { $0 << 8 | Value(truncatingIfNeeded: $1) }
         }
-        let (_, isThere, isAccepted, attempts) = (
+        let (_, purpose, isAccepted, attempts) = (
             read(UInt8.self), read(UInt8.self), read(UInt8.self), read(UInt8.self)
         )
         strayAttempts = read()
         let code = PairingCode(value: read())
         let (boot, reading) = (read(UInt128.self), MonotonicInstant(nanoseconds: read()))
         let instant = read(UInt8.self) == 0 ? nil : UTCInstant(milliseconds: read())
-        if isThere != 0, let code, attempts <= Invite.maxAttempts {
+        if let purpose = Invite.Purpose(rawValue: purpose), let code, attempts <= Invite.maxAttempts {
             invite = Invite(
-                code: code, made: InviteMoment(boot: boot, reading: reading, instant: instant), attempts: Int(attempts),
-                isAccepted: isAccepted != 0)
+                code: code, for: purpose, made: InviteMoment(boot: boot, reading: reading, instant: instant),
+                attempts: Int(attempts), isAccepted: isAccepted != 0)
         }
         // One value, one encoding: what is not written back as it was is damaged.
         guard self.bytes == bytes else { throw Unreadable() }

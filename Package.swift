@@ -145,7 +145,8 @@ let package = Package(
             "AgentTests",
             [
                 "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages",
-                "Photos", "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport", lifecycle, logging, protobuf,
+                "Pairing", "Photos", "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport", lifecycle, logging,
+                protobuf,
             ]),
         // The production store on a disk whose power may go at any write.
         tests("SimulationTests", ["Store", "Ledger", "FitPinkyCore", "CDisk"], exclude: ["README.md"]),

@@ -12,7 +12,7 @@ enum Meta {
     static func ownHead(of kiosk: KioskID) -> [UInt8] { Array("own-head".utf8) + kiosk.ulid.bytes }
     /// What is kept of this kiosk's invitations. A backup has none of it: an old code must not be good again.
     static let invitations = Array("invitations".utf8)
-    /// That a kiosk was paired with here whose TLS key has that hash.
+    /// About which group a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     /// What the keys of pins begin with.
     static let pinPrefix = Array("pin ".utf8)

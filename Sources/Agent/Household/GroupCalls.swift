@@ -74,16 +74,16 @@ extension KioskEndpoint {
     /// Has the deed worked out and said in one transaction; gives the group after it.
     ///
     /// - Parameters:
-    ///   - pin: of a kiosk that is let in by it.
+    ///   - pairing: with a kiosk that is let in by it.
     ///   - isDated: whether what is said begins or ends with a Day.
     func decide(
-        pinning pin: [UInt8]? = nil, isDated: Bool = true,
+        pairing: Store.Pairing? = nil, isDated: Bool = true,
         _ deed: @escaping @Sendable (GroupDeeds) throws(GroupRefusal) -> [Fact]
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         let (id, now) = (kiosk.id, now)
         let today = isDated ? try trustedToday() : kiosk.board.view.overview.today
         let result = try await stored { [board = kiosk.board] store throws(StoreError) in
-            let result = try store.decide(at: now, pinning: pin) { winners throws(GroupRefusal) in
+            let result = try store.decide(at: now, pairing: pairing) { winners throws(GroupRefusal) in
                 try deed(GroupDeeds(KioskReading(id, from: winners), today: today))
             }
             // Told from the store's thread, so that the loop hears of it before what is saved next.
@@ -141,7 +141,9 @@ extension Fitpinky_V1_Group {
                     $0.zone = fact.zone
                     $0.address = fact.address
                     $0.this = id == reading.kiosk
-                    $0.members = group.names.filter { reading.serves(id, $0.key) }.map(\.value).sorted()
+                    $0.members = group.names.filter { member, _ in
+                        reading.serves(id, member) && !reading.formerOwners.contains(member)
+                    }.map(\.value).sorted()
                 }
             }
         }

@@ -3,7 +3,6 @@ internal import Ledger
 internal import Messages
 internal import Pairing
 internal import Store
-internal import Synchronization
 internal import SwiftProtobuf
 internal import TTRPC
 internal import TTRPCTransport
@@ -15,6 +14,8 @@ struct HouseholdNetwork: Sendable {
     let pins: PinBook
     let office: InviteOffice
     let ledger: LedgerExchange
+    /// What a pairing came to that nothing could be made of yet.
+    let unused = UnusedPairing()
 
     /// How long the other kiosk may take for one step of pairing: it lets those wait who come one soon after another.
     private static let stepTimeout = Duration.seconds(25)
@@ -41,16 +42,27 @@ struct HouseholdNetwork: Sendable {
         }
     }
 
-    /// Which group one is welcome in, by which kiosk.
-    struct Welcome: Sendable {
-        var group: GroupID
+    /// Which group one is welcome in, and by which kiosk.
+    struct Paired: Sendable {
+        var welcome: PairingWelcome
         var peer: KeyPin
+
+        /// As the store keeps it.
+        var pairing: Store.Pairing { Store.Pairing(pin: peer.bytes, group: welcome.group) }
     }
 
-    /// Pairs with the kiosk at that address.
-    func pair(_ code: PairingCode, at address: HostPort) async throws(TTRPCStatus) -> Welcome {
+    /// Pairs with the kiosk at that address; or gives what an earlier pairing by that code came to, if nothing could be made of
+    /// it, for the code is used up by then.
+    func pair(_ code: PairingCode, at address: HostPort) async throws(TTRPCStatus) -> Paired {
+        if let paired = unused.find(code, at: address) { return paired }
+        let paired = try await pairAnew(code, at: address)
+        unused.keep(paired, of: code, at: address)
+        return paired
+    }
+
+    private func pairAnew(_ code: PairingCode, at address: HostPort) async throws(TTRPCStatus) -> Paired {
         let client = try await connect(to: address, .anyone, limits: .unauthenticated)
-        let result: Result<Welcome, TTRPCStatus>
+        let result: Result<Paired, TTRPCStatus>
         do throws(TTRPCStatus) {
             result = .success(try await pair(code, over: client))
         } catch {
@@ -60,7 +72,7 @@ struct HouseholdNetwork: Sendable {
         return try result.get()
     }
 
-    private func pair(_ code: PairingCode, over client: TTRPCClient) async throws(TTRPCStatus) -> Welcome {
+    private func pair(_ code: PairingCode, over client: TTRPCClient) async throws(TTRPCStatus) -> Paired {
         var generator = SystemRandomNumberGenerator()
         guard let keys = client.keys,
             let channel = PairingChannel(role: .joiner, own: keys.own.bytes, peer: keys.peer.bytes)
@@ -86,12 +98,10 @@ struct HouseholdNetwork: Sendable {
                 case .paired(let welcome, _) = joiner.receiveConfirmation(
                     Array(answer.confirmation), welcome: Array(answer.welcome))
             else { throw refused }
-            guard let said = try? Fitpinky_V1_PairGroup(serializedBytes: welcome),  // what is none names no group
-                let group = ULID(bytes: said.group).map({ GroupID($0) })
-            else {
+            guard let welcome = PairingWelcome(bytes: welcome) else {
                 throw TTRPCStatus(.internal, "the other kiosk paired, and named no group; update both and invite again")
             }
-            return Welcome(group: group, peer: keys.peer)
+            return Paired(welcome: welcome, peer: keys.peer)
         } catch {
             switch error.code {
             case .unauthenticated: throw refused
@@ -120,7 +130,7 @@ struct HouseholdNetwork: Sendable {
         let client = try await connect(to: address, .pinned(peer), limits: .betweenKiosks)
         let result: Result<Void, TTRPCStatus>
         do throws(TTRPCStatus) {
-            result = .success(try await introduce(over: client))
+            result = .success(try await introduce(over: client, to: peer))
         } catch {
             result = .failure(error)
         }
@@ -128,11 +138,14 @@ struct HouseholdNetwork: Sendable {
         try result.get()
     }
 
-    private func introduce(over client: TTRPCClient) async throws(TTRPCStatus) {
+    private func introduce(over client: TTRPCClient, to peer: KeyPin) async throws(TTRPCStatus) {
+        var told = LedgerExchange.Told()
         let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: HouseholdNetwork.stepTimeout)
-        for records in try await ledger.beginning() { try await call.send(records) }
+        let beginning = try await ledger.beginning()
+        for records in beginning.batches { try await call.send(records) }
         try await call.endSending()
-        for try await records in call.responses { try await ledger.receive(records) }
+        for try await records in call.responses { told.add(try await ledger.receive(records)) }
+        ledger.log(told, gave: beginning, to: peer)
     }
 
     private func connect(
@@ -144,27 +157,6 @@ struct HouseholdNetwork: Sendable {
                 limits: limits)
         } catch {
             throw TTRPCStatus(.unavailable, "\(error)")
-        }
-    }
-}
-
-/// Whom this kiosk lets in now: read from the store, and looked at from the sockets' threads without waiting.
-final class PinBook: Sendable {
-    private let store: StoreStation
-    private let pins = Mutex<Set<[UInt8]>>([])
-
-    init(store: StoreStation) {
-        self.store = store
-    }
-
-    func contains(_ key: KeyPin) -> Bool { pins.withLock { $0.contains(key.bytes) } }
-
-    /// Reads them anew. Those of before stand where they cannot be read.
-    func refresh() async {
-        // Put in place on the readers' thread, which works in order: what was read later stands.
-        _ = try? await store.read { [self] store throws(StoreError) in  // see above
-            let read = try store.pins()
-            pins.withLock { $0 = read }
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import Ledger
+internal import Logging
 internal import Messages
 internal import Pairing
 internal import Store
@@ -30,11 +31,17 @@ extension KioskEndpoint {
         }
         let deeds = GroupDeeds(try await reading(), today: kiosk.board.view.overview.today)
         do throws(GroupRefusal) {
-            try deeds.checkInvitation()
+            if request.forKiosk { try deeds.checkKioskInvitation() } else { try deeds.checkInvitation() }
+        } catch .full(let count) {
+            throw TTRPCStatus(
+                .failedPrecondition,
+                GroupRefusal.full(count).sentence + "; a further kiosk of one of them can be invited: "
+                    + "fitpinky group invite --kiosk")
         } catch {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
-        let made = try await household.office.invite(isRenewed: request.renew)
+        let made = try await household.office.invite(
+            for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew)
         return said(made.invite, made.status)
     }
 
@@ -54,11 +61,41 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "\"\(request.address)\" is no address; the other kiosk shows it as HOST:PORT beside the code")
         }
+        guard request.asMember.isEmpty || request.member.isEmpty else {
+            throw TTRPCStatus(
+                .invalidArgument,
+                "either somebody joins, with --member and --goal, or a further kiosk of a member, with --as")
+        }
         // Paired already, and only the other's ledger is missing: no code is needed for that.
         if case .awaited = try await reading().belonging {
             try await household.introduceAgain(at: address)
             return said(try await reading()) ?? .init()
         }
+        let joined =
+            if request.asMember.isEmpty {
+                try await join(household, as: request, code, at: address)
+            } else {
+                try await join(household, alreadyAs: request.asMember, code, at: address)
+            }
+        household.unused.forget()
+        // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
+        do throws(TTRPCStatus) {
+            try await household.introduce(to: joined.peer, at: address)
+        } catch {
+            kiosk.logger.warning(
+                "introduction-failed", metadata: ["address": "\(address)", "error": "\(error)"])
+            return joined.group
+        }
+        return said(try await reading()) ?? joined.group
+    }
+
+    private typealias Joined = (group: Fitpinky_V1_Group, peer: KeyPin)
+
+    /// The kiosk's owner becomes a member.
+    private func join(
+        _ household: HouseholdNetwork, as request: Fitpinky_V1_JoinGroupRequest, _ code: PairingCode,
+        at address: HostPort
+    ) async throws(TTRPCStatus) -> Joined {
         let newcomer = GroupDeeds.Newcomer(
             name: request.member, goal: Int(request.goal), membership: MembershipID(.fresh(at: now)))
         let deeds = GroupDeeds(try await reading(), today: try trustedToday())
@@ -67,17 +104,38 @@ extension KioskEndpoint {
         } catch {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
-        let welcome = try await household.pair(code, at: address)
-        let joined = try await decide(pinning: welcome.peer.bytes) { deeds throws(GroupRefusal) in
-            try deeds.join(welcome.group, as: newcomer)
+        let paired = try await household.pair(code, at: address)
+        guard !paired.welcome.isForKiosk else {
+            let refusal = PairingWelcome.Refusal.forKiosk(belongers: paired.welcome.belongers.map(\.name))
+            throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
-        // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
-        do throws(TTRPCStatus) {
-            try await household.introduce(to: welcome.peer, at: address)
+        let group = try await decide(pairing: paired.pairing) { deeds throws(GroupRefusal) in
+            try deeds.join(paired.welcome.group, as: newcomer)
+        }
+        return (group, paired.peer)
+    }
+
+    /// The kiosk becomes a further one of somebody who is a member already.
+    private func join(
+        _ household: HouseholdNetwork, alreadyAs name: String, _ code: PairingCode, at address: HostPort
+    ) async throws(TTRPCStatus) -> Joined {
+        let deeds = GroupDeeds(try await reading(), today: kiosk.board.view.overview.today)
+        do throws(GroupRefusal) {
+            try deeds.checkJoining()
         } catch {
-            return joined
+            throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
-        return said(try await reading()) ?? joined
+        let paired = try await household.pair(code, at: address)
+        let stay: JoinFact
+        do throws(PairingWelcome.Refusal) {
+            stay = try paired.welcome.stay(of: name)
+        } catch {
+            throw TTRPCStatus(.failedPrecondition, error.sentence)
+        }
+        let group = try await decide(pairing: paired.pairing, isDated: false) { deeds throws(GroupRefusal) in
+            try deeds.join(stay, calledAlready: name)
+        }
+        return (group, paired.peer)
     }
 
     // MARK: Parts
@@ -92,6 +150,7 @@ extension KioskEndpoint {
             $0.status = status.rawValue
             $0.address = kiosk.standing.address(kiosk.board.view.configuration)
             $0.triesLeft = UInt32(max(0, Invite.maxAttempts - invite.attempts))
+            $0.forKiosk = invite.purpose == .kiosk
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
+internal import Logging
 internal import Pairing
 internal import Store
 internal import Threads
@@ -9,13 +10,15 @@ internal import TTRPC
 /// The kiosk's one invitation, and the attempts at it: does what the desk decides, and writes down what it says has to be.
 ///
 /// An actor, for its one owner is whoever tries: the desk sees to it that it is one at a time, whoever comes while the disk
-/// is slow.
+/// is slow, and the line that it is who came first.
 actor InviteOffice {
     private let kiosk: Kiosk
     private var desk: InviteDesk
     private var generator = SystemRandomNumberGenerator()
     /// The one attempt that there is.
     private var current: (inviter: Inviter, peer: KeyPin)?
+    private let line = WaitingLine()
+    private var allowance = LogAllowance()
     /// Pins may be others now.
     private let pinsChanged: @Sendable () async -> Void
 
@@ -39,9 +42,20 @@ actor InviteOffice {
     }
 
     /// Makes an invitation; one that is active stays, unless another is asked for.
-    func invite(isRenewed: Bool) async throws(TTRPCStatus) -> (invite: Invite, status: Invite.Status) {
-        if !isRenewed, let invitation, invitation.status == .active { return invitation }
-        let record = desk.invite(.random(using: &generator), at: moment)
+    func invite(
+        for purpose: Invite.Purpose, isRenewed: Bool
+    ) async throws(TTRPCStatus) -> (invite: Invite, status: Invite.Status) {
+        if !isRenewed, let invitation, invitation.status == .active {
+            // Somebody may have been told the code already.
+            guard invitation.invite.purpose == purpose else {
+                let whom = purpose == .kiosk ? "somebody who becomes a member" : "a further kiosk of a member"
+                throw TTRPCStatus(
+                    .failedPrecondition,
+                    "there is an active code already, for \(whom); --new puts another in its place")
+            }
+            return invitation
+        }
+        let record = desk.invite(.random(using: &generator), for: purpose, at: moment)
         do {
             try await keep(record)
         } catch {
@@ -63,29 +77,33 @@ actor InviteOffice {
     /// Whether the attempt that there is is that key's.
     func isTrying(_ peer: KeyPin) -> Bool { current?.peer == peer }
 
-    /// Somebody who holds that key wants to pair.
+    /// Somebody wants to pair.
     ///
     /// - Returns: this side's share, once it is their turn.
-    func receiveShare(_ share: [UInt8], keys: ConnectionKeys) async throws(TTRPCStatus) -> [UInt8] {
+    func receiveShare(_ share: [UInt8], from stranger: Stranger) async throws(TTRPCStatus) -> [UInt8] {
+        guard let place = line.enter() else { throw refusal("too-many-wait", of: stranger) }
+        defer { line.leave(place) }
+        await line.turn(of: place)
         while true {
             // The caller's time is up, or it has gone: the place is not for them.
-            if Task.isCancelled { throw .refusedPairing }
+            if Task.isCancelled { throw refusal("gave-up", of: stranger) }
             switch desk.begin(at: moment, using: &generator) {
             case .wait(let until):
                 await InviteOffice.sleep(until: until)
             case .run(let attempt):
+                let keys = stranger.keys
                 guard let channel = PairingChannel(role: .inviter, own: keys.own.bytes, peer: keys.peer.bytes) else {
                     desk.end(attempt.id)
-                    throw .refusedPairing
+                    throw refusal("own-key", of: stranger)
                 }
                 var inviter = Inviter(attempt, channel: channel, using: &generator)
                 switch inviter.receiveShare(share) {
                 case .send(let own):
                     current = (inviter, keys.peer)
                     return own
-                case .refuse:
+                case .refuse(let fault):
                     desk.end(attempt.id)
-                    throw .refusedPairing
+                    throw refusal(fault.name, of: stranger)
                 }
             }
         }
@@ -94,49 +112,75 @@ actor InviteOffice {
     /// Their confirmation has come. It is counted on the disk before it is compared, and a success is on the disk, with
     /// their pin, before they hear of it.
     ///
-    /// - Parameter isWelcome: false refuses where a wrong code is refused, so that nobody can tell the two apart.
+    /// - Parameter group: where they are welcome; nil refuses where a wrong code is refused, so that nobody can tell the two
+    ///   apart.
     /// - Returns: this side's confirmation.
     func receiveConfirmation(
-        _ confirmation: [UInt8], keys: ConnectionKeys, isWelcome: Bool
+        _ confirmation: [UInt8], from stranger: Stranger, welcomeTo group: GroupID?
     ) async throws(TTRPCStatus) -> [UInt8] {
-        guard let attempt = current, attempt.peer == keys.peer else { throw .refusedPairing }
+        guard let attempt = current, attempt.peer == stranger.keys.peer else {
+            throw refusal(PairingFault.outOfTurn.name, of: stranger)
+        }
         current = nil
         var inviter = attempt.inviter
         // Whatever ends it, the place is free for the next.
         defer { desk.end(inviter.attempt) }
-        guard case .count = inviter.receiveConfirmation(confirmation),
-            case .store(let counted) = desk.count(inviter.attempt, at: moment)
-        else { throw .refusedPairing }
+        do throws(PairingFault) {
+            let own = try await confirm(confirmation, to: &inviter, pin: stranger.keys.peer.bytes, welcomeTo: group)
+            kiosk.logger.notice("paired", metadata: stranger.metadata)
+            await pinsChanged()
+            return own
+        } catch {
+            throw refusal(error.name, of: stranger)
+        }
+    }
+
+    private func confirm(
+        _ confirmation: [UInt8], to inviter: inout Inviter, pin: [UInt8], welcomeTo group: GroupID?
+    ) async throws(PairingFault) -> [UInt8] {
+        if case .refuse(let fault) = inviter.receiveConfirmation(confirmation) { throw fault }
+        guard case .store(let counted) = desk.count(inviter.attempt, at: moment) else { throw inviter.end(.overdue) }
         try await keep(counted, orEnd: &inviter)
-        guard case .compare(let proof) = desk.stored(inviter.attempt), case .accept = inviter.counted(proof), isWelcome,
-            case .store(let accepted) = desk.accept(inviter.attempt)
-        else { throw .refusedPairing }
-        try await keep(accepted, pinning: keys.peer.bytes, orEnd: &inviter)
-        guard case .answer(let proof) = desk.stored(inviter.attempt),
-            case .send(let own, _) = inviter.accepted(proof)
-        else { throw .refusedPairing }
-        await pinsChanged()
-        return own
+        guard case .compare(let proof) = desk.stored(inviter.attempt) else { throw inviter.end(.overdue) }
+        if case .refuse(let fault) = inviter.counted(proof) { throw fault }
+        // Nobody is let in now, or the invitation was replaced meanwhile.
+        guard let group, case .store(let accepted) = desk.accept(inviter.attempt) else { throw inviter.end(.refused) }
+        try await keep(accepted, pairing: Store.Pairing(pin: pin, group: group), orEnd: &inviter)
+        guard case .answer(let proof) = desk.stored(inviter.attempt) else { throw inviter.end(.overdue) }
+        switch inviter.accepted(proof) {
+        case .send(let own, _): return own
+        case .refuse(let fault): throw fault
+        }
     }
 
     // MARK: Parts
 
+    /// Why somebody is refused goes into the log; they hear the same in every case.
+    func refusal(_ reason: String, of stranger: Stranger) -> TTRPCStatus {
+        if let omitted = allowance.take(at: .now()) {
+            var metadata = stranger.metadata
+            metadata["reason"] = "\(reason)"
+            if omitted > 0 { metadata["omitted"] = "\(omitted)" }
+            kiosk.logger.notice("pairing-refused", metadata: metadata)
+        }
+        return .refusedPairing
+    }
+
     private func keep(
-        _ record: InviteRecord, pinning pin: [UInt8]? = nil, orEnd inviter: inout Inviter
-    ) async throws(TTRPCStatus) {
-        do {
-            try await keep(record, pinning: pin)
+        _ record: InviteRecord, pairing: Store.Pairing? = nil, orEnd inviter: inout Inviter
+    ) async throws(PairingFault) {
+        do throws(TTRPCStatus) {
+            try await keep(record, pairing: pairing)
         } catch {
-            inviter.end(.notStored)
-            throw .refusedPairing
+            throw inviter.end(.notStored)
         }
     }
 
-    private func keep(_ record: InviteRecord, pinning pin: [UInt8]? = nil) async throws(TTRPCStatus) {
+    private func keep(_ record: InviteRecord, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) {
         // Posted before anything else can happen here: records reach the disk in the order in which they were given out.
         let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
             let isTaken = kiosk.stations.store.post { store throws(StoreError) in
-                try store.keep(invitations: record.bytes, pinning: pin)
+                try store.keep(invitations: record.bytes, pairing: pairing)
             } deliver: {
                 continuation.resume(returning: $0)
             }
@@ -153,9 +197,36 @@ actor InviteOffice {
     }
 
     private static func sleep(until end: MonotonicInstant) async {
-        let span = end - .now()
-        try? await Task.sleep(for: .nanoseconds(max(1_000_000, span.nanoseconds)))  // cancelled, it ends
+        // Who is trying may be done long before their time is up.
+        let span = min((end - .now()).nanoseconds, 250_000_000)
+        try? await Task.sleep(for: .nanoseconds(max(1_000_000, span)))  // cancelled, it ends
     }
+}
+
+/// Who wants to pair.
+struct Stranger: Hashable, Sendable {
+    /// What both sides proved to hold.
+    var keys: ConnectionKeys
+    /// Where they are, for the log; nil where nobody can tell.
+    var address: String?
+
+    /// Who calls; nil on a connection without keys.
+    init?(_ context: ServerContext) {
+        guard let keys = context.keys else { return nil }
+        self.init(keys: keys, address: context.address)
+    }
+
+    init(keys: ConnectionKeys, address: String? = nil) {
+        (self.keys, self.address) = (keys, address)
+    }
+
+    /// For the log: where, and which key. Neither is a secret.
+    var metadata: Logger.Metadata { ["address": "\(address ?? "unknown")", "key": "\(keys.peer.shortened)"] }
+}
+
+extension KeyPin {
+    /// Enough of it to tell a household's kiosks apart in a log.
+    var shortened: String { String(description.prefix(16)) }
 }
 
 extension TTRPCStatus {

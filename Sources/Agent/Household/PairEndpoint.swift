@@ -14,30 +14,32 @@ struct PairEndpoint: Fitpinky_V1_PairService {
     func share(
         _ request: Fitpinky_V1_PairShare, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PairShare {
-        guard let keys = context.keys else { throw .refusedPairing }
-        let share = try await office.receiveShare(Array(request.share), keys: keys)
+        guard let stranger = Stranger(context) else { throw .refusedPairing }
+        let share = try await office.receiveShare(Array(request.share), from: stranger)
         return .with { $0.share = byteField(share) }
     }
 
     func confirm(
         _ request: Fitpinky_V1_PairConfirmation, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PairWelcome {
-        guard let keys = context.keys else { throw .refusedPairing }
+        guard let stranger = Stranger(context) else { throw .refusedPairing }
         // Whose turn it is not costs nobody a look into the store.
-        guard await office.isTrying(keys.peer) else { throw .refusedPairing }
+        guard await office.isTrying(stranger.keys.peer) else {
+            throw await office.refusal(PairingFault.outOfTurn.name, of: stranger)
+        }
         // Worked out before, so that nothing depends on whether the code is right.
-        let welcome = try await welcome(to: keys.peer)
+        let welcome = try await welcome(to: stranger.keys.peer)
         let confirmation = try await office.receiveConfirmation(
-            Array(request.confirmation), keys: keys, isWelcome: welcome != nil)
+            Array(request.confirmation), from: stranger, welcomeTo: welcome?.group)
         return .with {
             $0.confirmation = byteField(confirmation)
-            $0.welcome = byteField(welcome ?? [])
+            $0.welcome = byteField(welcome?.bytes ?? [])
         }
     }
 
-    /// Which group they are welcome in; nil if nobody can be let in now, or not with that key: the group is full or gone since
-    /// the code was made, or the kiosk was given up.
-    private func welcome(to peer: KeyPin) async throws(TTRPCStatus) -> [UInt8]? {
+    /// Where they are welcome; nil if nobody can be let in now, or not with that key: the group is full or gone since the
+    /// code was made, or one of the two kiosks was given up.
+    private func welcome(to peer: KeyPin) async throws(TTRPCStatus) -> PairingWelcome? {
         let id = kiosk.id
         let reading: KioskReading
         do throws(StoreError) {
@@ -48,9 +50,13 @@ struct PairEndpoint: Fitpinky_V1_PairService {
             throw .refusedPairing
         }
         let deeds = GroupDeeds(reading, today: kiosk.board.view.overview.today)
-        let canInvite = (try? deeds.checkInvitation()) != nil  // why not is nobody's business
-        guard canInvite, !reading.retiredPins.contains(peer.bytes), let group = reading.group else { return nil }
-        let message = Fitpinky_V1_PairGroup.with { $0.group = byteField(group.beginning.group.ulid.bytes) }
-        return (try? message.serializedBytes()) ?? []  // it has no required field
+        let isForKiosk = await office.invitation?.invite.purpose == .kiosk
+        do throws(GroupRefusal) {
+            if isForKiosk { try deeds.checkKioskInvitation() } else { try deeds.checkInvitation() }
+        } catch {
+            return nil
+        }
+        guard !reading.retiredPins.contains(peer.bytes), let group = reading.group else { return nil }
+        return PairingWelcome(to: group, isForKiosk: isForKiosk)
     }
 }

@@ -12,8 +12,8 @@ struct CaptureDesk {
     /// The workout of the attempt under way; there is one from its countdown to its end.
     private var draft: Store.NewWorkout?
     private let stations: Stations
-    /// Whose presses these are.
-    let owner: MemberID
+    /// Whose presses these are, from the next on.
+    var owner: MemberID
     private let random: @Sendable (Int) -> [UInt8]
 
     init(stations: Stations, owner: MemberID, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {

@@ -14,12 +14,15 @@ final class Kiosk: Service {
     let devices: KioskDevices
     let stations: Stations
     let board: Switchboard
-    let owner: MemberID
+    private let ownerAtStart: MemberID
     /// How other kiosks know this one, and where it listens for them.
     let standing: NetworkStanding
     private let configuration: KioskConfiguration
-    private let logger: Logger
+    let logger: Logger
     private let boot: BootID
+
+    /// For whom the kiosk is set up: whose presses these are.
+    var owner: MemberID { board.view.overview.owner ?? ownerAtStart }
 
     /// How long the loop may take to end.
     private static let end = MonotonicInstant.Span.milliseconds(2500)
@@ -33,7 +36,7 @@ final class Kiosk: Service {
         let clock = devices.clock(configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let overview: WeekOverview
-        (id, owner, overview) = try await store.run { store throws(StoreError) in
+        (id, ownerAtStart, overview) = try await store.run { store throws(StoreError) in
             let introduction = Introduction(
                 name: configuration.owner, zone: place.zoneName, pin: standing.pin,
                 address: standing.address(configuration))
@@ -56,7 +59,7 @@ final class Kiosk: Service {
         let isStarted = Thread.start(name: "kiosk") { [self] in
             let surroundings = Surroundings(
                 configuration, devices: devices, overview: board.view.overview, standing: standing, boot: boot)
-            let capture = CaptureDesk(stations: stations, owner: owner)
+            let capture = CaptureDesk(stations: stations, owner: ownerAtStart)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
             ).run()

@@ -156,6 +156,7 @@ extension KioskLoop {
     func took(_ overview: WeekOverview) {
         let before = surroundings.overview
         surroundings.overview = overview
+        if let owner = overview.owner { capture.owner = owner }
         board.update { $0.overview = overview }
         if before.today != overview.today { board.events.send(.day(overview.today)) }
     }

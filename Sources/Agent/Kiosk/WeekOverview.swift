@@ -8,8 +8,12 @@ struct WeekOverview: Hashable, Sendable {
     var today: Day
     /// The week that holds it. Before a group sets another start, weeks begin on Monday.
     var week: Week
-    /// Whom the kiosk serves; before a group exists, its owner alone.
+    /// Whose presses these are; nil before the kiosk named anybody.
+    var owner: MemberID?
+    /// Everybody whom the ledger knows, but for those in whose place somebody else is a kiosk's owner now.
     var members: [MemberWeek]
+    /// What everybody is called, those included.
+    private var names: [MemberID: String]
     /// The newest that is not deleted.
     var lastWorkout: StoredWorkout?
     /// The latest instant of any workout that stands; nil if there is none.
@@ -38,17 +42,20 @@ struct WeekOverview: Hashable, Sendable {
     /// - Parameters:
     ///   - workouts: at least those of the present week, newest first.
     ///   - checks: at least those of today.
+    ///   - formerOwners: who is named, and not shown.
     init(
-        today: Day, members: [MemberFact], workouts: [StoredWorkout], checks: [StoredCheck] = [],
-        latestKnown: UTCInstant? = nil
+        today: Day, owner: MemberID? = nil, members: [MemberFact], formerOwners: Set<MemberID> = [],
+        workouts: [StoredWorkout], checks: [StoredCheck] = [], latestKnown: UTCInstant? = nil
     ) {
+        self.owner = owner
+        names = Dictionary(members.map { ($0.member, $0.name) }) { first, _ in first }
         self.latestKnown = latestKnown
         self.today = today
         let week = Week(containing: today, startingOn: .monday)
         self.week = week
         let workouts = workouts.filter { !$0.isDeleted }
         lastWorkout = workouts.first
-        self.members = members.map { member in
+        self.members = members.filter { !formerOwners.contains($0.member) }.map { member in
             let theirs = workouts.filter { $0.fact.author == member.member }
             var (counting, unproven): (Set<Day>, Set<Day>) = ([], [])
             for workout in theirs {
@@ -65,7 +72,7 @@ struct WeekOverview: Hashable, Sendable {
 
     /// The name of a member; an author whose entry has not arrived is a stranger.
     func name(of id: MemberID) -> String {
-        members.first { $0.id == id }?.name ?? "somebody"
+        names[id] ?? "somebody"
     }
 }
 
@@ -97,8 +104,10 @@ extension Store {
         let since = UTCInstant(milliseconds: (Int64(today.daysSince1970) - 14) * 86_400_000)
         var recent = try workouts(since: since)
         if recent.isEmpty { recent = try workouts(limit: 1) }
+        let reading = KioskReading(kiosk, from: try settings())
         return WeekOverview(
-            today: today, members: try members(), workouts: recent, checks: try checks(since: since),
+            today: today, owner: reading.owner?.member, members: try members(), formerOwners: reading.formerOwners,
+            workouts: recent, checks: try checks(since: since),
             latestKnown: try latestInstant())
     }
 }

@@ -83,6 +83,7 @@ public struct AgentProgram: Sendable {
             TTRPCServer(
                 listener: listener, certificate: certificate, logger: logger, admission: household.admission())
         }
+        if let network { household.pins.revoke(by: network.revoke) }
         let group = ServiceGroup(
             configuration: .init(
                 services: [

@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import Glibc
+internal import Ledger
 internal import Messages
 internal import Photos
 internal import Store
@@ -20,8 +21,9 @@ struct Doctor {
         let view = kiosk.board.view
         async let statistics = statistics()
         async let camera = camera(view)
+        async let household = household()
         return [
-            storage(view, await statistics), ledger(await statistics), space(),
+            storage(view, await statistics), ledger(await statistics), space(), await household,
             check("clock", view, .clock, "the time is trusted"),
             check("zone", view, .zone, "times are told in \(view.zoneName)"), await camera,
             check(
@@ -92,6 +94,29 @@ struct Doctor {
                 fix: "update this kiosk; they are applied then")
         }
         return Doctor.said("ledger", .pass, "every entry is applied")
+    }
+
+    /// Whether the others of the household still count on this kiosk.
+    private func household() async -> Fitpinky_V1_Check {
+        let id = kiosk.id
+        let answer = await Answer<Result<KioskReading, StoreError>>.wait(Doctor.patience) { deliver in
+            kiosk.stations.store.postRead(
+                { store throws(StoreError) in KioskReading(id, from: try store.settings()) }, deliver: deliver)
+        }
+        guard case .success(let reading) = answer else {
+            return Doctor.said("household", .failure, "it cannot be read", fix: "see storage")
+        }
+        if reading.isRetired {
+            return Doctor.said(
+                "household", .failure,
+                "this kiosk was retired by one of its members: what is logged here reaches nobody any more",
+                fix: "to use it again stop fitpinkyd, move its state folder aside, start it, and join with "
+                    + "fitpinky group join")
+        }
+        guard reading.group != nil else { return Doctor.said("household", .pass, "it belongs to no group") }
+        let count = reading.partners.count
+        return Doctor.said(
+            "household", .pass, count == 1 ? "one other kiosk belongs to it" : "\(count) other kiosks belong to it")
     }
 
     private func space() -> Fitpinky_V1_Check {

@@ -24,7 +24,8 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse {
         let view = kiosk.board.view
-        let group = said(try await reading())
+        let reading = try await reading()
+        let group = said(reading)
         let invitation = await household?.office.invitation
         return .with {
             $0.kiosk = .with {
@@ -36,6 +37,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 $0.zone = view.zoneName
                 $0.devices = kiosk.devices.kind
                 $0.today = view.overview.today.iso8601
+                $0.retired = reading.isRetired
             }
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)

@@ -231,6 +231,9 @@ public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
   /// Where other kiosks reach it, HOST:PORT; empty if it does not listen.
   public var listen: String = String()
 
+  /// One of its members gave it up: no other kiosk lets it in any more.
+  public var retired: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -399,6 +402,9 @@ public nonisolated struct Fitpinky_V1_InviteRequest: Sendable {
   /// Say what became of the last one, and make none.
   public var onlyLook: Bool = false
 
+  /// For a further kiosk of somebody who is a member already.
+  public var forKiosk: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -424,6 +430,9 @@ public nonisolated struct Fitpinky_V1_Invitation: Sendable {
   /// How many wrong tries are left.
   public var triesLeft: UInt32 = 0
 
+  /// For a further kiosk of somebody who is a member already: nobody becomes a member by it.
+  public var forKiosk: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -439,9 +448,13 @@ public nonisolated struct Fitpinky_V1_JoinGroupRequest: Sendable {
   /// HOST:PORT.
   public var address: String = String()
 
+  /// Who joins, and their goal; neither where this is to be a further kiosk of a member.
   public var member: String = String()
 
   public var goal: UInt32 = 0
+
+  /// Whose further kiosk this is to be, by their name.
+  public var asMember: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1709,7 +1722,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskInfo"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0\u{1}retired\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1725,6 +1738,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
       case 6: try { try decoder.decodeSingularStringField(value: &self.today) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.devices) }()
       case 8: try { try decoder.decodeSingularStringField(value: &self.listen) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.retired) }()
       default: break
       }
     }
@@ -1755,6 +1769,9 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if !self.listen.isEmpty {
       try visitor.visitSingularStringField(value: self.listen, fieldNumber: 8)
     }
+    if self.retired != false {
+      try visitor.visitSingularBoolField(value: self.retired, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1767,6 +1784,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if lhs.today != rhs.today {return false}
     if lhs.devices != rhs.devices {return false}
     if lhs.listen != rhs.listen {return false}
+    if lhs.retired != rhs.retired {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2093,7 +2111,7 @@ nonisolated extension Fitpinky_V1_CreateGroupRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".InviteRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}renew\0\u{3}only_look\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}renew\0\u{3}only_look\0\u{3}for_kiosk\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2103,6 +2121,7 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBoolField(value: &self.renew) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.onlyLook) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.forKiosk) }()
       default: break
       }
     }
@@ -2115,12 +2134,16 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
     if self.onlyLook != false {
       try visitor.visitSingularBoolField(value: self.onlyLook, fieldNumber: 2)
     }
+    if self.forKiosk != false {
+      try visitor.visitSingularBoolField(value: self.forKiosk, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_InviteRequest, rhs: Fitpinky_V1_InviteRequest) -> Bool {
     if lhs.renew != rhs.renew {return false}
     if lhs.onlyLook != rhs.onlyLook {return false}
+    if lhs.forKiosk != rhs.forKiosk {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2128,7 +2151,7 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Invitation"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}expires_at_ms\0\u{1}status\0\u{1}address\0\u{3}tries_left\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}expires_at_ms\0\u{1}status\0\u{1}address\0\u{3}tries_left\0\u{3}for_kiosk\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2141,6 +2164,7 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
       case 3: try { try decoder.decodeSingularStringField(value: &self.status) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.address) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.triesLeft) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.forKiosk) }()
       default: break
       }
     }
@@ -2162,6 +2186,9 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
     if self.triesLeft != 0 {
       try visitor.visitSingularUInt32Field(value: self.triesLeft, fieldNumber: 5)
     }
+    if self.forKiosk != false {
+      try visitor.visitSingularBoolField(value: self.forKiosk, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2171,6 +2198,7 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
     if lhs.status != rhs.status {return false}
     if lhs.address != rhs.address {return false}
     if lhs.triesLeft != rhs.triesLeft {return false}
+    if lhs.forKiosk != rhs.forKiosk {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2178,7 +2206,7 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".JoinGroupRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}address\0\u{1}member\0\u{1}goal\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{1}address\0\u{1}member\0\u{1}goal\0\u{3}as_member\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2190,6 +2218,7 @@ nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, Swift
       case 2: try { try decoder.decodeSingularStringField(value: &self.address) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.member) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
       default: break
       }
     }
@@ -2208,6 +2237,9 @@ nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, Swift
     if self.goal != 0 {
       try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 4)
     }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2216,6 +2248,7 @@ nonisolated extension Fitpinky_V1_JoinGroupRequest: SwiftProtobuf.Message, Swift
     if lhs.address != rhs.address {return false}
     if lhs.member != rhs.member {return false}
     if lhs.goal != rhs.goal {return false}
+    if lhs.asMember != rhs.asMember {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

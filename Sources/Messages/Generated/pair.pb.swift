@@ -73,7 +73,7 @@ public nonisolated struct Fitpinky_V1_PairWelcome: Sendable {
   public init() {}
 }
 
-/// No more than has to be known at once: names have no place in 768 bytes, and come with the ledger.
+/// No more than has to be known at once; the rest comes with the ledger.
 public nonisolated struct Fitpinky_V1_PairGroup: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -81,6 +81,34 @@ public nonisolated struct Fitpinky_V1_PairGroup: Sendable {
 
   /// 16 bytes.
   public var group: Data = Data()
+
+  /// By this code a further kiosk of somebody joins who belongs already, and nobody else.
+  public var forKiosk: Bool = false
+
+  /// Who belongs, in order of joining; the first 4 of them.
+  public var stays: [Fitpinky_V1_PairStay] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// One who belongs to the group, so that a further kiosk of theirs can say that it is.
+public nonisolated struct Fitpinky_V1_PairStay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 16 bytes each.
+  public var membership: Data = Data()
+
+  public var member: Data = Data()
+
+  /// The first Day of the stay, in days since 1970-01-01.
+  public var day: Int32 = 0
+
+  /// Of a name of more than 128 bytes, as many whole characters as fit into them.
+  public var name: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -188,7 +216,7 @@ nonisolated extension Fitpinky_V1_PairWelcome: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PairGroup"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{3}for_kiosk\0\u{1}stays\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -197,6 +225,8 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.forKiosk) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.stays) }()
       default: break
       }
     }
@@ -206,11 +236,64 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
     if !self.group.isEmpty {
       try visitor.visitSingularBytesField(value: self.group, fieldNumber: 1)
     }
+    if self.forKiosk != false {
+      try visitor.visitSingularBoolField(value: self.forKiosk, fieldNumber: 2)
+    }
+    if !self.stays.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.stays, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_PairGroup, rhs: Fitpinky_V1_PairGroup) -> Bool {
     if lhs.group != rhs.group {return false}
+    if lhs.forKiosk != rhs.forKiosk {return false}
+    if lhs.stays != rhs.stays {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PairStay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PairStay"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}name\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.membership) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.membership.isEmpty {
+      try visitor.visitSingularBytesField(value: self.membership, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 2)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 3)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PairStay, rhs: Fitpinky_V1_PairStay) -> Bool {
+    if lhs.membership != rhs.membership {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.name != rhs.name {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

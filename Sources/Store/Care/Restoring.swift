@@ -163,7 +163,7 @@ private struct Restoration {
     }
 
     /// What a kiosk's own backup alone can say: where its chain ends, and then, in the order of their keys, its owner's name
-    /// and its pins. Another kiosk's are not for this one.
+    /// and whom it paired with. Another kiosk's are not for this one.
     private mutating func isOfThisKiosk(_ frame: BackupFormat.Frame) -> Bool {
         if frame.key == Meta.ownHead(of: store.kiosk) {
             isOwn = frame.value.count == 32
@@ -172,7 +172,7 @@ private struct Restoration {
         guard isOwn else { return false }
         if frame.key == Meta.owner { return frame.value.count <= TextLimit.maxBytes }
         return frame.key.count == Meta.pinPrefix.count + 32 && frame.key.starts(with: Meta.pinPrefix)
-            && frame.value.isEmpty
+            && frame.value.count == 16
     }
 
     /// Whether it is as such a row has to be.

@@ -1,5 +1,5 @@
-internal import FitPinkyCore
-internal import Ledger
+public import FitPinkyCore
+public import Ledger
 
 extension Store {
     /// What is kept of this kiosk's invitations; nil before the first. Whoever made the bytes can read them.
@@ -7,30 +7,52 @@ extension Store {
         try database.read { transaction throws(StoreError) in try transaction.value(.meta, Meta.invitations) }
     }
 
-    /// Keeps them; with a pin, that of the kiosk which is let in by it, in the same transaction.
-    ///
-    /// - Parameter pin: SHA-256 of its TLS key's SubjectPublicKeyInfo.
-    public func keep(invitations: [UInt8], pinning pin: [UInt8]? = nil) throws(StoreError) {
-        try commit { transaction throws(StoreError) in
-            try transaction.put(.meta, Meta.invitations, invitations)
-            if let pin { try transaction.put(.meta, Meta.pin(pin), []) }
+    /// A kiosk that was paired with, and the group that it was about.
+    public struct Pairing: Hashable, Sendable {
+        /// SHA-256 of its TLS key's SubjectPublicKeyInfo, 32 bytes.
+        public var pin: [UInt8]
+        /// The group in which one of the two was welcome.
+        public var group: GroupID
+
+        /// With the kiosk of that pin, about that group.
+        public init(pin: [UInt8], group: GroupID) {
+            (self.pin, self.group) = (pin, group)
         }
     }
 
-    /// Which kiosks are let in: those that were paired with here, and those that the ledger names, for whoever is let in
-    /// by one kiosk of a household is let in by all. A kiosk that was given up is let in by none.
+    /// Keeps them; with a pairing, that which the record tells of, in the same transaction.
+    public func keep(invitations: [UInt8], pairing: Pairing? = nil) throws(StoreError) {
+        try commit { transaction throws(StoreError) in
+            try transaction.put(.meta, Meta.invitations, invitations)
+            if let pairing { try transaction.put(pairing) }
+        }
+    }
+
+    /// Which kiosks are let in: those of this kiosk's group that the ledger names, for whoever is let in by one kiosk of a
+    /// household is let in by all; and those that were paired with here about that group, for they have yet to introduce
+    /// themselves. One that was met in another group is not, and one that was given up never.
     ///
     /// - Returns: their pins, each 32 bytes.
     public func pins() throws(StoreError) -> Set<[UInt8]> {
         try database.read { transaction throws(StoreError) in
             let reading = KioskReading(kiosk, from: try transaction.settings())
-            var pins = Set(reading.kiosks.filter { $0.key != kiosk }.values.map(\.tlsPin))
-            for key in try transaction.keys(.meta, prefix: Meta.pinPrefix) {
-                pins.insert(Array(key.dropFirst(Meta.pinPrefix.count)))
+            var pins = Set(reading.partners.values.map(\.tlsPin))
+            try transaction.visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, group in
+                if let home = reading.home, Array(copying: group) == home.ulid.bytes {
+                    pins.insert(Array(Array(copying: key).dropFirst(Meta.pinPrefix.count)))
+                }
+                return true
             }
             pins.subtract(reading.retiredPins)
             pins.remove([])
             return pins
         }
+    }
+}
+
+extension Transaction {
+    /// That pairing, whatever became of an earlier one with the same kiosk.
+    func put(_ pairing: Store.Pairing) throws(StoreError) {
+        try put(.meta, Meta.pin(pairing.pin), pairing.group.ulid.bytes)
     }
 }

@@ -11,10 +11,10 @@ extension Store {
     /// Reads the settings, has worked out what this kiosk says about them, and says it: in one durable transaction, so that
     /// nothing comes in between. What the closure throws has changed nothing.
     ///
-    /// - Parameter pin: of a kiosk that is let in by it, see `keep(invitations:pinning:)`.
+    /// - Parameter pairing: with a kiosk that is let in by it.
     /// - Returns: what the settings are after it.
     public func decide<Refusal: Error>(
-        at now: UTCInstant, pinning pin: [UInt8]? = nil, _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
+        at now: UTCInstant, pairing: Pairing? = nil, _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
     ) throws(StoreError) -> Result<Winners, Refusal> {
         try commit { transaction, state throws(StoreError) in
             let settings = try transaction.settings()
@@ -24,7 +24,8 @@ extension Store {
             } catch {
                 return .failure(error)
             }
-            if let pin { try transaction.put(.meta, Meta.pin(pin), []) }
+            if let pairing { try transaction.put(pairing) }
+            for case .kiosk(let introduction) in facts { state.introduction = introduction }
             if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
             return .success(try transaction.settings())
         }
@@ -36,7 +37,7 @@ extension Store {
     /// was changed since by a command stands.
     ///
     /// - Parameters:
-    ///   - kiosk: what it is called, its zone, pin and address; the identity is filled in.
+    ///   - kiosk: what it is called, its zone, pin and address; identity and owner are filled in.
     ///   - owner: what the configuration calls them.
     ///   - fresh: their id, if the kiosk serves nobody yet.
     /// - Returns: whom the kiosk was set up for.
@@ -46,11 +47,12 @@ extension Store {
         try commit { transaction, state throws(StoreError) in
             var kiosk = kiosk
             kiosk.identityKey = publicKey
-            state.introduction = kiosk
             let reading = KioskReading(self.kiosk, from: try transaction.settings())
+            kiosk.owner = reading.introduction?.owner
+            state.introduction = kiosk
             var facts: [Fact] = []
-            if reading.kiosks[self.kiosk] != kiosk { facts.append(.kiosk(kiosk)) }
-            let owner = reading.members.first
+            if reading.introduction != kiosk { facts.append(.kiosk(kiosk)) }
+            let owner = reading.owner
             let configured = Array(name.utf8)
             if try transaction.value(.meta, Meta.owner) != configured {
                 if owner?.name != name {

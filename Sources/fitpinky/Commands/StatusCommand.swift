@@ -42,7 +42,11 @@ extension Fitpinky_V1_StatusResponse {
         lines.append("  last workout  " + (hasLastWorkout ? lastWorkout.line(style) : "none yet: press the button"))
         lines.append("  kiosk         \(activity), \(kiosk.devices) devices, version \(kiosk.version)")
         lines.append("  group         " + groupLine)
-        if !faults.isEmpty { lines.append("") }
+        if !faults.isEmpty || kiosk.retired { lines.append("") }
+        if kiosk.retired {
+            lines.append("  " + style.amber("! this kiosk was retired: what is logged here reaches nobody any more"))
+            lines.append("    fitpinky doctor says what to do")
+        }
         for fault in faults {
             lines.append("  " + style.amber("! \(fault.message)"))
             lines.append("    \(fault.fix)")

@@ -60,7 +60,7 @@ extension Fitpinky_V1_Invitation {
         [
             "code": .text(code), "expiresAt": expiresAtMs == 0 ? .null : .text(instant(expiresAtMs)),
             "status": .text(status), "address": address.isEmpty ? .null : .text(address),
-            "triesLeft": .number(Int(triesLeft)),
+            "triesLeft": .number(Int(triesLeft)), "for": .text(forKiosk ? "kiosk" : "member"),
         ]
     }
 
@@ -73,7 +73,7 @@ extension Fitpinky_V1_Invitation {
         var lines = ["  " + style.bold(style.pink(code)) + style.dim("  good \(until), for one kiosk"), ""]
         let command = "fitpinky group join \(code) --at \(address)"
         lines.append("  at the other kiosk:")
-        lines.append("  \(command) --member NAME --goal N")
+        lines.append("  \(command) " + (forKiosk ? "--as NAME" : "--member NAME --goal N"))
         // A phone reads it from a screen, and nobody from a file.
         if isatty(STDOUT_FILENO) == 1 {
             let picture = try QRCode(command)

@@ -9,7 +9,7 @@ extension Fitpinky_V1_StatusResponse {
         [
             "kiosk": [
                 "id": .text(kiosk.id), "name": .text(kiosk.name), "version": .text(kiosk.version),
-                "listen": kiosk.listen.isEmpty ? nil : .text(kiosk.listen),
+                "listen": kiosk.listen.isEmpty ? nil : .text(kiosk.listen), "retired": .bool(kiosk.retired),
                 "clockTrusted": .bool(kiosk.clockTrusted), "zone": .text(kiosk.zone), "devices": .text(kiosk.devices),
                 "today": kiosk.today.isEmpty ? nil : .text(kiosk.today),
             ],

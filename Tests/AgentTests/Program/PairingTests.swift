@@ -3,85 +3,17 @@ import Testing
 
 /// Two agents as programs, each at its command line, and the way from one to the other.
 @Suite struct PairingTests {
-    private struct InvitationJSON: Decodable {
-        var code: String
-        var expiresAt: String?
-        var status: String
-        var address: String?
-        var triesLeft: Int
-    }
-
-    private struct GroupJSON: Decodable {
-        struct Member: Decodable {
-            var id: String
-            var name: String
-            var you: Bool
-            var goal: Int?
-            var role: String
-        }
-
-        var id: String
-        var name: String?
-        var awaited: Bool
-        var members: [Member]
-        var kiosks: [Kiosk]
-
-        struct Kiosk: Decodable {
-            var id: String
-            var address: String?
-        }
-    }
-
-    private struct StatusJSON: Decodable {
-        struct Kiosk: Decodable { var listen: String? }
-
-        var kiosk: Kiosk
-        var group: GroupJSON?
-        var invite: InvitationJSON?
-    }
-
-    private struct StatisticsJSON: Decodable { var digest: String }
-
-    /// Two kiosks that listen.
-    private static func homes() async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
-        let (inviter, joiner) = (try KeptKiosk(), try KeptKiosk())
-        try await inviter.startAgent("--listen", "127.0.0.1:0")
-        try await joiner.startAgent("--listen", "127.0.0.1:0")
-        return (inviter, joiner)
-    }
-
-    private static func create(at kiosk: KeptKiosk, _ more: String...) async throws -> GroupJSON {
-        try await kiosk.fitpinky(["group", "create", "--member", "Ana", "--goal", "4", "--json"] + more)
-            .json(GroupJSON.self)
-    }
-
-    private static func invite(at kiosk: KeptKiosk, _ more: String...) async throws -> InvitationJSON {
-        try await kiosk.fitpinky(["group", "invite", "--json"] + more).json(InvitationJSON.self)
-    }
-
-    private static func join(
-        _ kiosk: KeptKiosk, _ code: String, at address: String?
-    ) async throws -> KeptKiosk.Run {
-        try await kiosk.fitpinky(
-            "group", "join", code, "--at", address ?? "", "--member", "Ben", "--goal", "3", "--json")
-    }
-
-    /// Six characters that are another code.
-    private static func wrong(_ code: String) -> String {
-        code.hasPrefix("0") ? "1" + code.dropFirst() : "0" + code.dropFirst()
-    }
-
     @Test func `two kiosks pair by a code in lower case, and both know the group, its members and each other`()
         async throws
     {
-        let (inviter, joiner) = try await PairingTests.homes()
-        let created = try await PairingTests.create(at: inviter, "--wager", "Dishes")
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        let created = try await inviter.createGroup("--wager", "Dishes")
         #expect(created.name == "Ana" && created.members.map(\.role) == ["owner"])
-        let invitation = try await PairingTests.invite(at: inviter)
+        let invitation = try await inviter.invite()
         #expect(invitation.status == "active" && invitation.triesLeft == 5 && invitation.code.count == 6)
         #expect(invitation.expiresAt?.hasPrefix("2026-02-28T17:3") == true)
 
-        let run = try await PairingTests.join(joiner, invitation.code.lowercased(), at: invitation.address)
+        let run = try await joiner.join(invitation.code.lowercased(), at: invitation.address)
         let joined = try run.json(GroupJSON.self)
         #expect(run.code == 0 && joined.id == created.id && joined.name == "Ana & Ben" && !joined.awaited)
         #expect(joined.members.map(\.name) == ["Ana", "Ben"] && joined.members.map(\.you) == [false, true])
@@ -89,7 +21,7 @@ import Testing
         let seen = try await inviter.fitpinky("group", "members", "--json").json(GroupJSON.self)
         #expect(seen.members.map(\.name) == ["Ana", "Ben"] && seen.members.map(\.you) == [true, false])
         #expect(seen.kiosks.count == 2 && seen.kiosks.allSatisfy { $0.address?.hasPrefix("127.0.0.1:") == true })
-        #expect(try await PairingTests.invite(at: inviter, "--look").status == "accepted")
+        #expect(try await inviter.invite("--look").status == "accepted")
         let status = try await inviter.fitpinky("status", "--json").json(StatusJSON.self)
         #expect(status.group?.id == created.id && status.invite?.status == "accepted")
         #expect(status.kiosk.listen.map { "127.0.0.1:\($0.split(separator: ":").last ?? "")" } == invitation.address)
@@ -111,40 +43,40 @@ import Testing
     }
 
     @Test func `a wrong code is refused in one sentence, costs a try, and five burn the code`() async throws {
-        let (inviter, joiner) = try await PairingTests.homes()
-        _ = try await PairingTests.create(at: inviter)
-        let invitation = try await PairingTests.invite(at: inviter)
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
         for left in [4, 3] {
-            let run = try await PairingTests.join(joiner, PairingTests.wrong(invitation.code), at: invitation.address)
+            let run = try await joiner.join(KeptKiosk.wrong(invitation.code), at: invitation.address)
             #expect(run.code == 1 && run.errors.hasPrefix("fitpinky: the code was not accepted: it may be mistyped"))
             #expect(run.errors.split(separator: "\n").count == 1)
-            #expect(try await PairingTests.invite(at: inviter).triesLeft == left)
+            #expect(try await inviter.invite().triesLeft == left)
         }
         // The count is on the disk: a kill changes nothing.
         inviter.agent?.send(SIGKILL)
         _ = try await inviter.agent?.end()
         try await inviter.startAgent("--listen", "127.0.0.1:0")
-        let kept = try await PairingTests.invite(at: inviter)
+        let kept = try await inviter.invite()
         #expect(kept.code == invitation.code && kept.triesLeft == 3)
         for _ in 0..<3 {
-            _ = try await PairingTests.join(joiner, PairingTests.wrong(invitation.code), at: kept.address)
+            _ = try await joiner.join(KeptKiosk.wrong(invitation.code), at: kept.address)
         }
-        #expect(try await PairingTests.invite(at: inviter, "--look").status == "burnt")
-        let right = try await PairingTests.join(joiner, invitation.code, at: kept.address)
+        #expect(try await inviter.invite("--look").status == "burnt")
+        let right = try await joiner.join(invitation.code, at: kept.address)
         #expect(right.code == 1 && right.errors.hasPrefix("fitpinky: the code was not accepted"))
         #expect(try await joiner.fitpinky("group", "members").code == 1)
         // Another code is as good as the first.
-        let another = try await PairingTests.invite(at: inviter)
+        let another = try await inviter.invite()
         #expect(another.code != invitation.code && another.triesLeft == 5)
-        #expect(try await PairingTests.join(joiner, another.code, at: another.address).code == 0)
+        #expect(try await joiner.join(another.code, at: another.address).code == 0)
     }
 
     @Test func `what cannot be is refused before a try is spent`() async throws {
-        let (inviter, joiner) = try await PairingTests.homes()
+        let (inviter, joiner) = try await KeptKiosk.homes()
         let early = try await inviter.fitpinky("group", "invite")
         #expect(early.code == 1 && early.errors.hasPrefix("fitpinky: there is no group yet; begin one with"))
-        _ = try await PairingTests.create(at: inviter)
-        let invitation = try await PairingTests.invite(at: inviter)
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
         let address = try #require(invitation.address)
         for (code, at, why) in [
             ("ABCDE", address, "a code has 6 characters, and this has 5"),
@@ -152,11 +84,11 @@ import Testing
             (invitation.code, "nowhere", "\"nowhere\" is no address"),
             (invitation.code, "127.0.0.1:1", "127.0.0.1:1"),
         ] {
-            let run = try await PairingTests.join(joiner, code, at: at)
+            let run = try await joiner.join(code, at: at)
             #expect([1, 69].contains(run.code) && run.errors.contains(why), "\(run.errors)")
             #expect(run.errors.split(separator: "\n").count == 1)
         }
-        let own = try await PairingTests.invite(at: inviter)
+        let own = try await inviter.invite()
         #expect(own.triesLeft == 5 && own.code == invitation.code)
         let twice = try await inviter.fitpinky("group", "create", "--member", "Ana", "--goal", "4")
         #expect(twice.code == 1 && twice.errors.contains("this kiosk belongs to Ana already"))
@@ -165,47 +97,60 @@ import Testing
     }
 
     @Test func `a code of before leads nowhere once the group is full or left, and lets nobody in`() async throws {
-        let (inviter, joiner) = try await PairingTests.homes()
-        _ = try await PairingTests.create(at: inviter)
-        let invitation = try await PairingTests.invite(at: inviter)
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
         #expect(try await inviter.fitpinky("member", "add", "Cas", "--goal", "2").code == 0)
-        let full = try await PairingTests.join(joiner, invitation.code, at: invitation.address)
+        let full = try await joiner.join(invitation.code, at: invitation.address)
         #expect(full.code == 1 && full.errors.hasPrefix("fitpinky: the code was not accepted"))
         #expect(try await joiner.fitpinky("group", "members").code == 1)
         #expect(try await inviter.fitpinky("group", "leave", "--as", "Cas").code == 0)
-        let another = try await PairingTests.invite(at: inviter, "--new")
+        let another = try await inviter.invite("--new")
         #expect(try await inviter.fitpinky("group", "leave").code == 0)
-        let left = try await PairingTests.join(joiner, another.code, at: another.address)
+        let left = try await joiner.join(another.code, at: another.address)
         #expect(left.code == 1 && left.errors.hasPrefix("fitpinky: the code was not accepted"))
         #expect(try await joiner.fitpinky("group", "members").code == 1)
     }
 
-    @Test func `a kiosk does not join its own group, nor one where nobody listens`() async throws {
-        let (inviter, joiner) = try await PairingTests.homes()
-        _ = try await PairingTests.create(at: inviter)
-        let invitation = try await PairingTests.invite(at: inviter)
+    @Test func `a kiosk does not pair with itself, and is told so in a sentence`() async throws {
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
+        let own = try #require(try await joiner.fitpinky("status", "--json").json(StatusJSON.self).kiosk.listen)
+        let run = try await joiner.join(invitation.code, at: own)
+        #expect(run.code == 1)
+        #expect(run.errors == "fitpinky: this address is this kiosk's own; give the other kiosk's\n")
+        // Nobody was asked, so nothing was spent.
+        #expect(try await inviter.invite().triesLeft == 5)
+        #expect(try await joiner.join(invitation.code, at: invitation.address).code == 0)
+    }
+
+    @Test func `a kiosk that does not listen joins, and cannot invite`() async throws {
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
         try await joiner.stopAgent()
         try await joiner.startAgent()
         let refused = try await joiner.fitpinky("group", "invite")
         #expect(refused.code == 1 && refused.errors.contains("this kiosk does not listen for others"))
-        #expect(try await PairingTests.join(joiner, invitation.code, at: invitation.address).code == 0)
+        #expect(try await joiner.join(invitation.code, at: invitation.address).code == 0)
     }
 
     @Test func `a name as long as they get fits through pairing`() async throws {
-        let (inviter, joiner) = try await PairingTests.homes()
+        let (inviter, joiner) = try await KeptKiosk.homes()
         let family = "👨‍👩‍👧‍👦"
         let name = String(repeating: family, count: 40)
         let created = try await inviter.fitpinky(
             "group", "create", "--member", name, "--goal", "4", "--name", name, "--json"
         ).json(GroupJSON.self)
-        let invitation = try await PairingTests.invite(at: inviter)
-        let joined = try await PairingTests.join(joiner, invitation.code, at: invitation.address).json(GroupJSON.self)
+        let invitation = try await inviter.invite()
+        let joined = try await joiner.join(invitation.code, at: invitation.address).json(GroupJSON.self)
         #expect(joined.id == created.id && joined.name == name && !joined.awaited)
     }
 
     @Test func `a second person at one kiosk, and a group that is full`() async throws {
-        let (inviter, _) = try await PairingTests.homes()
-        _ = try await PairingTests.create(at: inviter)
+        let (inviter, _) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
         let added = try await inviter.fitpinky("member", "add", "Cas", "--goal", "2", "--json").json(GroupJSON.self)
         #expect(added.members.map(\.name) == ["Ana", "Cas"] && added.members.allSatisfy(\.you))
         let full = try await inviter.fitpinky("group", "invite")

@@ -109,7 +109,7 @@ enum House {
             "AgentTests", .program,
             [
                 "Agent", "CDisk", "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices",
-                "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
+                "Pairing", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
         // The store and nothing above it, on a disk of the tests' own.

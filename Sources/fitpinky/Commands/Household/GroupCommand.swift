@@ -47,16 +47,18 @@ struct GroupCommand: AsyncParsableCommand {
             abstract: "Show the code with which another kiosk joins the group.",
             discussion: """
                 A code is good for 48 hours, for one kiosk, and for five wrong tries. While it is active it is shown again; \
-                --new takes it back and makes another.
+                --new takes it back and makes another. --kiosk makes one with which only a further kiosk of a member joins, \
+                which a group can have that is full.
                 """)
 
         @OptionGroup var options: GlobalOptions
         @Flag(help: "Make a new code though there is an active one.") var new = false
+        @Flag(help: "For a further kiosk of somebody who is a member already.") var kiosk = false
         @Flag(help: "Say what became of the last code, and make none.") var look = false
 
         func run() async throws {
             let invitation = try await KioskCall.make(options) { call in
-                try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook) = (new, look) })
+                try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook, $0.forKiosk) = (new, look, kiosk) })
             }
             if options.json { return try invitation.json.print() }
             say(try invitation.page(Style()))
@@ -66,20 +68,37 @@ struct GroupCommand: AsyncParsableCommand {
     struct Join: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Join the group of another kiosk, with the code that it shows.",
-            discussion: "The code may be typed in lower case, and with O for 0 and I or L for 1.")
+            discussion: """
+                The code may be typed in lower case, and with O for 0 and I or L for 1. With --member and --goal you become a \
+                member. With --as NAME this is a further kiosk of NAME, who is a member already: in a second home, or in \
+                place of one that is lost, which fitpinky kiosk retire then gives up. What was logged here before stays \
+                whose it was.
+                """)
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "Six characters.") var code: String
         @Option(help: ArgumentHelp("Where the other kiosk is reached, as it shows it.", valueName: "host:port"))
         var at: String
-        @Option(help: "What you are called.") var member: String
+        @Option(help: "What you are called.") var member: String?
         @Option(help: ArgumentHelp("How many days a week you mean to work out, 1 to 7.", valueName: "n"))
-        var goal: UInt32
+        var goal: UInt32?
+
+        func validate() throws {
+            let isNew = member != nil && goal != nil
+            let isFurther = options.actor != nil && member == nil && goal == nil
+            guard isNew && options.actor == nil || isFurther else {
+                throw ValidationError(
+                    "say who you are with --member NAME --goal N, or whose further kiosk this is with --as NAME alone")
+            }
+        }
 
         func run() async throws {
             try await KioskCall.make(options) { call in
                 try await call.kiosk.joinGroup(
-                    .with { ($0.code, $0.address, $0.member, $0.goal) = (code, at, member, goal) },
+                    .with {
+                        ($0.code, $0.address, $0.member, $0.goal) = (code, at, member ?? "", goal ?? 0)
+                        $0.asMember = options.actor ?? ""
+                    },
                     // The other kiosk has others wait who try one soon after another.
                     timeout: .seconds(100))
             }.show(options)

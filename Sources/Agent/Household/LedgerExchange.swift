@@ -1,0 +1,109 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Logging
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import Threads
+internal import TTRPC
+
+/// The ledger as it goes from kiosk to kiosk.
+struct LedgerExchange: Sendable {
+    let kiosk: Kiosk
+    /// Kiosks may be known now that were not, or given up.
+    let pinsChanged: @Sendable () async -> Void
+
+    /// The most bytes of records that go at once.
+    private static let batchBytes = 48 << 10
+
+    /// What goes to another kiosk.
+    struct Beginning: Sendable {
+        var batches: [Fitpinky_V1_LedgerRecords]
+        /// Whether that is all there is.
+        var isWhole: Bool
+    }
+
+    /// What this kiosk has, from the first entry on.
+    func beginning() async throws(TTRPCStatus) -> Beginning {
+        do throws(StoreError) {
+            return try await kiosk.stations.store.read { store throws(StoreError) in
+                let beginning = try store.beginning(batchBytes: LedgerExchange.batchBytes)
+                let batches = beginning.batches.map { batch in
+                    Fitpinky_V1_LedgerRecords.with { $0.records = batch.map { byteField($0) } }
+                }
+                return Beginning(batches: batches, isWhole: beginning.isWhole)
+            }
+        } catch {
+            throw TTRPCStatus(error)
+        }
+    }
+
+    /// Takes in what another kiosk has; it is durable when this returns.
+    func receive(_ records: Fitpinky_V1_LedgerRecords) async throws(TTRPCStatus) -> [OnEntry] {
+        let bytes = records.records.map { Array($0) }
+        guard bytes.reduce(0, { $0 + $1.count }) <= LedgerExchange.batchBytes else {
+            throw TTRPCStatus(.resourceExhausted, "a batch has up to \(LedgerExchange.batchBytes) bytes of records")
+        }
+        let clock = kiosk.devices.clock(kiosk.board.view.configuration)
+        let (now, isTrusted, today) = (clock.now(), clock.isTrusted, kiosk.board.view.overview.today)
+        let outcomes: [OnEntry]
+        do throws(StoreError) {
+            outcomes = try await kiosk.stations.store.run { [board = kiosk.board] store throws(StoreError) in
+                let outcomes = try store.receive(bytes, at: now, isClockTrusted: isTrusted)
+                board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
+                return outcomes
+            }
+        } catch {
+            throw TTRPCStatus(error)
+        }
+        await pinsChanged()
+        return outcomes
+    }
+
+    // MARK: The log
+
+    /// What became of the entries that another kiosk gave.
+    struct Told: Hashable, Sendable {
+        private(set) var (applied, known, held, quarantined, refused, conflicts) = (0, 0, 0, 0, 0, 0)
+
+        mutating func add(_ outcomes: [OnEntry]) {
+            for outcome in outcomes {
+                switch outcome {
+                case .applied, .restored: applied += 1
+                case .known: known += 1
+                case .held: held += 1
+                case .quarantined: quarantined += 1
+                case .refused: refused += 1
+                case .conflict: conflicts += 1
+                }
+            }
+        }
+
+        var metadata: Logger.Metadata {
+            [
+                "applied": "\(applied)", "known": "\(known)", "held": "\(held)", "quarantined": "\(quarantined)",
+                "refused": "\(refused)", "conflicts": "\(conflicts)",
+            ]
+        }
+    }
+
+    func log(_ told: Told, gave beginning: Beginning, to peer: KeyPin) {
+        var metadata = told.metadata
+        metadata["key"] = "\(peer.shortened)"
+        metadata["given"] = "\(beginning.batches.reduce(0) { $0 + $1.records.count })"
+        kiosk.logger.notice("introduced", metadata: metadata)
+        if !beginning.isWhole {
+            kiosk.logger.warning(
+                "introduction-cut-off",
+                metadata: ["key": "\(peer.shortened)", "records": "\(Store.maxReceived)"])
+        }
+    }
+
+    func log(_ error: TTRPCStatus, after told: Told, with peer: KeyPin) {
+        var metadata = told.metadata
+        metadata["key"] = "\(peer.shortened)"
+        metadata["error"] = "\(error)"
+        kiosk.logger.warning("introduction-failed", metadata: metadata)
+    }
+}

@@ -1,0 +1,76 @@
+import FitPinkyCore
+import Ledger
+import Pairing
+import Testing
+
+@testable import Agent
+
+@Suite struct PairingWelcomeTests {
+    private let group = GroupID(ULID(high: 2, low: 1))
+    private let day = Day(daysSince1970: 20_510) ?? .first
+
+    /// A group of people with these names, the first of whom owns it.
+    private func welcome(_ names: [String], isForKiosk: Bool = false) throws -> PairingWelcome {
+        let identity = try #require(Identity(seed: [UInt8](repeating: 1, count: 32)))
+        var writer = EntryWriter(identity: identity, epoch: 1, previousHead: nil, clock: HybridClock())
+        let members = names.indices.map { MemberID(ULID(high: 3, low: UInt64($0))) }
+        var facts: [Fact] = [
+            .group(
+                GroupFact(
+                    group: group, name: "", created: day, weekStart: .monday, dayStart: 0, maxMembers: 3,
+                    creator: members[0]))
+        ]
+        for (member, name) in zip(members, names) {
+            facts += [
+                .member(MemberFact(member: member, name: name)),
+                .join(JoinFact(membership: MembershipID(member.ulid), member: member, group: group, day: day)),
+            ]
+        }
+        var winners: [Winner] = []
+        for fact in facts {
+            let entry = try writer.entry(
+                fact, salt: [UInt8](repeating: 1, count: Fact.saltByteCount), at: UTCInstant(milliseconds: 5))
+            for claim in fact.claims(origin: writer.kiosk) {
+                winners.append(Winner(slot: claim.slot, position: Position(of: entry), fact: fact))
+            }
+        }
+        let reading = try #require(GroupReading(group, from: Winners(winners)))
+        return PairingWelcome(to: reading, isForKiosk: isForKiosk)
+    }
+
+    @Test func `a welcome reads back, and names who belongs`() throws {
+        for isForKiosk in [false, true] {
+            let welcome = try welcome(["Ana", "Ben"], isForKiosk: isForKiosk)
+            #expect(PairingWelcome(bytes: welcome.bytes) == welcome)
+            #expect(welcome.belongers.map(\.name) == ["Ana", "Ben"] && welcome.isForKiosk == isForKiosk)
+        }
+        let stay = try welcome(["Ana", "Ben"]).stay(of: "Ben")
+        #expect(stay.member == MemberID(ULID(high: 3, low: 1)) && stay.group == group && stay.day == day)
+    }
+
+    @Test func `with the longest names, and more people than a group is for, it fits, and they are found`() throws {
+        let family = String(repeating: "👨‍👩‍👧‍👦", count: 40)
+        let names = ["A\(family)", "B\(family)", "C\(family)", "D\(family)", "E\(family)"]
+        let welcome = try welcome(names)
+        #expect(welcome.bytes.count <= PairingMessages.maxWelcomeByteCount)
+        #expect(welcome.belongers.count == PairingWelcome.maxBelongers)
+        let read = try #require(PairingWelcome(bytes: welcome.bytes))
+        #expect(try read.stay(of: names[2]).member == MemberID(ULID(high: 3, low: 2)))
+    }
+
+    @Test func `whom it does not know it refuses with the names that it has`() throws {
+        let welcome = try welcome(["Ana", "Ben", "Ben"])
+        #expect(throws: PairingWelcome.Refusal.nobody("Anna", belongers: ["Ana", "Ben", "Ben"])) {
+            try welcome.stay(of: "Anna")
+        }
+        #expect(throws: PairingWelcome.Refusal.several("Ben")) { try welcome.stay(of: "Ben") }
+    }
+
+    @Test func `what is no welcome is none`() throws {
+        let bytes = try welcome(["Ana", "Ben"]).bytes
+        for count in bytes.indices where count != 18 { _ = PairingWelcome(bytes: Array(bytes.prefix(count))) }
+        #expect(PairingWelcome(bytes: []) == nil)
+        #expect(PairingWelcome(bytes: Array(bytes.prefix(17))) == nil)
+        #expect(PairingWelcome(bytes: [UInt8](repeating: 0xFF, count: 768)) == nil)
+    }
+}

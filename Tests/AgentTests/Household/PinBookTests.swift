@@ -1,0 +1,35 @@
+import Store
+import Synchronization
+import TTRPC
+import Testing
+
+@testable import Agent
+
+@Suite struct PinBookTests {
+    private func key(_ byte: UInt8) throws -> KeyPin {
+        try #require(KeyPin(bytes: [UInt8](repeating: byte, count: KeyPin.byteCount)))
+    }
+
+    @Test func `who is let in no more is refused first, and then their connections end`() async throws {
+        let folder = TemporaryFolder()
+        let station = try await StoreStation(folder: folder.path)
+        let book = PinBook(store: station)
+        let (one, two) = (try key(1), try key(2))
+        let revoked = Mutex<[KeyPin]>([])
+        book.revoke { key in
+            #expect(!book.contains(key))
+            revoked.withLock { $0.append(key) }
+        }
+        book.replace(by: [one.bytes, two.bytes])
+        #expect(book.contains(one) && book.contains(two))
+        #expect(revoked.withLock { $0 }.isEmpty)
+        book.replace(by: [two.bytes])
+        #expect(!book.contains(one) && book.contains(two))
+        #expect(revoked.withLock { $0 } == [one])
+        // The store knows nobody.
+        await book.refresh()
+        #expect(!book.contains(two))
+        #expect(revoked.withLock { $0 } == [one, two])
+        station.close()
+    }
+}

@@ -1,0 +1,102 @@
+struct InvitationJSON: Decodable {
+    var code: String
+    var expiresAt: String?
+    var status: String
+    var address: String?
+    var triesLeft: Int
+    var purpose: String
+
+    enum CodingKeys: String, CodingKey {
+        case code, expiresAt, status, address, triesLeft
+        case purpose = "for"
+    }
+}
+
+struct GroupJSON: Decodable {
+    struct Member: Decodable {
+        var id: String
+        var name: String
+        var you: Bool
+        var goal: Int?
+        var role: String
+    }
+
+    struct Kiosk: Decodable {
+        var id: String
+        var you: Bool
+        var address: String?
+        var members: [String]
+    }
+
+    var id: String
+    var name: String?
+    var awaited: Bool
+    var members: [Member]
+    var kiosks: [Kiosk]
+}
+
+/// `status --json`, as far as tests of the household look at it.
+struct StatusJSON: Decodable {
+    struct Kiosk: Decodable {
+        var id: String
+        var listen: String?
+        var retired: Bool
+    }
+
+    var kiosk: Kiosk
+    var group: GroupJSON?
+    var invite: InvitationJSON?
+}
+
+// Two homes and the way from one to the other.
+extension KeptKiosk {
+    /// Two kiosks that listen.
+    static func homes() async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
+        (try await listening(), try await listening())
+    }
+
+    /// A kiosk that listens.
+    static func listening() async throws -> KeptKiosk {
+        let kiosk = try KeptKiosk()
+        try await kiosk.startAgent("--listen", "127.0.0.1:0")
+        return kiosk
+    }
+
+    func createGroup(_ more: String...) async throws -> GroupJSON {
+        try await fitpinky(["group", "create", "--member", "Ana", "--goal", "4", "--json"] + more).json()
+    }
+
+    func invite(_ more: String...) async throws -> InvitationJSON {
+        try await fitpinky(["group", "invite", "--json"] + more).json()
+    }
+
+    /// Somebody becomes a member here.
+    func join(_ code: String, at address: String?, member: String = "Ben") async throws -> Run {
+        try await fitpinky(
+            "group", "join", code, "--at", address ?? "", "--member", member, "--goal", "3", "--json")
+    }
+
+    /// This becomes a further kiosk of a member.
+    func join(_ code: String, at address: String?, as name: String) async throws -> Run {
+        try await fitpinky("group", "join", code, "--at", address ?? "", "--as", name, "--json")
+    }
+
+    func group() async throws -> GroupJSON { try await fitpinky("group", "members", "--json").json() }
+
+    func status() async throws -> StatusJSON { try await fitpinky("status", "--json").json() }
+
+    /// The derived state's, equal on kiosks in sync.
+    func digest() async throws -> String {
+        try await fitpinky("store", "stats", "--json").json(StatisticsJSON.self).digest
+    }
+
+    /// What the agent has written of that event, one line each.
+    func logged(_ event: String) -> [String] {
+        folder.read("log").split(separator: "\n").map { String($0) }.filter { $0.contains("> \(event) ") }
+    }
+
+    /// Six characters that are another code.
+    static func wrong(_ code: String) -> String {
+        code.hasPrefix("0") ? "1" + code.dropFirst() : "0" + code.dropFirst()
+    }
+}

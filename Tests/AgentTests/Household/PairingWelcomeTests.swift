@@ -30,8 +30,8 @@ import Testing
         for fact in facts {
             let entry = try writer.entry(
                 fact, salt: [UInt8](repeating: 1, count: Fact.saltByteCount), at: UTCInstant(milliseconds: 5))
-            for claim in fact.claims(origin: writer.kiosk) {
-                winners.append(Winner(slot: claim.slot, position: Position(of: entry), fact: fact))
+            for slot in fact.claims(origin: writer.kiosk) {
+                winners.append(Winner(slot: slot, position: Position(of: entry), fact: fact))
             }
         }
         let reading = try #require(GroupReading(group, from: Winners(winners)))

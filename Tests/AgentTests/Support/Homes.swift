@@ -50,9 +50,11 @@ struct StatusJSON: Decodable {
 
 // Two homes and the way from one to the other.
 extension KeptKiosk {
-    /// Two kiosks that listen.
+    /// Two kiosks that listen. All clocks begin at the same time of day, so who joins is started first: by the clock as well
+    /// they join after the group began.
     static func homes() async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
-        (try await listening(), try await listening())
+        let joiner = try await listening()
+        return (try await listening(), joiner)
     }
 
     /// A kiosk that listens.

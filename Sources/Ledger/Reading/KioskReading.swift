@@ -58,14 +58,21 @@ public struct KioskReading: Sendable {
                 guard case .member(let fact) = winners[.member(member)]?.fact else { return nil }
                 return fact
             }
+        readFormerOwners(winners)
         readStays(winners)
     }
 
-    private mutating func readStays(_ winners: Winners) {
-        for case (.kiosk(let id), .kiosk(let fact)) in winners.all.map({ ($0.slot, $0.fact) }) {
-            guard let owner = fact.owner, serves(id, owner) else { continue }
+    private mutating func readFormerOwners(_ winners: Winners) {
+        for winner in winners.all {
+            guard case .kiosk(let id) = winner.slot, case .kiosk(let fact) = winner.fact, let owner = fact.owner,
+                serves(id, owner)
+            else { continue }
             formerOwners.formUnion((served[id] ?? [:]).keys.filter { $0 != owner })
         }
+        for case .join(let fact) in winners.joined.map(\.fact) { formerOwners.remove(fact.member) }
+    }
+
+    private mutating func readStays(_ winners: Winners) {
         var (present, past): ([JoinFact], [(group: GroupID, left: Day)]) = ([], [])
         for case .join(let fact) in winners.joined.map(\.fact) where serves(kiosk, fact.member) {
             if case .leave(let leaving) = winners.leaving(fact.membership, fact.member)?.fact {
@@ -78,7 +85,6 @@ public struct KioskReading: Sendable {
         let latest = present.max { ($0.day, $0.group) < ($1.day, $1.group) }?.group
         home = latest ?? past.max { ($0.left, $0.group) < ($1.left, $1.group) }?.group
         for case .join(let fact) in winners.joined.map(\.fact) {
-            formerOwners.remove(fact.member)
             if fact.group == home { companions.insert(fact.member) }
         }
         guard let latest else { return }

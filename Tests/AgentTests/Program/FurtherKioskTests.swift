@@ -90,8 +90,8 @@ import Threads
         // And no other is let in: it is a stranger now, to whom nothing is offered but pairing.
         let again = try await FurtherKioskTests.connect(to: address, with: certificate)
         let refused = await #expect(throws: TTRPCStatus.self) {
+            // Refused as soon as it is asked for: there may be nothing left to send on.
             let call = try await Fitpinky_V1_SyncClient(again).introduce(timeout: .seconds(20))
-            try await call.endSending()
             for try await _ in call.responses {}
         }
         #expect(refused?.code == .unimplemented)
@@ -131,8 +131,8 @@ import Threads
         let address = try await kiosk.status().kiosk.listen
         let client = try await FurtherKioskTests.connect(to: address, with: certificate)
         let refused = await #expect(throws: TTRPCStatus.self) {
+            // Refused as soon as it is asked for: there may be nothing left to send on.
             let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: .seconds(20))
-            try await call.endSending()
             for try await _ in call.responses {}
         }
         #expect(refused?.code == .unimplemented)

@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "FitPinkyCore", targets: ["FitPinkyCore"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "TTRPC", targets: ["TTRPC"]),
+        .library(name: "TTRPCTransport", targets: ["TTRPCTransport"]),
         .executable(name: "fitpinkyd", targets: ["fitpinkyd"]),
         .executable(name: "fitpinky", targets: ["fitpinky"]),
     ],

@@ -30,6 +30,59 @@ struct EndingTests {
         }
     }
 
+    @Test("Of calls with different deadlines each ends at its own", arguments: Transport.allCases)
+    func severalDeadlines(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, service in
+            try await RawConnection.open(address) { connection in
+                // The later deadline comes first; one call ends before its deadline, which is the first of all.
+                try await connection.open(1, "Hang", timeout: .milliseconds(120))
+                try await connection.open(3, "Say", timeout: .milliseconds(10))
+                #expect(try await connection.nextFrame()?.streamID == StreamID(rawValue: 3))
+                try await connection.open(5, "Hang", timeout: .milliseconds(40))
+                try await connection.open(7, "Hang", timeout: .seconds(3600))
+                #expect(try await connection.nextFailure(on: 5) == StreamError.deadlinePassed.status)
+                #expect(try await connection.nextFailure(on: 1) == StreamError.deadlinePassed.status)
+            }
+            let client = EchoClient(try await address.connect())
+            async let later = statusOfHanging(client, timeout: .seconds(3600))
+            #expect(await statusOfHanging(client, timeout: .milliseconds(40))?.code == .deadlineExceeded)
+            #expect(await statusOfHanging(client, timeout: .milliseconds(20))?.code == .deadlineExceeded)
+            await (client.caller as? TTRPCClient)?.close()
+            #expect(await later?.code == .unavailable)
+        }
+    }
+
+    @Test("A call of a task that is cancelled already ends at once", arguments: Transport.allCases)
+    func cancelledBefore(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let client = EchoClient(try await address.connect())
+            let status = await withTaskGroup(of: TTRPCStatus?.self) { group in
+                group.cancelAll()
+                group.addTask { await statusOfHanging(client) }
+                return await group.next()
+            }
+            #expect(status??.code == .cancelled)
+            #expect(try await client.say(SayRequest(text: "still here")).text == "still here")
+        }
+    }
+
+    @Test("Calls from the connection's own thread are answered like others", arguments: Transport.allCases)
+    func ownThread(_ transport: Transport) async throws {
+        try await withServer(over: transport) { address, _ in
+            let connection = try await address.connect()
+            let client = EchoClient(connection)
+            try await withTaskExecutorPreference(connection.executor) {
+                #expect(try await client.say(SayRequest(text: "here")).text == "here")
+                #expect(await statusOfHanging(client, timeout: .milliseconds(20))?.code == .deadlineExceeded)
+                var numbers: [Int64] = []
+                for try await response in try await client.repeat(RepeatRequest(text: "x", times: 100)) {
+                    numbers.append(response.number)
+                }
+                #expect(numbers == Array(0..<100))
+            }
+        }
+    }
+
     @Test("The longest deadline that can be written is no trouble", arguments: Transport.allCases)
     func longestDeadline(_ transport: Transport) async throws {
         try await withServer(over: transport) { address, _ in
@@ -151,9 +204,11 @@ struct EndingTests {
         }
     }
 
-    private func statusOfHanging(_ client: EchoClient) async -> TTRPCStatus? {
+    private func statusOfHanging(
+        _ client: EchoClient, timeout: Duration = TTRPCLimits.defaultUnaryTimeout
+    ) async -> TTRPCStatus? {
         do throws(TTRPCStatus) {
-            _ = try await client.hang()
+            _ = try await client.hang(timeout: timeout)
             return nil
         } catch {
             return error

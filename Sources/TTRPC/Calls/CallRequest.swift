@@ -27,11 +27,44 @@ public struct CallRequest: Hashable, Sendable {
 
     /// Reads the data of a Request frame; nil if it is not the protobuf message.
     init?(data: [UInt8]) {
+        if let usual = Self(usual: data) {
+            self = usual
+        } else {
+            self.init(any: data)
+        }
+    }
+
+    /// nil also if there is metadata, or what this version does not know.
+    init?(usual data: [UInt8]) {
+        var (service, method, payload, nanoseconds) = ("", "", [UInt8](), Int64(0))
+        var reader = Envelope.Reader(data)
+        while !reader.isAtEnd {
+            switch reader.tag() {
+            case Envelope.bytesTag(1):
+                guard let text = reader.text() else { return nil }
+                service = text
+            case Envelope.bytesTag(2):
+                guard let text = reader.text() else { return nil }
+                method = text
+            case Envelope.bytesTag(3):
+                guard let run = reader.run() else { return nil }
+                payload = Array(run)
+            case Envelope.numberTag(4):
+                guard let number = reader.number() else { return nil }
+                nanoseconds = Int64(number)
+            default:
+                return nil
+            }
+        }
+        self.init(service: service, method: method, payload: payload, timeout: Self.timeout(nanoseconds))
+    }
+
+    init?(any data: [UInt8]) {
         guard let message = try? Ttrpc_Request(serializedBytes: data) else { return nil }  // why is of no use to anyone
         service = message.service
         method = message.method
         payload = [UInt8](message.payload)
-        timeout = message.timeoutNano == 0 ? nil : .nanoseconds(message.timeoutNano)
+        timeout = Self.timeout(message.timeoutNano)
         var metadata = Metadata()
         for pair in message.metadata {
             metadata.append(pair.value, for: pair.key)
@@ -41,6 +74,17 @@ public struct CallRequest: Hashable, Sendable {
 
     /// The data of a Request frame.
     func encoded() -> [UInt8] {
+        let nanoseconds = timeout.map(Self.wholeNanoseconds) ?? 0
+        guard metadata.pairs.isEmpty, nanoseconds >= 0 else { return encodedAny() }
+        var writer = Envelope.Writer(capacity: service.utf8.count + method.utf8.count + payload.count + 32)
+        writer.run(service.utf8, field: 1)
+        writer.run(method.utf8, field: 2)
+        writer.run(payload, field: 3)
+        writer.number(UInt64(nanoseconds), field: 4)
+        return writer.bytes
+    }
+
+    func encodedAny() -> [UInt8] {
         var message = Ttrpc_Request()
         message.service = service
         message.method = method
@@ -53,6 +97,10 @@ public struct CallRequest: Hashable, Sendable {
             return keyValue
         }
         return message.wireBytes()
+    }
+
+    private static func timeout(_ nanoseconds: Int64) -> Duration? {
+        nanoseconds == 0 ? nil : .nanoseconds(nanoseconds)
     }
 
     /// 0 means for ever on the wire, so a timeout of nothing becomes one that has just passed.

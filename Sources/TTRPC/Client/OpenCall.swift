@@ -44,9 +44,16 @@ public final class OpenCall: Sendable {
     }
 
     func onlyResponse<Response: Message>() async throws(TTRPCStatus) -> Response {
-        guard let response: Response = try await nextResponse() else {
-            throw TTRPCStatus(.internal, "the peer ended the call without an answer")
-        }
-        return response
+        try Response.answered(try await onlyPayload())
     }
+
+    func onlyPayload() async throws(TTRPCStatus) -> [UInt8] {
+        guard let payload = try await receive() else { throw .noAnswer }
+        return payload
+    }
+}
+
+extension TTRPCStatus {
+    /// A call with one answer ended without.
+    public static let noAnswer = TTRPCStatus(.internal, "the peer ended the call without an answer")
 }

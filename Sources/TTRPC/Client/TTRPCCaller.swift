@@ -7,16 +7,25 @@ public protocol TTRPCCaller: Sendable {
     /// - Throws: `UNAVAILABLE` without a connection, `RESOURCE_EXHAUSTED` when a limit forbids the call. Nothing was
     ///   sent then.
     func open(_ request: CallRequest, as shape: CallShape) async throws(TTRPCStatus) -> OpenCall
+
+    /// Sends the request of a unary call and waits for its answer; gives the call up if its task is cancelled. Whoever
+    /// can do so in one step says so; otherwise the call is opened and its answer read.
+    nonisolated(nonsending) func call(_ request: CallRequest) async throws(TTRPCStatus) -> [UInt8]
 }
 
 extension TTRPCCaller {
+    /// Opens the call and reads its answer.
+    public nonisolated(nonsending) func call(_ request: CallRequest) async throws(TTRPCStatus) -> [UInt8] {
+        try await open(request, as: .unary).onlyPayload()
+    }
+
     /// Calls a method with one request and one response.
-    public func unary<Request: Message, Response: Message>(
+    public nonisolated(nonsending) func unary<Request: Message, Response: Message>(
         _ request: Request, service: String, method: String, timeout: Duration, metadata: Metadata
     ) async throws(TTRPCStatus) -> Response {
         let request = CallRequest(
             service: service, method: method, payload: request.wireBytes(), timeout: timeout, metadata: metadata)
-        return try await open(request, as: .unary).onlyResponse()
+        return try Response.answered(try await call(request))
     }
 
     /// Calls a method with one request and many responses.

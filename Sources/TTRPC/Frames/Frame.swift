@@ -25,11 +25,20 @@ public struct Frame: Hashable, Sendable {
 
     /// The bytes on the wire.
     public func encoded() -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(TTRPCLimits.headerBytes + data.count)
-        header.encode(into: &bytes)
-        bytes.append(contentsOf: data)
-        return bytes
+        [UInt8](unsafeUninitializedCapacity: encodedBytes) { memory, count in
+            count = encode(into: UnsafeMutableRawBufferPointer(memory))
+        }
+    }
+
+    /// How many bytes it is on the wire.
+    public var encodedBytes: Int { TTRPCLimits.headerBytes + data.count }
+
+    /// Puts the bytes on the wire at the start of `memory`, which has room for ``encodedBytes``, so that whoever gathers
+    /// frames to send copies each only once. Gives back how many there were.
+    public func encode(into memory: UnsafeMutableRawBufferPointer) -> Int {
+        header.encode(into: memory)
+        UnsafeMutableRawBufferPointer(rebasing: memory[TTRPCLimits.headerBytes...]).copyBytes(from: data)
+        return encodedBytes
     }
 
     /// A Data frame that says only that its sender has finished.

@@ -35,14 +35,16 @@ public struct FrameDecoder: Sendable {
                 bytes = []
                 throw error
 
-            case .header(var held):
-                held.append(contentsOf: Self.take(TTRPCLimits.headerBytes - held.count, from: &bytes))
-                if let first = held.first, first != 0 {
+            case .header(let held):
+                let taken = Self.take(TTRPCLimits.headerBytes - held.count, from: &bytes)
+                // Nearly every header comes whole, and is read where it is.
+                let begun = held.isEmpty ? taken : (held + taken)[...]
+                if let first = begun.first, first != 0 {
                     state = .failed(.reservedByteNotZero(first))
                     continue
                 }
-                guard let header = FrameHeader(held[...]) else {
-                    state = .header(held)
+                guard let header = FrameHeader(begun) else {
+                    state = .header(Array(begun))
                     return nil
                 }
                 if Int(header.dataBytes) > maxDataBytes {
@@ -54,8 +56,14 @@ public struct FrameDecoder: Sendable {
             case .data(let header, var held):
                 // Out of the state first, so that what is held grows in place.
                 state = .header([])
-                held.append(contentsOf: Self.take(Int(header.dataBytes) - held.count, from: &bytes))
-                guard held.count == Int(header.dataBytes) else {
+                let total = Int(header.dataBytes)
+                let taken = Self.take(total - held.count, from: &bytes)
+                if held.capacity < held.count + taken.count {
+                    // As an array grows by itself, but never beyond the frame, which may be kept for long.
+                    held.reserveCapacity(min(total, max(held.count + taken.count, 2 * held.count)))
+                }
+                held.append(contentsOf: taken)
+                guard held.count == total else {
                     state = .data(header, held)
                     return nil
                 }

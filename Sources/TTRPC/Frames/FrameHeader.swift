@@ -30,14 +30,11 @@ public struct FrameHeader: Hashable, Sendable {
         flags = FrameFlags(rawValue: bytes[start + 9])
     }
 
-    /// Appends the ten bytes.
-    func encode(into bytes: inout [UInt8]) {
-        for number in [dataBytes, streamID.rawValue] {
-            for shift in [24, 16, 8, 0] as [UInt32] {
-                bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-            }
-        }
-        bytes.append(kind.byte)
-        bytes.append(flags.rawValue)
+    /// Puts the ten bytes at the start of `memory`.
+    func encode(into memory: UnsafeMutableRawBufferPointer) {
+        memory.storeBytes(of: dataBytes.bigEndian, toByteOffset: 0, as: UInt32.self)
+        memory.storeBytes(of: streamID.rawValue.bigEndian, toByteOffset: 4, as: UInt32.self)
+        memory[8] = kind.byte
+        memory[9] = flags.rawValue
     }
 }

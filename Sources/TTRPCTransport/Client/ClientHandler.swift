@@ -8,8 +8,12 @@ final class ClientHandler: ChannelDuplexHandler {
 
     /// A call from its Request until its holder has let go of it.
     private struct Call {
+        /// For the message that its time is up.
+        let method: String
+        let timeout: Duration?
+        /// Its holder waits from the beginning, and lets go when it ends.
+        let isUnary: Bool
         var inbox: StreamInbox
-        var deadline: Scheduled<Void>?
         var fullInboxTimer: Scheduled<Void>?
     }
 
@@ -20,6 +24,7 @@ final class ClientHandler: ChannelDuplexHandler {
     private var gate = ReadGate()
     private var context: ChannelHandlerContext?
     private var outbox: Outbox?
+    private var deadlines: Deadlines?
     /// Why the connection is closed, for the calls that fail by it.
     private var reason = TTRPCStatus.connectionClosed
 
@@ -37,6 +42,7 @@ final class ClientHandler: ChannelDuplexHandler {
         outbox = Outbox(
             channel: context.channel, limits: limits, onDrained: {},
             onSlowReader: { _ in loopBound.value.close("the peer does not read what it is sent; connect again") })
+        deadlines = Deadlines(loop: context.eventLoop) { loopBound.value.deadlinePassed(on: $0) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -44,6 +50,7 @@ final class ClientHandler: ChannelDuplexHandler {
         self.context = nil
         // They hold each other.
         outbox = nil
+        deadlines = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -57,6 +64,7 @@ final class ClientHandler: ChannelDuplexHandler {
         } catch {
             close("\(error)")
         }
+        weighReading()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -98,6 +106,7 @@ final class ClientHandler: ChannelDuplexHandler {
 
     private func connectionClosed() {
         outbox?.connectionClosed()
+        deadlines?.connectionClosed()
         for id in machine.connectionClosed() {
             fail(id, reason, discarding: false)
         }
@@ -122,7 +131,6 @@ final class ClientHandler: ChannelDuplexHandler {
         case .ignore:
             break
         }
-        weighReading()
     }
 
     /// The connection is not read while one call's reader is behind; that may not last.
@@ -143,24 +151,44 @@ final class ClientHandler: ChannelDuplexHandler {
 
     // MARK: Calls
 
-    /// Opens a call; the number comes at once.
-    func open(_ request: CallRequest, as shape: CallShape, loop: any EventLoop) -> EventLoopFuture<StreamID> {
+    /// Opens a call that streams; the number comes at once.
+    func open(_ request: CallRequest, as shape: CallShape) -> Result<StreamID, TTRPCStatus> {
+        begin(request, as: shape, StreamInbox(maxUnreadBytes: limits.maxUnreadBytes))
+    }
+
+    /// Carries out a unary call, from its Request to its answer.
+    func call(_ request: CallRequest, _ ticket: CallTicket, _ completion: @escaping StreamInbox.Reader) {
+        guard ticket.value != .givenUp else { return completion(.failure(.givenUp)) }
+        let inbox = StreamInbox(maxUnreadBytes: limits.maxUnreadBytes, reader: completion)
+        switch begin(request, as: .unary, inbox) {
+        case .success(let id): ticket.value = .open(id)
+        case .failure(let status): completion(.failure(status))
+        }
+    }
+
+    /// Gives a unary call up, which may not have begun.
+    func giveUp(_ ticket: CallTicket) {
+        if case .open(let id) = ticket.value { giveUp(id, .givenUp) }
+        ticket.value = .givenUp
+    }
+
+    private func begin(
+        _ request: CallRequest, as shape: CallShape, _ inbox: StreamInbox
+    ) -> Result<StreamID, TTRPCStatus> {
         switch machine.open(request, as: shape) {
         case .refuse(let status):
-            return loop.makeFailedFuture(machine.isClosed ? reason : status)
+            return .failure(machine.isClosed ? reason : status)
         case .write(let id, let frame):
-            var call = Call(inbox: StreamInbox(maxUnreadBytes: limits.maxUnreadBytes))
-            if let timeout = request.timeout {
-                let loopBound = NIOLoopBound(self, eventLoop: loop)
-                call.deadline = loop.scheduleTask(in: TimeAmount(bounded: timeout)) {
-                    loopBound.value.giveUp(
-                        id, TTRPCStatus(.deadlineExceeded, "\(request.method) was not answered within \(timeout)"))
-                }
-            }
-            calls[id] = call
+            calls[id] = Call(method: request.method, timeout: request.timeout, isUnary: shape == .unary, inbox: inbox)
+            if let timeout = request.timeout { deadlines?.set(id, in: timeout) }
             outbox?.write(frame)
-            return loop.makeSucceededFuture(id)
+            return .success(id)
         }
+    }
+
+    private func deadlinePassed(on id: StreamID) {
+        guard let call = calls[id], let timeout = call.timeout else { return }
+        giveUp(id, TTRPCStatus(.deadlineExceeded, "\(call.method) was not answered within \(timeout)"))
     }
 
     /// Sends a message; the result comes when the system has taken it. On a call that the server has ended, it does
@@ -176,7 +204,7 @@ final class ClientHandler: ChannelDuplexHandler {
 
     private func write(_ action: ClientConnection.OnSend, loop: any EventLoop) -> EventLoopFuture<Void> {
         switch action {
-        case .write(let frame): outbox?.write(frame) ?? loop.makeFailedFuture(reason)
+        case .write(let frame): outbox?.send(frame) ?? loop.makeFailedFuture(reason)
         case .refuse(let status): loop.makeFailedFuture(status)
         case .ended: loop.makeFailedFuture(machine.isClosed ? reason : .callOver)
         }
@@ -184,29 +212,28 @@ final class ClientHandler: ChannelDuplexHandler {
 
     /// The next message of the server.
     func next(on id: StreamID, loop: any EventLoop) -> EventLoopFuture<[UInt8]?> {
-        guard let message = calls[id]?.inbox.next(on: loop) else {
-            return loop.makeFailedFuture(TTRPCStatus.callOver)
-        }
-        if calls[id]?.inbox.isFull == false {
-            calls[id]?.fullInboxTimer?.cancel()
+        guard calls[id] != nil else { return loop.makeFailedFuture(TTRPCStatus.callOver) }
+        let promise = loop.makePromise(of: [UInt8]?.self)
+        calls[id]?.inbox.next { promise.completeWith($0.mapError { $0 }) }
+        if let timer = calls[id]?.fullInboxTimer, calls[id]?.inbox.isFull == false {
+            timer.cancel()
             calls[id]?.fullInboxTimer = nil
         }
-        weighReading()
-        return message
+        if gate.isHeld { weighReading() }
+        return promise.futureResult
     }
 
     /// Ends a call here for a reason of our own. What its reader has not taken is discarded.
     func giveUp(_ id: StreamID, _ status: TTRPCStatus) {
         if case .write(let frame) = machine.abandon(id) { outbox?.write(frame) }
         fail(id, status, discarding: true)
-        weighReading()
+        if gate.isHeld { weighReading() }
     }
 
     /// Nobody holds the call any more.
     func forget(_ id: StreamID) {
         giveUp(id, .callOver)
         calls[id] = nil
-        weighReading()
     }
 
     private func fail(_ id: StreamID, _ status: TTRPCStatus, discarding: Bool) {
@@ -216,8 +243,23 @@ final class ClientHandler: ChannelDuplexHandler {
 
     /// Nothing more comes for the call.
     private func settle(_ id: StreamID, _ status: TTRPCStatus) {
-        calls[id]?.deadline?.cancel()
-        calls[id]?.fullInboxTimer?.cancel()
+        guard let call = calls[id] else { return }
+        deadlines?.clear(id)
+        call.fullInboxTimer?.cancel()
         outbox?.release(id, status)
+        if call.isUnary { calls[id] = nil }
     }
+}
+
+/// How far a unary call has come, for its task to give it up. The event loop may hear of that first.
+typealias CallTicket = NIOLoopBoundBox<UnaryProgress>
+
+enum UnaryProgress: Sendable, Equatable {
+    case waiting
+    case open(StreamID)
+    case givenUp
+}
+
+extension TTRPCStatus {
+    static let givenUp = TTRPCStatus(.cancelled, "the caller gave the call up")
 }

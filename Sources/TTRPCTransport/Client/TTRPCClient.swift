@@ -8,12 +8,14 @@ public import TTRPC
 public final class TTRPCClient: TTRPCCaller, Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<ClientHandler>
+    private let loopExecutor: LoopExecutor
     /// Who called, and who answers; nil on a Unix socket.
     public let keys: ConnectionKeys?
 
     init(channel: any Channel, handler: NIOLoopBound<ClientHandler>, keys: ConnectionKeys? = nil) {
         self.channel = channel
         self.handler = handler
+        loopExecutor = LoopExecutor(channel.eventLoop)
         self.keys = keys
     }
 
@@ -61,11 +63,33 @@ public final class TTRPCClient: TTRPCCaller, Sendable {
         try? await channel.closeFuture.get()  // it cannot fail
     }
 
+    /// The connection's own thread. A task that prefers it (`withTaskExecutorPreference`) makes its calls without a change
+    /// of threads, which takes longer than all the rest of a small call. It must not block, nor compute for long: the
+    /// connection, and others, would wait.
+    public var executor: any TaskExecutor { loopExecutor }
+
+    /// Carries out a unary call. The generated clients are easier to use.
+    public nonisolated(nonsending) func call(_ request: CallRequest) async throws(TTRPCStatus) -> [UInt8] {
+        let (loop, handler) = (channel.eventLoop, handler)
+        let ticket = CallTicket.makeBoxSendingValue(.waiting, eventLoop: loop)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                loop.executeNow {
+                    handler.value.call(request, ticket) { continuation.resume(returning: $0) }
+                }
+            }
+        } onCancel: {
+            loop.execute { handler.value.giveUp(ticket) }
+        }
+        guard let answer = try result.get() else { throw .noAnswer }
+        return answer
+    }
+
     /// Opens a call. The generated clients are easier to use.
     public func open(_ request: CallRequest, as shape: CallShape) async throws(TTRPCStatus) -> OpenCall {
         let (channel, handler) = (channel, handler)
         let loop = channel.eventLoop
-        let id = try await loop.flatSubmit { handler.value.open(request, as: shape, loop: loop) }.status()
+        let id = try await loop.submit { try handler.value.open(request, as: shape).get() }.status()
         // The call holds the connection, so that a stream outlives the client that it was opened with.
         return OpenCall { (message: [UInt8]) async throws(TTRPCStatus) in
             try await Self.cancellable(self, id) { handler.value.send(message, on: id, loop: loop) }
@@ -90,8 +114,15 @@ public final class TTRPCClient: TTRPCCaller, Sendable {
                 return .failure(error)
             }
         } onCancel: {
-            loop.execute { handler.value.giveUp(id, TTRPCStatus(.cancelled, "the caller gave the call up")) }
+            loop.execute { handler.value.giveUp(id, .givenUp) }
         }
         return try result.get()
+    }
+}
+
+extension EventLoop {
+    /// At once if this is the event loop's thread.
+    fileprivate func executeNow(_ work: @escaping @Sendable () -> Void) {
+        if inEventLoop { work() } else { execute(work) }
     }
 }

@@ -1,16 +1,27 @@
 import NIOCore
 import TTRPC
 
-/// What has been given to the system to send and not been taken. Lives on the connection's event loop.
+/// What is to be sent and has not been taken by the system. Lives on the connection's event loop.
+///
+/// Frames are gathered until the event loop has done what it was about, and then go out together: the answers to calls
+/// that arrived together cost one system call.
 ///
 /// A class, because the completions of writes come back to it.
 final class Outbox {
+    /// Frames are not gathered beyond this many bytes, nor beyond a quarter of what may be pending: what the system
+    /// could take already is not held against the peer.
+    private static let maxGatheredBytes = 64 << 10
+
     private let channel: any Channel
     private let limits: TransportLimits
     private let onDrained: () -> Void
     private let onSlowReader: (SlowReader) -> Void
 
     private(set) var pendingBytes = 0
+    private var gathered = ByteBuffer()
+    /// The streams of those gathered frames that somebody waits for.
+    private var gatheredStreams: [StreamID] = []
+    private var isFlushDue = false
     private var waiting: [StreamID: [EventLoopPromise<Void>]] = [:]
     private var finishedWrites = 0
     private var stallTimer: Scheduled<Void>?
@@ -35,48 +46,68 @@ final class Outbox {
     }
 
     /// Sends; the result comes when the system has taken the frame, or the stream is released, or the connection ends.
-    @discardableResult
-    func write(_ frame: Frame) -> EventLoopFuture<Void> {
-        let bytes = frame.encoded()
+    func send(_ frame: Frame) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
-        pendingBytes += bytes.count
         waiting[frame.streamID, default: []].append(promise)
-        let loopBound = NIOLoopBound(self, eventLoop: channel.eventLoop)
-        let count = bytes.count
-        let streamID = frame.streamID
-        let written = channel.eventLoop.makePromise(of: Void.self)
-        written.futureResult.whenComplete { result in
-            promise.completeWith(result)
-            loopBound.value.finished(bytes: count, on: streamID)
-        }
-        channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: written)
-        if pendingBytes > limits.maxPendingBytes {
-            onSlowReader(.tooManyBytes(pendingBytes))
-        } else {
-            watchForStall()
-        }
+        gatheredStreams.append(frame.streamID)
+        write(frame)
         return promise.futureResult
+    }
+
+    /// Sends, and nobody waits for it.
+    func write(_ frame: Frame) {
+        pendingBytes += frame.encodedBytes
+        gathered.writeWithUnsafeMutableBytes(minimumWritableBytes: frame.encodedBytes) { frame.encode(into: $0) }
+        if gathered.readableBytes >= min(Self.maxGatheredBytes, limits.maxPendingBytes / 4) {
+            flush()
+        } else if !isFlushDue {
+            isFlushDue = true
+            let loopBound = NIOLoopBound(self, eventLoop: channel.eventLoop)
+            channel.eventLoop.execute { loopBound.value.flush() }
+        }
+        if pendingBytes > limits.maxPendingBytes { onSlowReader(.tooManyBytes(pendingBytes)) }
+    }
+
+    /// Hands over what is gathered.
+    func flush() {
+        isFlushDue = false
+        let count = gathered.readableBytes
+        guard count > 0 else { return }
+        let streams = gatheredStreams
+        gatheredStreams = []
+        let loopBound = NIOLoopBound(self, eventLoop: channel.eventLoop)
+        let written = channel.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { loopBound.value.finished($0, bytes: count, of: streams) }
+        let bytes = gathered
+        gathered = ByteBuffer()
+        channel.writeAndFlush(bytes, promise: written)
+        watchForStall()
     }
 
     /// Whoever waits to have sent something on the stream waits no longer. The bytes still go out.
     func release(_ streamID: StreamID, _ status: TTRPCStatus) {
-        for promise in waiting.removeValue(forKey: streamID) ?? [] {
+        // Of a unary call there is nobody.
+        guard !waiting.isEmpty, let promises = waiting.removeValue(forKey: streamID) else { return }
+        for promise in promises {
             promise.fail(status)
         }
     }
 
+    /// What is gathered fails, unless the channel still takes it.
     func connectionClosed() {
+        flush()
         stallTimer?.cancel()
         stallTimer = nil
     }
 
-    private func finished(bytes: Int, on streamID: StreamID) {
+    private func finished(_ result: Result<Void, any Error>, bytes: Int, of streams: [StreamID]) {
         pendingBytes -= bytes
         finishedWrites += 1
         // Writes end in the order in which they began.
-        if var promises = waiting.removeValue(forKey: streamID), promises.count > 1 {
-            promises.removeFirst()
-            waiting[streamID] = promises
+        for id in streams {
+            guard var promises = waiting.removeValue(forKey: id) else { continue }
+            promises.removeFirst().completeWith(result)
+            if !promises.isEmpty { waiting[id] = promises }
         }
         if pendingBytes == 0 {
             stallTimer?.cancel()
@@ -98,12 +129,5 @@ final class Outbox {
                 outbox.watchForStall()
             }
         }
-    }
-}
-
-extension TimeAmount {
-    /// A peer's `timeout_nano` goes up to 292 years, at which the sum with the present overflows; a year is as good.
-    init(bounded duration: Duration) {
-        self = .nanoseconds(Swift.min(TimeAmount(duration).nanoseconds, 365 * 86_400 * 1_000_000_000))
     }
 }

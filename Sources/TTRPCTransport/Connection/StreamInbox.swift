@@ -6,14 +6,20 @@ struct StreamInbox {
     /// What a message costs besides its bytes, so that empty ones are bounded too.
     private static let overheadBytes = 64
 
-    private var messages: CircularBuffer<[UInt8]> = []
+    /// Takes a message; or nil, after the last; or why none comes. It may not touch the inbox at once.
+    typealias Reader = (Result<[UInt8]?, TTRPCStatus>) -> Void
+
+    /// nil until a message has to wait, which few do.
+    private var messages: CircularBuffer<[UInt8]>?
     private(set) var unreadBytes = 0
     private var end: Result<Void, TTRPCStatus>?
-    private var reader: EventLoopPromise<[UInt8]?>?
+    private var reader: Reader?
     private let maxUnreadBytes: Int
 
-    init(maxUnreadBytes: Int) {
+    /// - Parameter reader: waits for the first message already.
+    init(maxUnreadBytes: Int, reader: Reader? = nil) {
         self.maxUnreadBytes = maxUnreadBytes
+        self.reader = reader
     }
 
     /// Whether to stop reading the connection.
@@ -23,9 +29,10 @@ struct StreamInbox {
         guard end == nil else { return }
         if let reader {
             self.reader = nil
-            reader.succeed(message)
+            reader(.success(message))
         } else {
-            messages.append(message)
+            messages = messages ?? CircularBuffer()
+            messages?.append(message)
             unreadBytes += message.count + Self.overheadBytes
         }
     }
@@ -34,37 +41,29 @@ struct StreamInbox {
     /// discards it when `discarding`.
     mutating func finish(_ result: Result<Void, TTRPCStatus>, discarding: Bool = false) {
         if discarding {
-            messages = []
+            messages = nil
             unreadBytes = 0
             end = result
         }
         if end == nil { end = result }
         if let reader {
             self.reader = nil
-            switch result {
-            case .success: reader.succeed(nil)
-            case .failure(let status): reader.fail(status)
-            }
+            reader(result.map { nil })
         }
     }
 
-    /// The next message, when it comes; nil after the last.
-    mutating func next(on loop: any EventLoop) -> EventLoopFuture<[UInt8]?> {
-        if let message = messages.popFirst() {
+    /// Hands the next message over, now or when it comes.
+    mutating func next(_ reader: @escaping Reader) {
+        if let message = messages?.popFirst() {
             unreadBytes -= message.count + Self.overheadBytes
-            return loop.makeSucceededFuture(message)
+            return reader(.success(message))
         }
-        switch end {
-        case .success: return loop.makeSucceededFuture(nil)
-        case .failure(let status): return loop.makeFailedFuture(status)
-        case nil: break
+        if let end { return reader(end.map { nil }) }
+        guard self.reader == nil else {
+            return reader(
+                .failure(
+                    TTRPCStatus(.failedPrecondition, "two readers wait on one call; read it from one place")))
         }
-        guard reader == nil else {
-            return loop.makeFailedFuture(
-                TTRPCStatus(.failedPrecondition, "two readers wait on one call; read it from one place"))
-        }
-        let promise = loop.makePromise(of: [UInt8]?.self)
-        reader = promise
-        return promise.futureResult
+        self.reader = reader
     }
 }

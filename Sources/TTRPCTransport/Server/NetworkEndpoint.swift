@@ -34,6 +34,10 @@ struct NetworkEndpoint: ServerEndpoint {
         return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.tcpUserTimeout, value: TCPOption.userTimeoutMilliseconds)
+            // Each connection keeps four of the largest for its next reads, which would else be 64 KiB each.
+            .childChannelOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16_384)
+            )
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try prepare(channel, tls: tls, arrivals: arrivals, logger: logger)
@@ -55,10 +59,10 @@ struct NetworkEndpoint: ServerEndpoint {
         let closer = SocketCloser()
         let handshake = ServerHandshake(channel: channel, endpoint: self, closer: closer, logger: logger) {
             admitted, onFirstFrame in
-            try arrivals.start(channel, keys: admitted.keys) { accepted in
+            try arrivals.start(channel) { ended in
                 ServerHandler(
-                    services: admitted.services, limits: admitted.limits, logger: logger, accepted: accepted,
-                    endsOnOversized: !admitted.isAuthenticated, onFirstFrame: onFirstFrame)
+                    services: admitted.services, limits: admitted.limits, logger: logger, ended: ended,
+                    keys: admitted.keys, endsOnOversized: !admitted.isAuthenticated, onFirstFrame: onFirstFrame)
             }
         }
         let loopBound = NIOLoopBound(handshake, eventLoop: channel.eventLoop)

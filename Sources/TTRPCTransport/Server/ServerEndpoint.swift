@@ -17,17 +17,19 @@ struct SessionArrivals: Sendable {
     let queue: AsyncStream<ServerSession>.Continuation
 
     /// Puts a handler at the end of the channel and lets its calls run. Call it on the channel's event loop.
-    func start(
-        _ channel: any Channel, keys: ConnectionKeys? = nil,
-        _ makeHandler: (AsyncStream<AcceptedCall>.Continuation) -> ServerHandler
-    ) throws {
-        // At most as many as streams, which the machine bounds.
-        let (accepted, continuation) = AsyncStream.makeStream(of: AcceptedCall.self)
-        let handler = makeHandler(continuation)
-        try channel.pipeline.syncOperations.addHandler(handler)
+    ///
+    /// - Parameter makeHandler: takes what succeeds when the connection is closed and every call has ended.
+    func start(_ channel: any Channel, _ makeHandler: (EventLoopPromise<Void>) -> ServerHandler) throws {
+        let ended = channel.eventLoop.makePromise(of: Void.self)
+        let handler = makeHandler(ended)
+        do {
+            try channel.pipeline.syncOperations.addHandler(handler)
+        } catch {
+            ended.succeed()
+            throw error
+        }
         let session = ServerSession(
-            channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop), accepted: accepted,
-            keys: keys)
+            channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop), ended: ended.futureResult)
         // Too late: the server has ended meanwhile. The error closes the channel.
         guard case .enqueued = queue.yield(session) else { throw ChannelError.ioOnClosedChannel }
     }

@@ -9,7 +9,8 @@ final class ServerHandler: ChannelDuplexHandler {
 
     private let limits: TransportLimits
     private let logger: Logger
-    private let accepted: AsyncStream<AcceptedCall>.Continuation
+    private let ended: EventLoopPromise<Void>
+    private let keys: ConnectionKeys?
     private let endsOnOversized: Bool
     private var onFirstFrame: (() -> Void)?
     private var decoder: FrameDecoder
@@ -18,19 +19,25 @@ final class ServerHandler: ChannelDuplexHandler {
     private var gate = ReadGate()
     private var context: ChannelHandlerContext?
     private var outbox: Outbox?
+    private var deadlines: Deadlines?
+    private var executor: LoopExecutor?
+    /// Made once, for it costs more than a call.
+    private var address: String?
     private var isClosed = false
 
     /// - Parameters:
+    ///   - ended: succeeds when the connection is closed and every call has ended.
     ///   - endsOnOversized: whether a frame over the limit ends the connection, and not only its call.
     ///   - onFirstFrame: called once, when the client has sent a frame.
     init(
         services: [TTRPCService], limits: TransportLimits, logger: Logger,
-        accepted: AsyncStream<AcceptedCall>.Continuation, endsOnOversized: Bool = false,
+        ended: EventLoopPromise<Void>, keys: ConnectionKeys? = nil, endsOnOversized: Bool = false,
         onFirstFrame: (() -> Void)? = nil
     ) {
         self.limits = limits
         self.logger = logger
-        self.accepted = accepted
+        self.ended = ended
+        self.keys = keys
         self.endsOnOversized = endsOnOversized
         self.onFirstFrame = onFirstFrame
         decoder = FrameDecoder(limits: limits.frames)
@@ -45,6 +52,9 @@ final class ServerHandler: ChannelDuplexHandler {
         outbox = Outbox(
             channel: context.channel, limits: limits, onDrained: { loopBound.value.weighReading() },
             onSlowReader: { loopBound.value.slowReader($0) })
+        deadlines = Deadlines(loop: context.eventLoop) { loopBound.value.deadlinePassed(on: $0) }
+        executor = LoopExecutor(context.eventLoop)
+        address = context.channel.remoteAddress?.ipAddress
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -52,6 +62,7 @@ final class ServerHandler: ChannelDuplexHandler {
         self.context = nil
         // They hold each other.
         outbox = nil
+        deadlines = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -68,6 +79,7 @@ final class ServerHandler: ChannelDuplexHandler {
         } catch {
             close("\(error)")
         }
+        weighReading()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -97,10 +109,11 @@ final class ServerHandler: ChannelDuplexHandler {
     private func connectionClosed() {
         isClosed = true
         outbox?.connectionClosed()
+        deadlines?.connectionClosed()
         for id in machine.connectionClosed() {
             end(id, .connectionClosed)
         }
-        accepted.finish()
+        if calls.isEmpty { ended.succeed() }
     }
 
     private func close(_ reason: String) {
@@ -122,8 +135,8 @@ final class ServerHandler: ChannelDuplexHandler {
         case .start(let call):
             start(call)
         case .deliver(let id, let message, let last):
-            if let message { calls[id]?.inbox.push(message) }
-            if last { calls[id]?.inbox.finish(.success(())) }
+            if let message { calls[id]?.inbox?.push(message) }
+            if last { calls[id]?.inbox?.finish(.success(())) }
             watchInbox(of: id)
         case .reply(let frame):
             outbox?.write(frame)
@@ -133,26 +146,26 @@ final class ServerHandler: ChannelDuplexHandler {
         case .ignore(let reason):
             logger.debug("frame-ignored", metadata: ["reason": "\(reason)"])
         }
-        weighReading()
     }
 
     private func start(_ call: IncomingCall) {
-        guard let loop = context?.eventLoop else { return }
+        guard let loop = context?.eventLoop, let executor else { return }
         let id = call.streamID
-        var running = RunningCall(
-            inbox: StreamInbox(maxUnreadBytes: limits.maxUnreadBytes), over: loop.makePromise(of: Void.self))
+        var running = RunningCall()
         if call.method.shape.clientSendsMany {
-            if let message = call.firstMessage { running.inbox.push(message) }
-            if !call.clientIsOpen { running.inbox.finish(.success(())) }
+            var inbox = StreamInbox(maxUnreadBytes: limits.maxUnreadBytes)
+            if let message = call.firstMessage { inbox.push(message) }
+            if !call.clientIsOpen { inbox.finish(.success(())) }
+            running.inbox = inbox
         }
-        if let timeout = call.request.timeout {
-            let loopBound = NIOLoopBound(self, eventLoop: loop)
-            running.deadline = loop.scheduleTask(in: TimeAmount(bounded: timeout)) {
-                loopBound.value.deadlinePassed(on: id)
-            }
+        if let timeout = call.request.timeout { deadlines?.set(id, in: timeout) }
+        let accepted = AcceptedCall(
+            call: call, keys: keys, address: address, loop: loop, handler: NIOLoopBound(self, eventLoop: loop))
+        running.task = Task(executorPreference: executor) {
+            let outcome = await accepted.outcome()
+            accepted.handler.value.finish(id, outcome)
         }
         calls[id] = running
-        accepted.yield(AcceptedCall(call: call, over: running.over.futureResult))
     }
 
     private func deadlinePassed(on id: StreamID) {
@@ -161,7 +174,8 @@ final class ServerHandler: ChannelDuplexHandler {
 
     /// The connection is not read while one call's reader is behind; that may not last.
     private func watchInbox(of id: StreamID) {
-        guard let call = calls[id], call.inbox.isFull, call.fullInboxTimer == nil, let loop = context?.eventLoop
+        guard let call = calls[id], call.inbox?.isFull == true, call.fullInboxTimer == nil,
+            let loop = context?.eventLoop
         else { return }
         let loopBound = NIOLoopBound(self, eventLoop: loop)
         calls[id]?.fullInboxTimer = loop.scheduleTask(in: TimeAmount(bounded: limits.fullInboxPatience)) {
@@ -176,7 +190,7 @@ final class ServerHandler: ChannelDuplexHandler {
     /// Sends a handler's message; the result comes when the system has taken it.
     func send(_ message: [UInt8], on id: StreamID, loop: any EventLoop) -> EventLoopFuture<Void> {
         switch machine.send(message, on: id) {
-        case .write(let frame): outbox?.write(frame) ?? loop.makeFailedFuture(TTRPCStatus.connectionClosed)
+        case .write(let frame): outbox?.send(frame) ?? loop.makeFailedFuture(TTRPCStatus.connectionClosed)
         case .refuse(let status): loop.makeFailedFuture(status)
         case .ended: loop.makeFailedFuture(TTRPCStatus.callOver)
         }
@@ -184,23 +198,24 @@ final class ServerHandler: ChannelDuplexHandler {
 
     /// The next message of the client.
     func next(on id: StreamID, loop: any EventLoop) -> EventLoopFuture<[UInt8]?> {
-        guard let message = calls[id]?.inbox.next(on: loop) else {
-            return loop.makeFailedFuture(TTRPCStatus.callOver)
-        }
-        if calls[id]?.inbox.isFull == false {
-            calls[id]?.fullInboxTimer?.cancel()
+        guard calls[id]?.inbox != nil else { return loop.makeFailedFuture(TTRPCStatus.callOver) }
+        let promise = loop.makePromise(of: [UInt8]?.self)
+        calls[id]?.inbox?.next { promise.completeWith($0.mapError { $0 }) }
+        if let timer = calls[id]?.fullInboxTimer, calls[id]?.inbox?.isFull == false {
+            timer.cancel()
             calls[id]?.fullInboxTimer = nil
         }
-        weighReading()
-        return message
+        if gate.isHeld { weighReading() }
+        return promise.futureResult
     }
 
     /// Takes the end of a handler. Its task ends next.
-    func finish(_ id: StreamID, _ outcome: ServerConnection.Outcome) {
+    private func finish(_ id: StreamID, _ outcome: ServerConnection.Outcome) {
+        calls[id]?.task = nil
         carryOut(machine.finish(id, outcome), on: id)
-        end(id, .callOver)
         calls[id] = nil
-        weighReading()
+        if isClosed, calls.isEmpty { ended.succeed() }
+        if gate.isHeld { weighReading() }
     }
 
     private func carryOut(_ action: ServerConnection.OnEnd, on id: StreamID) {
@@ -220,16 +235,16 @@ final class ServerHandler: ChannelDuplexHandler {
     /// The call is over for its client. Its task is cancelled if it still runs.
     private func end(_ id: StreamID, _ status: TTRPCStatus) {
         guard let call = calls[id] else { return }
-        call.deadline?.cancel()
+        deadlines?.clear(id)
         call.fullInboxTimer?.cancel()
-        calls[id]?.inbox.finish(.failure(status), discarding: true)
+        calls[id]?.inbox?.finish(.failure(status), discarding: true)
         outbox?.release(id, status)
-        call.over.succeed(())
+        call.task?.cancel()
     }
 
     private func weighReading() {
         let isHeld =
-            calls.values.contains { $0.inbox.isFull }
+            calls.values.contains { $0.inbox?.isFull == true }
             // Replies to a client that does not read them.
             || (outbox?.pendingBytes ?? 0) > limits.maxPendingBytes / 2
             // Handlers that are slow to end after their calls are over.
@@ -239,7 +254,7 @@ final class ServerHandler: ChannelDuplexHandler {
 
     /// Bytes of messages and frames that the connection keeps, at most ``TransportLimits/maxHeldBytes``.
     var heldBytes: Int {
-        calls.values.reduce(decoder.heldBytes + (outbox?.pendingBytes ?? 0)) { $0 + $1.inbox.unreadBytes }
+        calls.values.reduce(decoder.heldBytes + (outbox?.pendingBytes ?? 0)) { $0 + ($1.inbox?.unreadBytes ?? 0) }
     }
 
     /// Whether the connection is not read at present.
@@ -275,6 +290,7 @@ final class ServerHandler: ChannelDuplexHandler {
     /// An empty write goes out after all that were begun before it.
     private func closeWhenSent() {
         guard let channel = context?.channel else { return }
+        outbox?.flush()
         channel.writeAndFlush(ByteBuffer()).whenComplete { _ in channel.close(promise: nil) }
     }
 }

@@ -26,8 +26,8 @@ struct UnixEndpoint: ServerEndpoint {
                     return channel.close()
                 }
                 return channel.eventLoop.makeCompletedFuture {
-                    try arrivals.start(channel) { accepted in
-                        ServerHandler(services: services, limits: limits, logger: logger, accepted: accepted)
+                    try arrivals.start(channel) { ended in
+                        ServerHandler(services: services, limits: limits, logger: logger, ended: ended)
                     }
                 }
             }

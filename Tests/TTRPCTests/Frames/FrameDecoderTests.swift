@@ -68,6 +68,21 @@ struct FrameDecoderTests {
         #expect(held.capacity == 0)
     }
 
+    @Test("A frame that comes in pieces takes no more memory than its data")
+    func noWaste() throws {
+        var decoder = FrameDecoder(limits: .local)
+        let size = 33 << 10
+        let wire = Frame(streamID: 1, kind: .data, data: [UInt8](repeating: 9, count: size)).encoded()
+        let pieces = stride(from: 0, to: wire.count, by: 1500).map { wire[$0..<min($0 + 1500, wire.count)] }
+        guard case .frame(let frame)? = try decodeAll(&decoder, pieces).first else {
+            Issue.record("no frame")
+            return
+        }
+        #expect(frame.data.count == size)
+        // The allocator rounds up a little.
+        #expect(frame.data.capacity < size + size / 8)
+    }
+
     @Test("A first byte that is not zero ends the connection, for good")
     func reservedByte() {
         var decoder = FrameDecoder(limits: limits)

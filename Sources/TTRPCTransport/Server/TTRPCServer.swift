@@ -3,11 +3,11 @@ import NIOCore
 public import ServiceLifecycle
 public import TTRPC
 
-/// Offers services on a Unix socket, or on TCP with TLS 1.3 to whoever holds an admitted key. Each connection and each
-/// call is a child task of ``run()``.
+/// Offers services on a Unix socket, or on TCP with TLS 1.3 to whoever holds an admitted key. ``run()`` ends
+/// when every connection and every call has.
 ///
-/// A handler must end soon after its task is cancelled, which happens when its connection is closed, its caller's
-/// deadline passes or the server ends.
+/// A handler runs on its connection's thread, and must not block it. It must end soon after its task is cancelled, which
+/// happens when its connection is closed, its caller's deadline passes or the server ends.
 public struct TTRPCServer: Service {
     private let endpoint: any ServerEndpoint
     /// Those of the endpoint, if it is on the network.

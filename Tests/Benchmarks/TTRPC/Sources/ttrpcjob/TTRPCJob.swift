@@ -5,7 +5,9 @@ import TTRPCTransport
 
 /// ttrpcjob serve unix SOCKET                          echoes until it is killed; prints `ready` and the words for `call`
 /// ttrpcjob serve tls                                  the same on a port of loopback
-/// ttrpcjob call CALLERS SECONDS unix SOCKET           calls and measures; see Load
+/// ttrpcjob serve besieged PIN…                        the same for hostile.py; PINs are of those whom it knows
+/// ttrpcjob call CALLERS SECONDS unix SOCKET           calls and measures, on the connection's thread; see Load
+/// ttrpcjob call CALLERS SECONDS pool SOCKET           the same, on Swift's threads
 /// ttrpcjob call CALLERS SECONDS tls PORT
 @main
 enum TTRPCJob {
@@ -39,14 +41,33 @@ enum TTRPCJob {
             }
             say("ready tls \(listener.port)")
             try await server.run()
+        case ("besieged", _):
+            let known = Set(try words.dropFirst().map(pin))
+            let listener = try TCPListener(host: "127.0.0.1", port: 0)
+            let server = TTRPCServer(listener: listener, certificate: try drawnCertificate()) { key in
+                known.contains(key)
+                    ? .admitted(services: [hostileService], limits: .betweenKiosks, isAuthenticated: true)
+                    : .admitted(services: [hostileService], limits: .unauthenticated, isAuthenticated: false)
+            }
+            say("ready \(listener.port)")
+            try await server.run()
         default: throw JobError.usage
         }
+    }
+
+    private static func pin(_ digits: String) throws -> KeyPin {
+        let digits = Array(digits)
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0..<min($0 + 2, digits.count)]), radix: 16)
+        }
+        guard let pin = KeyPin(bytes: bytes) else { throw JobError.usage }
+        return pin
     }
 
     private static func call(_ words: [String], _ load: Load) async throws {
         let client: TTRPCClient
         switch (words.first, words.count) {
-        case ("unix", 2): client = try await TTRPCClient.connect(path: words[1])
+        case ("unix", 2), ("pool", 2): client = try await TTRPCClient.connect(path: words[1])
         case ("tls", 2):
             guard let port = Int(words[1]) else { throw JobError.usage }
             // Whom the handshake is with changes nothing of the calls after it.
@@ -58,8 +79,10 @@ enum TTRPCJob {
         var note = Note()
         note.payload.append(contentsOf: payload)
         let sent = note
-        try await load.run {
-            guard try await echo.say(sent) == sent else { throw JobError.wrongEcho }
+        try await withTaskExecutorPreference(words.first == "pool" ? nil : client.executor) {
+            try await load.run {
+                guard try await echo.say(sent) == sent else { throw JobError.wrongEcho }
+            }
         }
     }
 
@@ -73,3 +96,13 @@ typealias Note = Fitpinky_Benchmark_V1_Note
 struct EchoService: Fitpinky_Benchmark_V1_EchoService {
     func say(_ request: Note, context: ServerContext) async throws(TTRPCStatus) -> Note { request }
 }
+
+/// What hostile.py calls: a method that never reads what it is sent, and one that answers with as much.
+let hostileService = TTRPCService(
+    name: "fitpinky.benchmark.v1.Hostile",
+    methods: [
+        "Ignore": .twoWay { (_, _, _) async throws(TTRPCStatus) in
+            try? await Task.sleep(for: .seconds(3600))  // until it is cancelled
+        },
+        "Echo": .unary { (payload: [UInt8], _) async throws(TTRPCStatus) -> [UInt8] in payload },
+    ])

@@ -6,8 +6,8 @@ import TTRPCTransport
 /// ttrpcjob serve unix SOCKET                          echoes until it is killed; prints `ready` and the words for `call`
 /// ttrpcjob serve tls                                  the same on a port of loopback
 /// ttrpcjob serve besieged PIN…                        the same for hostile.py; PINs are of those whom it knows
-/// ttrpcjob call CALLERS SECONDS unix SOCKET           calls and measures, on the connection's thread; see Load
-/// ttrpcjob call CALLERS SECONDS pool SOCKET           the same, on Swift's threads
+/// ttrpcjob call CALLERS SECONDS unix SOCKET           calls and measures; see Load
+/// ttrpcjob call CALLERS SECONDS near SOCKET           the same, on the connection's own thread
 /// ttrpcjob call CALLERS SECONDS tls PORT
 @main
 enum TTRPCJob {
@@ -67,7 +67,7 @@ enum TTRPCJob {
     private static func call(_ words: [String], _ load: Load) async throws {
         let client: TTRPCClient
         switch (words.first, words.count) {
-        case ("unix", 2), ("pool", 2): client = try await TTRPCClient.connect(path: words[1])
+        case ("unix", 2), ("near", 2): client = try await TTRPCClient.connect(path: words[1])
         case ("tls", 2):
             guard let port = Int(words[1]) else { throw JobError.usage }
             // Whom the handshake is with changes nothing of the calls after it.
@@ -79,7 +79,7 @@ enum TTRPCJob {
         var note = Note()
         note.payload.append(contentsOf: payload)
         let sent = note
-        try await withTaskExecutorPreference(words.first == "pool" ? nil : client.executor) {
+        try await withTaskExecutorPreference(words.first == "near" ? client.executor : nil) {
             try await load.run {
                 guard try await echo.say(sent) == sent else { throw JobError.wrongEcho }
             }

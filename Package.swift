@@ -71,6 +71,7 @@ let package = Package(
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
+        room("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf]),
         room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
 
         // Threads for what blocks.
@@ -129,6 +130,7 @@ let package = Package(
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore"]),
         tests("TOMLTests", ["TOML"], exclude: ["expected-trees.py"]),
         tests("LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto]),
+        tests("SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC", protobuf]),
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),

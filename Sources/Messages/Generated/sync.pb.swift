@@ -40,6 +40,278 @@ public nonisolated struct Fitpinky_V1_LedgerRecords: Sendable {
   public init() {}
 }
 
+/// One message of an exchange, in which both sides become, and stay, equal: entries first, then photos. Who called makes no
+/// difference. README.md, "Between kiosks", says who says what when. Pass over one without any of these: a newer version says more.
+public nonisolated struct Fitpinky_V1_ExchangeFrame: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var frame: Fitpinky_V1_ExchangeFrame.OneOf_Frame? = nil
+
+  public var hello: Fitpinky_V1_ExchangeHello {
+    get {
+      if case .hello(let v)? = frame {return v}
+      return Fitpinky_V1_ExchangeHello()
+    }
+    set {frame = .hello(newValue)}
+  }
+
+  public var vector: Fitpinky_V1_LedgerVector {
+    get {
+      if case .vector(let v)? = frame {return v}
+      return Fitpinky_V1_LedgerVector()
+    }
+    set {frame = .vector(newValue)}
+  }
+
+  public var pull: Fitpinky_V1_RecordPull {
+    get {
+      if case .pull(let v)? = frame {return v}
+      return Fitpinky_V1_RecordPull()
+    }
+    set {frame = .pull(newValue)}
+  }
+
+  public var batch: Fitpinky_V1_RecordBatch {
+    get {
+      if case .batch(let v)? = frame {return v}
+      return Fitpinky_V1_RecordBatch()
+    }
+    set {frame = .batch(newValue)}
+  }
+
+  public var receipt: Fitpinky_V1_BatchReceipt {
+    get {
+      if case .receipt(let v)? = frame {return v}
+      return Fitpinky_V1_BatchReceipt()
+    }
+    set {frame = .receipt(newValue)}
+  }
+
+  public var photoPull: Fitpinky_V1_PhotoPull {
+    get {
+      if case .photoPull(let v)? = frame {return v}
+      return Fitpinky_V1_PhotoPull()
+    }
+    set {frame = .photoPull(newValue)}
+  }
+
+  public var photoPart: Fitpinky_V1_PhotoPart {
+    get {
+      if case .photoPart(let v)? = frame {return v}
+      return Fitpinky_V1_PhotoPart()
+    }
+    set {frame = .photoPart(newValue)}
+  }
+
+  public var ping: Fitpinky_V1_ExchangePing {
+    get {
+      if case .ping(let v)? = frame {return v}
+      return Fitpinky_V1_ExchangePing()
+    }
+    set {frame = .ping(newValue)}
+  }
+
+  public var pong: Fitpinky_V1_ExchangePong {
+    get {
+      if case .pong(let v)? = frame {return v}
+      return Fitpinky_V1_ExchangePong()
+    }
+    set {frame = .pong(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_Frame: Equatable, Sendable {
+    case hello(Fitpinky_V1_ExchangeHello)
+    case vector(Fitpinky_V1_LedgerVector)
+    case pull(Fitpinky_V1_RecordPull)
+    case batch(Fitpinky_V1_RecordBatch)
+    case receipt(Fitpinky_V1_BatchReceipt)
+    case photoPull(Fitpinky_V1_PhotoPull)
+    case photoPart(Fitpinky_V1_PhotoPart)
+    case ping(Fitpinky_V1_ExchangePing)
+    case pong(Fitpinky_V1_ExchangePong)
+
+  }
+
+  public init() {}
+}
+
+/// The first message of each side, and no other is.
+public nonisolated struct Fitpinky_V1_ExchangeHello: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The group's id, 16 bytes. Kiosks of two groups have nothing to say to each other.
+  public var group: Data = Data()
+
+  /// The kiosk's id, 16 bytes.
+  public var replica: Data = Data()
+
+  /// The version of this exchange: 1.
+  public var `protocol`: UInt32 = 0
+
+  /// What entries this version can apply. Others are kept and forwarded all the same.
+  public var schema: UInt32 = 0
+
+  /// Whether the kiosk trusts its clock.
+  public var clockTrusted: Bool = false
+
+  /// SHA-256 of the sender's vector, 32 bytes. If it is the reader's own, nothing has to be exchanged.
+  public var digest: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Which entries the sender has on its disk: the ends of its chains, up to 256, and the dots in conflict, up to 256.
+public nonisolated struct Fitpinky_V1_LedgerVector: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 64 bytes each: dot (origin 16, epoch 8, sequence 8, big-endian), SHA-256 of the header.
+  public var tips: Data = Data()
+
+  /// 32 bytes each: dots under which there is more than one entry.
+  public var conflicts: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// The answer to a vector, and to a `last` batch after which something is still lacking.
+public nonisolated struct Fitpinky_V1_RecordPull: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What of the other's vector is not here; empty if all of it is.
+  public var lack: Fitpinky_V1_LedgerVector {
+    get {_lack ?? Fitpinky_V1_LedgerVector()}
+    set {_lack = newValue}
+  }
+  /// Returns true if `lack` has been explicitly set.
+  public var hasLack: Bool {self._lack != nil}
+  /// Clears the value of `lack`. Subsequent reads from it will return its default value.
+  public mutating func clearLack() {self._lack = nil}
+
+  /// What is here, so that no more is sent than is needed; empty if nothing is lacking.
+  public var having: Fitpinky_V1_LedgerVector {
+    get {_having ?? Fitpinky_V1_LedgerVector()}
+    set {_having = newValue}
+  }
+  /// Returns true if `having` has been explicitly set.
+  public var hasHaving: Bool {self._having != nil}
+  /// Clears the value of `having`. Subsequent reads from it will return its default value.
+  public mutating func clearHaving() {self._having = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _lack: Fitpinky_V1_LedgerVector? = nil
+  fileprivate var _having: Fitpinky_V1_LedgerVector? = nil
+}
+
+/// Entries: those pulled, or new ones. At most 4 batches are without a receipt at one time.
+public nonisolated struct Fitpinky_V1_RecordBatch: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Byte for byte, each after those that it goes on from; each at most 16 KiB, together at most 48 KiB.
+  public var records: [Data] = []
+
+  /// This was all that the pull asked for, as far as it is to be had.
+  public var last: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// The oldest batch without a receipt is on the disk.
+public nonisolated struct Fitpinky_V1_BatchReceipt: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// But for entries that go on from what is not there yet: say your vector, and it is pulled.
+  public var incomplete: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Asks for one piece of a photo. At most 8 requests are without an answer at one time.
+public nonisolated struct Fitpinky_V1_PhotoPull: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The photo's SHA-256, 32 bytes.
+  public var sha256: Data = Data()
+
+  /// Where the piece begins: a multiple of 32 KiB.
+  public var offset: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// The answer to the oldest request without one.
+public nonisolated struct Fitpinky_V1_PhotoPart: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var sha256: Data = Data()
+
+  public var offset: UInt32 = 0
+
+  /// 32 KiB, or what is left; empty if the sender does not have the photo.
+  public var bytes: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Answered at once.
+public nonisolated struct Fitpinky_V1_ExchangePing: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in the hello, of the vector that the sender has now.
+  public var digest: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Answers the one ping that is under way.
+public nonisolated struct Fitpinky_V1_ExchangePong: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var digest: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
@@ -69,6 +341,521 @@ nonisolated extension Fitpinky_V1_LedgerRecords: SwiftProtobuf.Message, SwiftPro
 
   public static func ==(lhs: Fitpinky_V1_LedgerRecords, rhs: Fitpinky_V1_LedgerRecords) -> Bool {
     if lhs.records != rhs.records {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExchangeFrame: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExchangeFrame"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}vector\0\u{1}pull\0\u{1}batch\0\u{1}receipt\0\u{3}photo_pull\0\u{3}photo_part\0\u{1}ping\0\u{1}pong\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Fitpinky_V1_ExchangeHello?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .hello(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .hello(v)
+        }
+      }()
+      case 2: try {
+        var v: Fitpinky_V1_LedgerVector?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .vector(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .vector(v)
+        }
+      }()
+      case 3: try {
+        var v: Fitpinky_V1_RecordPull?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .pull(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .pull(v)
+        }
+      }()
+      case 4: try {
+        var v: Fitpinky_V1_RecordBatch?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .batch(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .batch(v)
+        }
+      }()
+      case 5: try {
+        var v: Fitpinky_V1_BatchReceipt?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .receipt(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .receipt(v)
+        }
+      }()
+      case 6: try {
+        var v: Fitpinky_V1_PhotoPull?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .photoPull(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .photoPull(v)
+        }
+      }()
+      case 7: try {
+        var v: Fitpinky_V1_PhotoPart?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .photoPart(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .photoPart(v)
+        }
+      }()
+      case 8: try {
+        var v: Fitpinky_V1_ExchangePing?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .ping(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .ping(v)
+        }
+      }()
+      case 9: try {
+        var v: Fitpinky_V1_ExchangePong?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .pong(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .pong(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.frame {
+    case .hello?: try {
+      guard case .hello(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .vector?: try {
+      guard case .vector(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .pull?: try {
+      guard case .pull(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case .batch?: try {
+      guard case .batch(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .receipt?: try {
+      guard case .receipt(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case .photoPull?: try {
+      guard case .photoPull(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
+    case .photoPart?: try {
+      guard case .photoPart(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    }()
+    case .ping?: try {
+      guard case .ping(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    }()
+    case .pong?: try {
+      guard case .pong(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExchangeFrame, rhs: Fitpinky_V1_ExchangeFrame) -> Bool {
+    if lhs.frame != rhs.frame {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExchangeHello"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{1}replica\0\u{1}protocol\0\u{1}schema\0\u{3}clock_trusted\0\u{1}digest\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.replica) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.`protocol`) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.clockTrusted) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.digest) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 1)
+    }
+    if !self.replica.isEmpty {
+      try visitor.visitSingularBytesField(value: self.replica, fieldNumber: 2)
+    }
+    if self.`protocol` != 0 {
+      try visitor.visitSingularUInt32Field(value: self.`protocol`, fieldNumber: 3)
+    }
+    if self.schema != 0 {
+      try visitor.visitSingularUInt32Field(value: self.schema, fieldNumber: 4)
+    }
+    if self.clockTrusted != false {
+      try visitor.visitSingularBoolField(value: self.clockTrusted, fieldNumber: 5)
+    }
+    if !self.digest.isEmpty {
+      try visitor.visitSingularBytesField(value: self.digest, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExchangeHello, rhs: Fitpinky_V1_ExchangeHello) -> Bool {
+    if lhs.group != rhs.group {return false}
+    if lhs.replica != rhs.replica {return false}
+    if lhs.`protocol` != rhs.`protocol` {return false}
+    if lhs.schema != rhs.schema {return false}
+    if lhs.clockTrusted != rhs.clockTrusted {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_LedgerVector: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".LedgerVector"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tips\0\u{1}conflicts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.tips) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.conflicts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.tips.isEmpty {
+      try visitor.visitSingularBytesField(value: self.tips, fieldNumber: 1)
+    }
+    if !self.conflicts.isEmpty {
+      try visitor.visitSingularBytesField(value: self.conflicts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_LedgerVector, rhs: Fitpinky_V1_LedgerVector) -> Bool {
+    if lhs.tips != rhs.tips {return false}
+    if lhs.conflicts != rhs.conflicts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RecordPull: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RecordPull"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}lack\0\u{1}having\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._lack) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._having) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._lack {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._having {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RecordPull, rhs: Fitpinky_V1_RecordPull) -> Bool {
+    if lhs._lack != rhs._lack {return false}
+    if lhs._having != rhs._having {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RecordBatch: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RecordBatch"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}records\0\u{1}last\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedBytesField(value: &self.records) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.last) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.records.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.records, fieldNumber: 1)
+    }
+    if self.last != false {
+      try visitor.visitSingularBoolField(value: self.last, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RecordBatch, rhs: Fitpinky_V1_RecordBatch) -> Bool {
+    if lhs.records != rhs.records {return false}
+    if lhs.last != rhs.last {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_BatchReceipt: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".BatchReceipt"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}incomplete\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.incomplete) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.incomplete != false {
+      try visitor.visitSingularBoolField(value: self.incomplete, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_BatchReceipt, rhs: Fitpinky_V1_BatchReceipt) -> Bool {
+    if lhs.incomplete != rhs.incomplete {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PhotoPull: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PhotoPull"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sha256\0\u{1}offset\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.sha256) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.offset) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sha256.isEmpty {
+      try visitor.visitSingularBytesField(value: self.sha256, fieldNumber: 1)
+    }
+    if self.offset != 0 {
+      try visitor.visitSingularUInt32Field(value: self.offset, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PhotoPull, rhs: Fitpinky_V1_PhotoPull) -> Bool {
+    if lhs.sha256 != rhs.sha256 {return false}
+    if lhs.offset != rhs.offset {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PhotoPart: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PhotoPart"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sha256\0\u{1}offset\0\u{1}bytes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.sha256) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.offset) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sha256.isEmpty {
+      try visitor.visitSingularBytesField(value: self.sha256, fieldNumber: 1)
+    }
+    if self.offset != 0 {
+      try visitor.visitSingularUInt32Field(value: self.offset, fieldNumber: 2)
+    }
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PhotoPart, rhs: Fitpinky_V1_PhotoPart) -> Bool {
+    if lhs.sha256 != rhs.sha256 {return false}
+    if lhs.offset != rhs.offset {return false}
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExchangePing: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExchangePing"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}digest\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.digest) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.digest.isEmpty {
+      try visitor.visitSingularBytesField(value: self.digest, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExchangePing, rhs: Fitpinky_V1_ExchangePing) -> Bool {
+    if lhs.digest != rhs.digest {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExchangePong: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExchangePong"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}digest\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.digest) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.digest.isEmpty {
+      try visitor.visitSingularBytesField(value: self.digest, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExchangePong, rhs: Fitpinky_V1_ExchangePong) -> Bool {
+    if lhs.digest != rhs.digest {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

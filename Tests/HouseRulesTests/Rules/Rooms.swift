@@ -49,6 +49,7 @@ enum House {
         Room("TTRPC", .pure, packages: ["SwiftProtobuf"]),
         Room("Messages", .pure, ["TTRPC"], packages: ["SwiftProtobuf"]),
         Room("Ledger", .pure, ["FitPinkyCore", "Messages"], packages: ["SwiftProtobuf", "Crypto"]),
+        Room("Sync", .pure, ["FitPinkyCore", "Ledger", "Messages"], packages: ["SwiftProtobuf"]),
         // C that only computes, and so is pure: its header leaves out of libsodium whatever draws, waits or opens.
         Room("CSodium", .pure),
         Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
@@ -104,6 +105,9 @@ enum House {
         // Scenes have moments, and golden pictures are read again.
         Room("PicturesTests", .program, ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"]),
         Room("CDisk", .c),
+        // Bytes are counted with the frames around them.
+        Room(
+            "SyncTests", .program, ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC"], packages: ["SwiftProtobuf"]),
         // The agent as a value and as a process, on a disk that refuses.
         Room(
             "AgentTests", .program,

@@ -1,0 +1,35 @@
+public import FitPinkyCore
+
+/// What one kiosk takes from another, and how long it waits. Lengths are compared before anything is allocated for them.
+public enum SyncLimits {
+    /// The version of the exchange.
+    public static let protocolVersion: UInt32 = 1
+    /// The longest message, which is the longest frame between kiosks.
+    public static let maxMessageBytes = 64 << 10
+    /// Records of one batch, together.
+    public static let maxBatchBytes = 48 << 10
+    /// Batches without a receipt at one time.
+    public static let maxOpenBatches = 4
+    /// Tips of a vector, and its conflicts; two such vectors fit into one message.
+    public static let maxVectorTips = 256
+    /// See `maxVectorTips`.
+    public static let maxVectorConflicts = 256
+    /// Spans of entries that wait to be sent. What does not fit is pulled later.
+    public static let maxSpans = 1024
+    /// Spans that are read at once.
+    public static let maxSpansRead = 64
+    /// One piece of a photo.
+    public static let photoPieceBytes = 32 << 10
+    /// Pieces asked for and not yet stored: 256 KiB.
+    public static let maxOpenPieces = 8
+    /// How long a new connection may be without a hello.
+    public static let helloPatience = MonotonicInstant.Span.seconds(10)
+    /// After so long a silence a ping goes out.
+    public static let idlePing = MonotonicInstant.Span.seconds(900)
+    /// The same while something is awaited from the peer.
+    public static let busyPing = MonotonicInstant.Span.seconds(15)
+    /// Heard from within this: connected. A ping that nothing follows for as long ends the connection.
+    public static let connectedSpan = MonotonicInstant.Span.seconds(60)
+    /// A piece that took longer than this came over a slow link: fewer are asked for at once.
+    public static let slowPiece = MonotonicInstant.Span.seconds(2)
+}

@@ -1,0 +1,81 @@
+public import FitPinkyCore
+public import Ledger
+
+/// One message of an exchange, checked against every limit.
+public enum SyncMessage: Hashable, Sendable {
+    case hello(Hello)
+    case vector(Vector)
+    case pull(RecordPull)
+    case batch(RecordBatch)
+    case receipt(isIncomplete: Bool)
+    case photoPull(PhotoPlace)
+    case photoPart(PhotoPlace, bytes: [UInt8])
+    case ping(digest: [UInt8])
+    case pong(digest: [UInt8])
+    /// A newer version's; passed over.
+    case unknown
+}
+
+/// Who speaks, and what it has.
+public struct Hello: Hashable, Sendable {
+    /// Whose ledger.
+    public var group: GroupID
+    /// Which kiosk.
+    public var replica: KioskID
+    /// `SyncLimits.protocolVersion`.
+    public var protocolVersion: UInt32
+    /// `Fact.schema`.
+    public var schema: UInt32
+    /// Whether its clock is trusted.
+    public var isClockTrusted: Bool
+    /// Of its vector, 32 bytes.
+    public var digest: [UInt8]
+
+    /// These facts.
+    public init(
+        group: GroupID, replica: KioskID, protocolVersion: UInt32 = SyncLimits.protocolVersion,
+        schema: UInt32 = Fact.schema, isClockTrusted: Bool, digest: [UInt8]
+    ) {
+        (self.group, self.replica, self.protocolVersion) = (group, replica, protocolVersion)
+        (self.schema, self.isClockTrusted, self.digest) = (schema, isClockTrusted, digest)
+    }
+}
+
+/// What somebody wants to be sent.
+public struct RecordPull: Hashable, Sendable {
+    /// What they lack of the vector that they were told.
+    public var lack: Lack
+    /// What they have.
+    public var having: Vector
+
+    /// That much.
+    public init(lack: Lack, having: Vector) {
+        (self.lack, self.having) = (lack, having)
+    }
+}
+
+/// Entries, each after those that it goes on from.
+public struct RecordBatch: Hashable, Sendable {
+    /// Byte for byte.
+    public var records: [[UInt8]]
+    /// Whether a pull ends with them.
+    public var isLast: Bool
+
+    /// These.
+    public init(records: [[UInt8]], isLast: Bool) {
+        (self.records, self.isLast) = (records, isLast)
+    }
+}
+
+/// Where a piece of a photo is.
+public struct PhotoPlace: Hashable, Sendable {
+    /// Of the photo, 32 bytes.
+    public var sha256: [UInt8]
+    /// A multiple of `SyncLimits.photoPieceBytes`.
+    public var offset: Int
+
+    /// That place.
+    public init(sha256: [UInt8], offset: Int) {
+        (self.sha256, self.offset) = (sha256, offset)
+    }
+}

@@ -27,7 +27,7 @@ struct RecordSender: Hashable, Sendable {
     /// Whether entries go before photos now.
     var hasEntries: Bool { !queue.isEmpty || reading != nil }
     /// Entries that the peer has not confirmed.
-    var pendingCount: Int { queue.count + unacknowledged.reduce(0, +) }
+    var pendingCount: Int { queue.count + (reading?.count ?? 0) + unacknowledged.reduce(0, +) }
 
     mutating func announce() { mustAnnounce = true }
 
@@ -39,7 +39,8 @@ struct RecordSender: Hashable, Sendable {
     mutating func pulled(_ pull: RecordPull) -> Bool {
         switch state {
         case .announced: break
-        case .flowing(isPulled: false) where !pull.lack.isEmpty: break
+        // A pull may cross a vector and be taken for its answer; then the answer comes here.
+        case .flowing(isPulled: false): break
         case .planning, .flowing: return false
         }
         state = pull.lack.isEmpty ? .flowing(isPulled: false) : .planning
@@ -75,15 +76,16 @@ struct RecordSender: Hashable, Sendable {
             return .announce
         }
         guard unacknowledged.count < SyncLimits.maxOpenBatches else { return nil }
-        reading = queue.next
-        return reading.map { .read($0) }
+        let taken = queue.take()
+        reading = taken
+        return .read(taken)
     }
 
     /// The batch to send; nil if nothing was read for.
     mutating func read(_ records: [[UInt8]], to stop: RecordReading.Stop?) -> RecordBatch? {
         guard let reading else { return nil }
         self.reading = nil
-        queue.advance(past: reading, to: stop)
+        if let stop { queue.putBack(reading, from: stop) }
         let isLast = queue.isEmpty && state == .flowing(isPulled: true)
         return records.isEmpty && !isLast ? nil : open(RecordBatch(records: records, isLast: isLast))
     }

@@ -11,7 +11,7 @@ struct SendQueue: Hashable, Sendable {
 
     /// Appends them; false if not all fit.
     mutating func append(_ more: [DotRange]) -> Bool {
-        let room = SyncLimits.maxSpans - spans.count
+        let room = max(SyncLimits.maxSpans - spans.count, 0)
         spans += more.prefix(room)
         return more.count <= room
     }
@@ -26,22 +26,23 @@ struct SendQueue: Hashable, Sendable {
         return append([DotRange(dot)])
     }
 
-    /// What is to be read next.
-    var next: RecordReading {
-        RecordReading(spans: Array(spans.prefix(SyncLimits.maxSpansRead)), skipping: skipping)
+    /// Takes out what is to be read next.
+    mutating func take() -> RecordReading {
+        defer {
+            spans.removeFirst(min(SyncLimits.maxSpansRead, spans.count))
+            skipping = 0
+        }
+        return RecordReading(spans: Array(spans.prefix(SyncLimits.maxSpansRead)), skipping: skipping)
     }
 
-    /// That was read, up to there.
-    mutating func advance(past reading: RecordReading, to stop: RecordReading.Stop?) {
-        guard let stop, reading.spans.indices.contains(stop.span),
+    /// Puts what was not read back before everything else.
+    mutating func putBack(_ reading: RecordReading, from stop: RecordReading.Stop) {
+        guard reading.spans.indices.contains(stop.span),
             reading.spans[stop.span].sequences.contains(stop.sequence)
-        else {
-            spans.removeFirst(min(reading.spans.count, spans.count))
-            skipping = 0
-            return
-        }
-        spans.removeFirst(stop.span)
-        spans[0].sequences = stop.sequence...spans[0].sequences.upperBound
+        else { return }
+        var rest = Array(reading.spans[stop.span...])
+        rest[0].sequences = stop.sequence...rest[0].sequences.upperBound
+        spans = rest + spans
         skipping = stop.skipping
     }
 }
@@ -52,6 +53,9 @@ public struct RecordReading: Hashable, Sendable {
     public let spans: [DotRange]
     /// How many records of the first dot are passed over, in the order of their hashes.
     public let skipping: Int
+
+    /// How many dots.
+    var count: Int { spans.reduce(0) { $0 + $1.sequences.count } }
 
     /// Where reading stopped because the batch was full.
     public struct Stop: Hashable, Sendable {

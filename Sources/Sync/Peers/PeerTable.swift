@@ -1,0 +1,91 @@
+public import FitPinkyCore
+
+/// Every peer, its connections, when it is called, and how it stands. As many as the household has kiosks.
+public struct PeerTable: Sendable {
+    /// What is known of one.
+    public struct Peer: Hashable, Sendable {
+        /// Which connections stay.
+        public fileprivate(set) var preference: Preference
+        /// When it is called.
+        public fileprivate(set) var dialling: Dialling
+        /// How it stands.
+        public fileprivate(set) var standing = PeerStanding()
+    }
+
+    private let own: KioskID
+    /// By id.
+    public private(set) var peers: [KioskID: Peer] = [:]
+
+    /// Nobody yet.
+    public init(own: KioskID) { self.own = own }
+
+    /// These are the peers now; returns the connections of those that are none any more.
+    public mutating func set(_ kiosks: Set<KioskID>, at now: MonotonicInstant) -> [UInt64] {
+        let gone = peers.filter { !kiosks.contains($0.key) }.values.flatMap { $0.preference.connections.map { $0.id } }
+        peers = peers.filter { kiosks.contains($0.key) }
+        for kiosk in kiosks where peers[kiosk] == nil && kiosk != own {
+            peers[kiosk] = Peer(preference: Preference(own: own, peer: kiosk), dialling: Dialling(at: now))
+        }
+        return gone.sorted()
+    }
+
+    /// See `Preference/opened(_:)`; nil if it is no peer, and then the connection has to be closed.
+    public mutating func opened(
+        _ connection: Preference.Connection, to kiosk: KioskID
+    ) -> (close: [UInt64], ping: [UInt64])? {
+        guard peers[kiosk] != nil else { return nil }
+        peers[kiosk]?.dialling.connected()
+        return peers[kiosk]?.preference.opened(connection)
+    }
+
+    /// A connection is gone.
+    public mutating func closed(
+        _ id: UInt64, to kiosk: KioskID, at now: MonotonicInstant, using generator: inout some RandomNumberGenerator
+    ) -> Dialling.Action {
+        guard peers[kiosk]?.preference.closed(id) == true, let isPending = isPending(kiosk) else { return .rest }
+        peers[kiosk]?.standing.disconnected()
+        return peers[kiosk]?.dialling.disconnected(isPending: isPending, at: now, using: &generator) ?? .rest
+    }
+
+    /// An attempt at it failed.
+    public mutating func failed(
+        _ kiosk: KioskID, at now: MonotonicInstant, using generator: inout some RandomNumberGenerator
+    ) -> Dialling.Action {
+        guard let isPending = isPending(kiosk) else { return .rest }
+        return peers[kiosk]?.dialling.failed(isPending: isPending, at: now, using: &generator) ?? .rest
+    }
+
+    /// It is that late.
+    public mutating func timePassed(_ kiosk: KioskID, at now: MonotonicInstant) -> Dialling.Action {
+        peers[kiosk]?.dialling.timePassed(at: now) ?? .rest
+    }
+
+    /// A link came up: what to do about each.
+    public mutating func linkUp(at now: MonotonicInstant) -> [KioskID: Dialling.Action] {
+        act { $0.dialling.linkUp(at: now) }
+    }
+
+    /// Entries were appended: what to do about each who is away.
+    public mutating func appended(_ count: Int, at now: MonotonicInstant) -> [KioskID: Dialling.Action] {
+        act { peer in
+            peer.standing.appended(count)
+            return peer.dialling.pending(at: now)
+        }
+    }
+
+    /// After each input to its exchange.
+    public mutating func follow(_ exchange: Exchange, of kiosk: KioskID) { peers[kiosk]?.standing.follow(exchange) }
+
+    private func isPending(_ kiosk: KioskID) -> Bool? { peers[kiosk].map { $0.standing.pendingCount > 0 } }
+
+    private mutating func act(_ body: (inout Peer) -> Dialling.Action) -> [KioskID: Dialling.Action] {
+        var actions: [KioskID: Dialling.Action] = [:]
+        for kiosk in peers.keys.sorted() {
+            guard var peer = peers[kiosk] else { continue }
+            let action = body(&peer)
+            peers[kiosk] = peer
+            if action != .rest { actions[kiosk] = action }
+        }
+        return actions
+    }
+}

@@ -1,0 +1,18 @@
+/// A photo that is to be fetched, or gone on with.
+public struct PhotoWant: Hashable, Sendable {
+    /// Its SHA-256, 32 bytes.
+    public var sha256: [UInt8]
+    /// All of it.
+    public var byteCount: Int
+    /// Stored from its beginning: whole pieces.
+    public var storedBytes: Int
+
+    /// That photo. What is stored counts in whole pieces, and never for more than the photo has.
+    public init(sha256: [UInt8], byteCount: Int, storedBytes: Int) {
+        self.sha256 = sha256
+        self.byteCount = byteCount
+        let stored = min(max(storedBytes, 0), byteCount)
+        self.storedBytes =
+            stored == byteCount ? stored : stored / SyncLimits.photoPieceBytes * SyncLimits.photoPieceBytes
+    }
+}

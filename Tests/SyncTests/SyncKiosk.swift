@@ -59,11 +59,17 @@ struct SyncKiosk {
         case .store(let records):
             var (outcomes, new): ([OnEntry], [Dot]) = ([], [])
             for bytes in records {
-                let before = Set(replica.dots)
-                let outcome = replica.receive(try Record(bytes: bytes), .checked)
+                let record = try Record(bytes: bytes)
+                let before = replica
+                let outcome = replica.receive(record, .checked)
                 outcomes += outcome
-                if case .conflict? = outcome.first { new.append(try Record(bytes: bytes).header.dot) }
-                new += Set(replica.dots).subtracting(before).sorted { $0 < $1 }
+                switch outcome.first {
+                case .applied, .quarantined, .conflict: new.append(record.header.dot)
+                default: break
+                }
+                // What waited for it follows it.
+                guard outcome.count > 1 else { continue }
+                new += Set(replica.dots).subtracting(before.dots).subtracting(new).sorted { $0 < $1 }
             }
             return (exchange.stored(outcomes, vector: replica.vector, at: now), new)
         case .readPiece(let place):

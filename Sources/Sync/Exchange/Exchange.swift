@@ -61,6 +61,7 @@ public struct Exchange: Sendable {
 
     /// Bytes of one message have come.
     public mutating func received(_ bytes: [UInt8], at now: MonotonicInstant) -> [ExchangeAction] {
+        if case .ended = state { return [] }
         do throws(MessageFault) {
             return received(try SyncMessage(bytes: bytes), at: now)
         } catch {

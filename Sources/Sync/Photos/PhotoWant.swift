@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// A photo that is to be fetched, or gone on with.
 public struct PhotoWant: Hashable, Sendable {
     /// Its SHA-256, 32 bytes.
@@ -10,6 +12,7 @@ public struct PhotoWant: Hashable, Sendable {
     /// That photo. What is stored counts in whole pieces, and never for more than the photo has.
     public init(sha256: [UInt8], byteCount: Int, storedBytes: Int) {
         self.sha256 = sha256
+        let byteCount = min(max(byteCount, 0), PhotoFact.maxByteCount)
         self.byteCount = byteCount
         let stored = min(max(storedBytes, 0), byteCount)
         self.storedBytes =

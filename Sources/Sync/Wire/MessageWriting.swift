@@ -20,10 +20,12 @@ extension SyncMessage {
                 }
             case .receipt(let isIncomplete): frame.receipt = .with { $0.incomplete = isIncomplete }
             case .photoPull(let place):
-                frame.photoPull = .with { ($0.sha256, $0.offset) = (byteField(place.sha256), UInt32(place.offset)) }
+                frame.photoPull = .with {
+                    ($0.sha256, $0.offset) = (byteField(place.sha256), UInt32(clamping: place.offset))
+                }
             case .photoPart(let place, let bytes):
                 frame.photoPart = .with {
-                    ($0.sha256, $0.offset) = (byteField(place.sha256), UInt32(place.offset))
+                    ($0.sha256, $0.offset) = (byteField(place.sha256), UInt32(clamping: place.offset))
                     $0.bytes = byteField(bytes)
                 }
             case .ping(let digest): frame.ping = .with { $0.digest = byteField(digest) }

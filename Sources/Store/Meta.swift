@@ -16,16 +16,29 @@ enum Meta {
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     /// What the keys of pins begin with.
     static let pinPrefix = Array("pin ".utf8)
+    /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
+    static func partner(_ kiosk: KioskID) -> [UInt8] { Array("partner ".utf8) + kiosk.ulid.bytes }
     /// What the kiosk's owner was called in its configuration when that was last said.
     static let owner = Array("owner".utf8)
+    /// Whose button of this kiosk that is, counted from 0: the member's id, 16 bytes. It comes after `own-head`, as `Restoring`
+    /// needs it.
+    static func button(_ button: UInt8) -> [UInt8] { buttonPrefix + [button] }
+    /// What the keys of buttons begin with.
+    static let buttonPrefix = Array("whose-button ".utf8)
+    /// How often the photo of that SHA-256 was begun to be decoded for a small picture that it still has not, u8.
+    static func decodings(_ sha256: [UInt8]) -> [UInt8] { Array("decodings ".utf8) + sha256 }
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
-        [Array("own-head".utf8), pinPrefix, owner].contains { key.starts(with: $0) }
+        [Array("own-head".utf8), pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }
     }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)
     /// Which fault of this start was made sure of last, i64. Only that it is written matters.
     static let faults = Array("faults".utf8)
+    /// Of what was told once: ids of 16 bytes, the latest last.
+    static let toldOnce = Array("told-once".utf8)
+    /// How much news was dropped because too much waited, u64.
+    static let droppedNews = Array("dropped-news".utf8)
     /// Since when it is known which photos will be let go, i64, and their number, u64.
     static let releaseWarning = Array("release-warning".utf8)
 

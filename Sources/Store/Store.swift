@@ -17,6 +17,8 @@ public final class Store: Sendable {
     private let lock: FolderLock
     let random: @Sendable (Int) -> [UInt8]
     private let state: Mutex<State>
+    /// Who is told what was appended.
+    let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)
 
     /// What writing goes on from. A value: an attempt works on a copy, which takes its place after the commit.
     struct State: Sendable {
@@ -28,6 +30,21 @@ public final class Store: Sendable {
         var held = HeldRecords()
         /// `Database.faults` when the epoch was begun: after another, it cannot be known how far it had come.
         var faults = 0
+        /// What is durable; nil until somebody asks, and where it has to be worked out anew.
+        var vector: Vector?
+        /// What the transaction under way adds.
+        var news = News()
+    }
+
+    /// What a transaction added to the ledger.
+    struct News: Sendable {
+        var tips: [(tip: Vector.Tip, predecessor: Dot?)] = []
+        /// Entries whose dot is in conflict now.
+        var evidence: [Dot] = []
+        /// Slots that were claimed.
+        var slots: [Slot] = []
+
+        var isEmpty: Bool { tips.isEmpty && evidence.isEmpty }
     }
 
     /// The kiosk whose folder this is.
@@ -53,7 +70,7 @@ public final class Store: Sendable {
     }
 
     /// The layout of the tables. Older ones are moved over when the folder is opened; newer ones are refused.
-    public static let schema: UInt32 = 3
+    public static let schema: UInt32 = 4
 
     /// How far long work is: so much done, of so much. What it throws ends the work, which then has changed nothing.
     public typealias Progress = (_ done: Int, _ total: Int) throws(StoreError) -> Void
@@ -119,12 +136,23 @@ public final class Store: Sendable {
         _ body: (borrowing Transaction, inout State) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try withState { state throws(StoreError) in
-            let (result, after) = try durably { transaction throws(StoreError) in
+            let tell = listener.withLock { $0 }
+            let (result, after, appended) = try durably { transaction throws(StoreError) in
                 var after = state
-                if after.faults != database.faults { (after.writer, after.faults) = (nil, database.faults) }
-                return (try body(transaction, &after), after)
+                if after.faults != database.faults {
+                    (after.writer, after.vector, after.faults) = (nil, nil, database.faults)
+                }
+                let result = try body(transaction, &after)
+                guard tell != nil else {
+                    // Nobody asks: it is worked out when somebody does.
+                    if !after.news.isEmpty { (after.vector, after.news) = (nil, News()) }
+                    return (result, after, Appended?.none)
+                }
+                let appended = try transaction.appended(&after)
+                return (result, after, appended)
             }
             state = after
+            if let appended { tell?(appended) }
             return result
         }
     }
@@ -182,7 +210,9 @@ public final class Store: Sendable {
             facts.insert(.kiosk(introduction), at: 0)
         }
         for fact in facts {
-            try transaction.append(fact, by: &writer, salt: random(Fact.saltByteCount), at: now, ownHead: ownHead)
+            let entry = try transaction.append(
+                fact, by: &writer, salt: random(Fact.saltByteCount), at: now, ownHead: ownHead)
+            try transaction.note(entry.header, hash: entry.hash, claims: fact.claims(origin: kiosk), &state.news)
         }
         state.writer = writer
     }
@@ -203,7 +233,7 @@ extension Transaction {
     /// Signs a fact, keeps the entry and applies it.
     fileprivate func append(
         _ fact: Fact, by writer: inout EntryWriter, salt: [UInt8], at now: UTCInstant, ownHead: [UInt8]
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Entry {
         let replaced = try latestReplaced(by: fact, origin: writer.kiosk)
         let entry: Entry
         do throws(EntryWriter.Failure) {
@@ -215,6 +245,7 @@ extension Transaction {
         _ = try keep(.whole(entry), hash: hash, fact: fact)
         try put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
         try put(.meta, ownHead, hash)
+        return entry
     }
 
     /// The latest stamp of those that hold a slot which the fact takes over.

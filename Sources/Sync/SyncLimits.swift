@@ -4,6 +4,8 @@ public import FitPinkyCore
 public enum SyncLimits {
     /// The version of the exchange.
     public static let protocolVersion: UInt32 = 1
+    /// What a peer may call the version of its software.
+    public static let maxSoftwareBytes = 32
     /// The longest message, which is the longest frame between kiosks.
     public static let maxMessageBytes = 64 << 10
     /// Records of one batch, together.
@@ -20,8 +22,16 @@ public enum SyncLimits {
     public static let maxSpansRead = 64
     /// One piece of a photo.
     public static let photoPieceBytes = 32 << 10
-    /// Pieces asked for and not yet stored: 256 KiB.
+    /// Pieces asked for that have not come: 256 KiB.
     public static let maxOpenPieces = 8
+    /// Pieces that are gathered before the store gets them: 512 KiB, which is most photos.
+    public static let maxHeldPieces = 16
+    /// Photos that come from one peer at a time: the end of one, and the beginning of the next.
+    public static let maxFetchedPhotos = 2
+    /// Photos of one peer that the store looks at while the next one comes.
+    public static let maxFinishingPhotos = 2
+    /// Photos that a peer asked for in vain and is told of; of older ones it hears when it asks again.
+    public static let maxOwedPhotos = 256
     /// How long a new connection may be without a hello.
     public static let helloPatience = MonotonicInstant.Span.seconds(10)
     /// After so long a silence a ping goes out.

@@ -69,6 +69,51 @@ import Testing
         #expect(rest.flatMap { $0.dots } == years[2].dropFirst(2).map { $0.header.dot })
     }
 
+    @Test func `of two forks the one that goes on from the other is sent after it, and nothing twice`() throws {
+        let (early, late) = (UInt64(9), UInt64(3))
+        func forks(_ writer: inout EntryWriter) throws -> [Record] {
+            var copy = writer
+            return try [1, 2].map { day in
+                let fact = Fact.weekSeen(WeekSeenFact(day: try #require(Day(daysSince1970: day))))
+                let now = UTCInstant(milliseconds: 1)
+                return .whole(
+                    day == 1
+                        ? try writer.entry(fact, salt: Specimen.salt, at: now)
+                        : try copy.entry(fact, salt: Specimen.salt, at: now))
+            }
+        }
+        var writer = try Specimen.writer(epoch: early)
+        let first = try forks(&writer)
+        var next = EntryWriter(
+            identity: try Specimen.identity(), epoch: late, previousHead: first[0].hash, clock: HybridClock())
+        let second = try forks(&next)
+        var both = Chains()
+        for record in first + second { both.add(record.header, hash: record.hash) }
+        var theirs = Chains()
+        theirs.add(first[1].header, hash: first[1].hash)
+        let sent = both.spans(for: theirs.lack(of: both.vector), having: theirs.vector).flatMap { $0.dots }
+        #expect(sent == [first[0].header.dot, second[0].header.dot])
+    }
+
+    @Test func `who pulls and does not know of a fork yet is sent both of it, before what goes on from either`() throws
+    {
+        var writer = try Specimen.writer(epoch: 5)
+        func entry(_ writer: inout EntryWriter, _ day: Int) throws -> Record {
+            let fact = Fact.weekSeen(WeekSeenFact(day: try #require(Day(daysSince1970: day))))
+            return .whole(try writer.entry(fact, salt: Specimen.salt, at: UTCInstant(milliseconds: 1)))
+        }
+        let first = try entry(&writer, 1)
+        var copy = writer
+        let (ours, forged) = ([try entry(&writer, 2), try entry(&writer, 3)], try entry(&copy, 9))
+        // They have the forged one alone, and were told our vector before it came here.
+        let theirs = chains([first, forged])
+        let told = chains([first] + ours)
+        var here = told
+        here.add(forged.header, hash: forged.hash)
+        let sent = here.spans(for: theirs.lack(of: told.vector), having: theirs.vector).flatMap { $0.dots }
+        #expect(sent == ours.map { $0.header.dot })
+    }
+
     @Test func `a header says where it stands`() throws {
         let years = try years()
         var chains = Chains()

@@ -186,6 +186,8 @@ import Testing
             #expect(reading.isOverfull(on: try later(days)) == (members.count > 2))
         }
         #expect(reading.shownName(on: try later(9)) == "Ben & Cas & Ana")
+        // Whoever comes back has the place of before.
+        #expect(reading.inOrderOfJoining([cas, ana, ben], by: \.self) == [ben, ana, cas])
         // It is what the weeks are worked out from.
         for member in [ana, ben, cas] {
             let history = try #require(reading.household.history(of: member))

@@ -98,6 +98,26 @@ import Testing
         }
     }
 
+    @Test func `a deletion under a dot that another entry has stands, whichever came first`() throws {
+        let author = Specimen.member
+        let workout = Fact.workout(
+            WorkoutFact(
+                workout: Specimen.workout, author: author, moment: Specimen.known(try Specimen.day()),
+                photo: Specimen.photo))
+        let delete = Fact.delete(DeleteFact(workout: Specimen.workout, member: author))
+        let name = Fact.member(MemberFact(member: author, name: "Ana"))
+        let (one, other) = (try chain(1, [workout, delete]), try chain(1, [workout, name]))
+        for order in [[one[0], one[1], other[1]], [one[0], other[1], one[1]]] {
+            var replica = Replica()
+            let outcomes = order.flatMap { replica.receive($0, .checked) }
+            #expect(outcomes.last == .conflict)
+            #expect(replica.state[.member(author)] == nil)
+            let fact = try #require(replica.state.workout(Specimen.workout))
+            #expect(replica.state.isDeleted(fact))
+            #expect(replica.rebuilt().isSame(as: replica))
+        }
+    }
+
     @Test func `a kind that an older version does not know is kept and passed on, and applied after the upgrade`()
         throws
     {

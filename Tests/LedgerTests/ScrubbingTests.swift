@@ -157,8 +157,8 @@ import Testing
         var (forger, _) = try story()
         _ = erased.receive(.whole(try forger.entry(another, salt: Specimen.salt, at: now)), .checked)
         #expect(erased.state.workout(workout) == nil && erased.deleted.isEmpty)
-        // What is wanted then can be had from whoever has it.
-        #expect(erased.payloadsWanted == records.prefix(4).map { $0.header.dot })
+        // What is wanted then can be had from whoever has it; not the caption that was written over.
+        #expect(erased.payloadsWanted == [0, 1, 3].map { records[$0].header.dot })
         for record in records.prefix(4) { _ = erased.receive(record) }
         #expect(erased.payloadsWanted.isEmpty && erased.state.workout(workout) == fact)
     }

@@ -52,7 +52,7 @@ enum Specimen {
                 GroupFact(
                     group: group, name: "", created: day, weekStart: .sunday, dayStart: 6, maxMembers: 2,
                     creator: member)),
-            .join(JoinFact(membership: stay, member: member, group: group, day: day)),
+            .join(JoinFact(membership: stay, member: member, group: group, day: day, inviter: other)),
             .leave(LeaveFact(membership: stay, member: member, day: .last)),
             .goal(GoalFact(member: member, day: .first, goal: try #require(Goal(daysPerWeek: 7)))),
             .wager(WagerFact(group: group, day: day, text: "Who loses cooks 🍝", member: member)),

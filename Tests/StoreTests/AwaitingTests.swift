@@ -113,7 +113,7 @@ import Testing
         let subject = try #require(try store.awaiting(limit: 1).first).subject
         try store.settle(subject, at: try known(), isEstimate: false, photo: nil, now: now)
         let settled = try #require(try store.workouts().first)
-        #expect(settled.isCounting && settled.isPhotoPresent)
+        #expect(settled.countsByPhoto && settled.isPhotoPresent)
         let kept = try #require(settled.fact.photo)
         #expect(try store.photo(kept) == photo(1).bytes)
     }

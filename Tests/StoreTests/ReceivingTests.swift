@@ -33,7 +33,9 @@ import Testing
             // Nearly in order at first, so that little has to wait for long; then all of it again, and shuffled.
             var rest = household.records.map(\.bytes)
             while !rest.isEmpty {
-                let batch = rest.prefix(Int.random(in: 1...20, using: &chance)).shuffled(using: &chance)
+                // Now and then far more at once than a conflict needs to be followed by what it is about.
+                let most = Int.random(in: 0..<8, using: &chance) == 0 ? 200 : 20
+                let batch = rest.prefix(Int.random(in: 1...most, using: &chance)).shuffled(using: &chance)
                 rest = Array(rest.dropFirst(batch.count))
                 let actions = try store.receive(batch, at: now, isClockTrusted: true)
                 let expected = batch.flatMap { replica.receive(bytes: $0) }

@@ -56,7 +56,7 @@ import Testing
         #expect(try store.undelete(deleted, by: kiosk.member, at: later(days: 29)))
         #expect(try store.deletedAt(deleted) == nil)
         let workout = try #require(try store.workout(deleted))
-        #expect(!workout.isDeleted && workout.isPhotoPresent && workout.isCounting)
+        #expect(!workout.isDeleted && workout.isPhotoPresent && workout.countsByPhoto)
         #expect(try store.scrub(at: later(days: 31), isClockTrusted: true) == .init())
         // Deleted again, thirty days begin anew.
         try store.delete(deleted, by: kiosk.member, at: later(days: 40))
@@ -150,7 +150,7 @@ import Testing
         #expect(try store.release(retention, today: today, at: later(days: 7)).released == 2)
         #expect(try store.release(retention, today: today, at: later(days: 8)) == PhotoRelease())
         let workout = try #require(try store.workout(WorkoutID(ULID(high: 0, low: 1))))
-        #expect(!workout.isPhotoPresent && workout.isCounting)
+        #expect(!workout.isPhotoPresent && workout.countsByPhoto)
         #expect(try store.thumbnail(try #require(workout.fact.photo).sha256) != nil)
         let statistics = try store.statistics()
         #expect(statistics.releasedPhotos == 2 && statistics.photos == 11)

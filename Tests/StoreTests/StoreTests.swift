@@ -46,7 +46,7 @@ import Testing
         }
         let store = try Store(folder: folder.path)
         let stored = try #require(try store.workouts().first)
-        #expect(stored.isCounting && stored.isPhotoPresent && !stored.isDeleted)
+        #expect(stored.countsByPhoto && stored.isPhotoPresent && !stored.isDeleted)
         #expect(stored.kiosk == store.kiosk)
         let fact = try #require(stored.fact.photo)
         #expect(fact.byteCount == byteCount)
@@ -59,7 +59,7 @@ import Testing
         let store = try Store(folder: folder.path)
         try store.save(try workout(1, photo: nil), at: now)
         let stored = try #require(try store.workouts().first)
-        #expect(!stored.isCounting)
+        #expect(!stored.countsByPhoto)
         #expect(stored.fact.photo == nil)
     }
 
@@ -197,7 +197,7 @@ import Testing
             #expect(try store.save(try workout(2, photo: large), at: now) == .photoToCome(full))
             #expect(throws: full) { try store.bring(large) }
             #expect(try store.workouts().map(\.isPhotoPresent) == [false, true])
-            #expect(try store.workouts().map(\.isCounting) == [true, true])
+            #expect(try store.workouts().map(\.countsByPhoto) == [true, true])
         }
         let store = try Store(folder: folder.path)
         try store.bring(large)

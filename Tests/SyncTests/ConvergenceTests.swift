@@ -19,7 +19,7 @@ import Testing
             case 0..<12: try world.write("\(world.chance.next())", at: a)
             case 12..<17 where a != b && world.links.count < 6: try world.connect(a, b)
             case 17..<19 where !world.links.isEmpty:
-                world.cut(Int.random(in: world.links.indices, using: &world.chance))
+                try world.cut(Int.random(in: world.links.indices, using: &world.chance))
             case 19: cards[a] = world.kiosks[a]
             case 20: world.kiosks[a].restart(epoch: world.chance.next())
             case 21:

@@ -50,7 +50,7 @@ import Testing
             (.pull(RecordPull(lack: Lack(tips: [tip], conflicts: []), having: one)), 139),
             (.pull(RecordPull(lack: Lack(tips: [], conflicts: []), having: Vector())), 6),
             (.batch(RecordBatch(records: [[UInt8](repeating: 1, count: 300)], isLast: false)), 306),
-            (.receipt(isIncomplete: false), 2), (.photoPull(place), 40),
+            (.receipt(isIncomplete: false), 2), (.photoPull(place, pieces: 8), 42),
             (.photoPart(place, bytes: [UInt8](repeating: 1, count: 32_768)), 32_814),
             (.ping(digest: hash), 36), (.pong(digest: hash), 36),
         ]

@@ -62,7 +62,7 @@ import Testing
         let up = dialling.linkUp(at: start)
         #expect(up == .dial(until: start + .seconds(5)))
         dialling.connected()
-        #expect(dialling.state == .connected)
+        #expect(dialling.state == .connected(failures: 0))
         let late = dialling.failed(isPending: false, at: start + .seconds(5), using: &chance)
         #expect(late == .rest)
         guard case .wait(let until) = dialling.disconnected(isPending: false, at: start, using: &chance) else {

@@ -113,13 +113,13 @@ import Testing
         #expect(fifth == [.end(.creditBroken(.batches))])
         exchange = opened()
         let place = PhotoPlace(sha256: [UInt8](repeating: 1, count: 32), offset: 0)
-        let first = exchange.received(.photoPull(place), at: start)
-        #expect(first == [.readPiece(place)])
-        for _ in 1..<8 {
-            let actions = exchange.received(.photoPull(place), at: start)
+        let first = exchange.received(.photoPull(place, pieces: 3), at: start)
+        #expect(first == [.readPieces(place, count: 3)])
+        for pieces in [1, 4] {
+            let actions = exchange.received(.photoPull(place, pieces: pieces), at: start)
             #expect(actions == [])
         }
-        let ninth = exchange.received(.photoPull(place), at: start)
+        let ninth = exchange.received(.photoPull(place, pieces: 1), at: start)
         #expect(ninth == [.end(.creditBroken(.photoPulls))])
     }
 
@@ -165,7 +165,7 @@ import Testing
             exchange.storeFailed(), exchange.received([255], at: start),
         ]
         #expect(later.allSatisfy { $0.isEmpty })
-        exchange.closed()
+        _ = exchange.closed()
         #expect(exchange.end == .store)
     }
 

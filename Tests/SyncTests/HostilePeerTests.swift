@@ -19,7 +19,7 @@ import Testing
                 now = now + .milliseconds(Int64.random(in: 0..<2_000, using: &chance))
                 var actions: [ExchangeAction]
                 if !work.isEmpty, Bool.random(using: &chance) {
-                    if case .storePiece = work[0] { work[0] = .discardPhoto(sha256: []) }
+                    if case .storePieces = work[0] { work[0] = .wake(at: now) }
                     actions = try kiosk.answer(work.removeFirst(), &exchange, now)
                 } else if Int.random(in: 0..<40, using: &chance) == 0 {
                     let bytes = (0..<Int.random(in: 0..<60, using: &chance)).map { _ in
@@ -67,7 +67,7 @@ import Testing
             let record = (0..<200).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
             return .batch(RecordBatch(records: [record], isLast: Bool.random(using: &chance)))
         case 18: return .receipt(isIncomplete: Bool.random(using: &chance))
-        case 19..<23: return .photoPull(place)
+        case 19..<23: return .photoPull(place, pieces: 1)
         case 23: return .photoPart(place, bytes: [1, 2, 3])
         case 24..<30: return .ping(digest: hash)
         case 30: return .pong(digest: hash)
@@ -79,7 +79,7 @@ import Testing
 extension ExchangeAction {
     var isWork: Bool {
         switch self {
-        case .send, .wake, .end, .photoEnded: false
+        case .send, .wake, .end, .photoEnded, .photoOffered: false
         default: true
         }
     }

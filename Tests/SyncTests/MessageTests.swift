@@ -18,7 +18,7 @@ import Testing
             .hello(Self.hello), .vector(Self.vector),
             .pull(RecordPull(lack: Lack(tips: Self.vector.tips, conflicts: [Self.dot]), having: Self.vector)),
             .batch(RecordBatch(records: [[UInt8](repeating: 1, count: 171)], isLast: true)),
-            .receipt(isIncomplete: true), .photoPull(place), .photoPart(place, bytes: [1, 2]),
+            .receipt(isIncomplete: true), .photoPull(place, pieces: 8), .photoPart(place, bytes: [1, 2]),
             .ping(digest: Self.hash), .pong(digest: Self.hash), .unknown,
         ]
         for message in messages { #expect(try SyncMessage(bytes: message.bytes) == message) }
@@ -42,8 +42,12 @@ import Testing
         #expect(
             fault(.batch(RecordBatch(records: [half, half, half, half], isLast: false)))
                 == .batchTooLarge(byteCount: 52_000))
-        #expect(fault(.photoPull(PhotoPlace(sha256: Self.hash, offset: 1))) == .field("offset"))
-        #expect(fault(.photoPull(PhotoPlace(sha256: [1], offset: 0))) == .field("sha256"))
+        #expect(fault(.photoPull(PhotoPlace(sha256: Self.hash, offset: 1), pieces: 1)) == .field("offset"))
+        #expect(fault(.photoPull(PhotoPlace(sha256: [1], offset: 0), pieces: 1)) == .field("sha256"))
+        for pieces in [0, 9, 1 << 31] {
+            let pull = SyncMessage.photoPull(PhotoPlace(sha256: Self.hash, offset: 0), pieces: pieces)
+            #expect(fault(pull) == .field("pieces"))
+        }
         #expect(fault(.ping(digest: [1])) == .field("digest"))
     }
 

@@ -37,9 +37,8 @@ import Testing
         let bytes = Self.photo(byteCount)
         var (world, sha256) = try world(bytes)
         try fetch(&world, sha256, byteCount: byteCount)
-        #expect(
-            world.links[0][1].exchange.fetch(PhotoWant(sha256: sha256, byteCount: 1, storedBytes: 0), at: world.now)
-                == nil)
+        // The next one may begin once there is nothing more to ask for.
+        #expect(world.links[0][1].exchange.canFetch == (byteCount <= 32_768))
         try world.run()
         #expect(world.kiosks[1].visible == [sha256])
         #expect(world.links[0][1].ended == [sha256: .fetched])
@@ -52,7 +51,7 @@ import Testing
             var (world, sha256) = try world(bytes)
             try fetch(&world, sha256, byteCount: bytes.count)
             for _ in 0..<steps { _ = try world.step() }
-            world.cut(0)
+            try world.cut(0)
             let stored = world.kiosks[1].photos[sha256]?.reduce(0) { $0 + $1.count } ?? 0
             try world.connect(0, 1)
             try world.run()
@@ -75,8 +74,8 @@ import Testing
         #expect(world.kiosks[1].visible.isEmpty)
         #expect(world.links[0][1].ended == [sha256: .mismatched(allFromThisPeer: true)])
         let (a, b) = (world.kiosks[0].id, KioskID(ULID(high: 9, low: 9)))
-        var desk = PhotoDesk()
-        desk.want(sha256)
+        var desk = MissingPhotos()
+        desk.wantAll([PhotoWish(sha256: sha256, origin: a)])
         let first = desk.next(for: a)
         #expect(first == sha256)
         // Nobody else at the same time.
@@ -103,6 +102,34 @@ import Testing
         #expect(world.links[0].allSatisfy { $0.exchange.isQuiet })
     }
 
+    @Test func `the next photo begins while the end of one is on its way, and no more than eight pieces are`() throws {
+        let sizes = [500_000, 300_000, 40_000]
+        var (world, first) = try world(Self.photo(sizes[0]))
+        var hashes = [first]
+        for size in sizes.dropFirst() {
+            let bytes = Self.photo(size)
+            hashes.append(Entry.hash(bytes))
+            world.kiosks[0].photos[hashes[hashes.count - 1]] = Self.pieces(bytes)
+            world.kiosks[0].visible.insert(hashes[hashes.count - 1])
+        }
+        var (begun, overlapped, rounds) = (0, false, 0)
+        while !world.links[0].allSatisfy({ $0.exchange.isQuiet }) || begun < hashes.count, rounds < 1_000 {
+            rounds += 1
+            if begun < hashes.count, world.links[0][1].exchange.canFetch {
+                overlapped = overlapped || !world.links[0][1].exchange.isQuiet
+                try fetch(&world, hashes[begun], byteCount: sizes[begun])
+                begun += 1
+            }
+            for end in 0...1 {
+                if !world.links[0][end].inbox.isEmpty { world.deliver(0, end) }
+                if !world.links[0][end].work.isEmpty { try world.work(0, end) }
+                #expect(world.links[0][end].exchange.isBounded)
+            }
+        }
+        #expect(overlapped)
+        #expect(world.kiosks[1].visible == Set(hashes))
+    }
+
     @Test func `entries go before photos`() throws {
         let bytes = Self.photo(300_000)
         var (world, sha256) = try world(bytes)
@@ -110,19 +137,18 @@ import Testing
         world.deliver(0, 0)
         try world.work(0, 0)
         world.deliver(0, 1)
-        try world.work(0, 1)
         // Two pieces are asked for now. Both arrive, and an entry is written.
         while !world.links[0][0].inbox.isEmpty { world.deliver(0, 0) }
         try world.write("first", at: 0)
         try world.work(0, 0)
         try world.work(0, 0)
         let sent = try world.links[0][1].inbox.map { try SyncMessage(bytes: $0) }
-        // One was being read when the entry came.
-        guard case .photoPart? = sent.first, case .batch? = sent.dropFirst().first else {
+        // Two were being read when the entry came, and the rest waits.
+        guard case .photoPart? = sent.first, case .photoPart? = sent.dropFirst().first, case .batch? = sent.last else {
             Issue.record("\(sent.count) messages")
             return
         }
-        #expect(sent.count == 2)
+        #expect(sent.count == 3)
     }
 
     @Test func `over a slow link one piece at a time is asked for, over a fast one eight`() {
@@ -131,15 +157,20 @@ import Testing
         for (span, most) in [(MonotonicInstant.Span.milliseconds(10), 8), (.seconds(4), 1)] {
             var fetch = PhotoFetch(want)
             var asked: [PhotoPlace] = []
-            var widest = 0
+            var (widest, stored) = (0, 0)
             for _ in 0..<40 {
-                while let place = fetch.next(at: now) { asked.append(place) }
+                if let (place, pieces) = fetch.next(at: now) {
+                    asked += (0..<pieces).map { .init(sha256: place.sha256, offset: place.offset + $0 * 32_768) }
+                }
                 widest = max(widest, fetch.asked.count)
                 now = now + span
-                let came = fetch.came(asked.removeFirst(), byteCount: 32_768, at: now)
-                #expect(came == .store)
-                let isAll = fetch.stored()
-                #expect(!isAll)
+                let came = fetch.came(asked.removeFirst(), [UInt8](repeating: 1, count: 32_768), at: now)
+                #expect(came)
+                let due = fetch.due()
+                // Over a slow link each piece is stored as it comes; over a fast one they are gathered.
+                #expect((due != nil) == (span == .seconds(4) || stored == SyncLimits.maxHeldPieces - 1))
+                stored = due == nil ? stored + 1 : 0
+                fetch.stored(true)
             }
             #expect(widest == most)
         }
@@ -150,14 +181,15 @@ import Testing
         #expect(want.storedBytes == 32_768)
         let now = MonotonicInstant(nanoseconds: 0)
         var fetch = PhotoFetch(want)
-        let place = fetch.next(at: now)
+        let place = fetch.next(at: now)?.0
         #expect(place?.offset == 32_768)
-        let next = fetch.next(at: now)
+        let next = fetch.next(at: now)?.0
         #expect(next == nil)
         var other = fetch
-        let wrong = other.came(PhotoPlace(sha256: want.sha256, offset: 0), byteCount: 32_768, at: now)
-        #expect(wrong == .outOfTurn)
-        let long = fetch.came(PhotoPlace(sha256: want.sha256, offset: 32_768), byteCount: 32_768, at: now)
-        #expect(long == .outOfTurn)
+        let wrong = other.came(PhotoPlace(sha256: want.sha256, offset: 0), [1], at: now)
+        #expect(!wrong)
+        let long = fetch.came(
+            PhotoPlace(sha256: want.sha256, offset: 32_768), [UInt8](repeating: 1, count: 32_768), at: now)
+        #expect(!long)
     }
 }

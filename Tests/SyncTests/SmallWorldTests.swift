@@ -82,7 +82,7 @@ import Testing
             }
             if cuts.insert(node.world.kiosks.map { $0.replica.vector }).inserted {
                 var cut = node.world
-                cut.cut(0)
+                try cut.cut(0)
                 try cut.connect(0, 1)
                 try cut.run()
                 try expectEqual(cut)

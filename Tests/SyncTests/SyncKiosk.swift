@@ -57,41 +57,63 @@ struct SyncKiosk {
             let (records, stop) = read(reading)
             return (exchange.recordsRead(records, stop: stop, at: now), [])
         case .store(let records):
-            var (outcomes, new): ([OnEntry], [Dot]) = ([], [])
-            for bytes in records {
-                let record = try Record(bytes: bytes)
-                let before = replica
-                let outcome = replica.receive(record, .checked)
-                outcomes += outcome
-                switch outcome.first {
-                case .applied, .quarantined, .conflict: new.append(record.header.dot)
-                default: break
-                }
-                // What waited for it follows it.
-                guard outcome.count > 1 else { continue }
-                new += Set(replica.dots).subtracting(before.dots).subtracting(new).sorted { $0 < $1 }
-            }
+            let (outcomes, new) = try take(records)
             return (exchange.stored(outcomes, vector: replica.vector, at: now), new)
-        case .readPiece(let place):
-            let index = place.offset / SyncLimits.photoPieceBytes
-            let pieces = visible.contains(place.sha256) ? photos[place.sha256] ?? [] : []
-            return (exchange.pieceRead(pieces.indices.contains(index) ? pieces[index] : nil, at: now), [])
-        case .storePiece(let place, let bytes):
-            #expect(photos[place.sha256, default: []].count == place.offset / SyncLimits.photoPieceBytes)
-            photos[place.sha256, default: []].append(bytes)
-            return (exchange.pieceStored(at: now), [])
-        case .verifyPhoto(let sha256):
-            let isRight = Entry.hash(Array((photos[sha256] ?? []).joined())) == sha256
-            if isRight { visible.insert(sha256) }
-            return (exchange.photoVerified(isRight, at: now), [])
-        case .discardPhoto(let sha256):
-            photos[sha256] = nil
-            return ([], [])
-        case .send, .photoEnded, .wake, .end: return ([], [])
+        case .readPieces(let place, let count):
+            return (exchange.piecesRead(pieces(place, count: count), at: now), [])
+        case .storePieces(let place, let pieces):
+            keep(pieces, from: place)
+            return (exchange.piecesStored(true, at: now), [])
+        case .finishPhoto(let place, let pieces):
+            return (exchange.photoFinished(finish(pieces, from: place), at: now), [])
+        case .send, .photoEnded, .photoOffered, .wake, .end: return ([], [])
         }
     }
 
-    private func read(_ reading: RecordReading) -> ([[UInt8]], RecordReading.Stop?) {
+    /// What became of records, and which entries became durable by them.
+    mutating func take(_ records: [[UInt8]]) throws -> (outcomes: [OnEntry], dots: [Dot]) {
+        var (outcomes, new): ([OnEntry], [Dot]) = ([], [])
+        for bytes in records {
+            let record = try Record(bytes: bytes)
+            let before = replica
+            let outcome = replica.receive(record, .checked)
+            outcomes += outcome
+            switch outcome.first {
+            case .applied, .quarantined, .conflict: new.append(record.header.dot)
+            default: break
+            }
+            // What waited for it follows it.
+            guard outcome.count > 1 else { continue }
+            new += Set(replica.dots).subtracting(before.dots).subtracting(new).sorted { $0 < $1 }
+        }
+        return (outcomes, new)
+    }
+
+    func pieces(_ place: PhotoPlace, count: Int) -> [[UInt8]] {
+        guard visible.contains(place.sha256), let pieces = photos[place.sha256] else { return [] }
+        return Array(pieces.dropFirst(place.offset / SyncLimits.photoPieceBytes).prefix(count))
+    }
+
+    /// Pieces that two connections brought are the same.
+    mutating func keep(_ pieces: [[UInt8]], from place: PhotoPlace) {
+        guard !visible.contains(place.sha256) else { return }
+        let first = place.offset / SyncLimits.photoPieceBytes
+        let kept = photos[place.sha256, default: []]
+        #expect(kept.count >= first)
+        photos[place.sha256] = kept.prefix(first) + pieces + kept.dropFirst(first + pieces.count)
+    }
+
+    mutating func finish(_ pieces: [[UInt8]], from place: PhotoPlace) -> PhotoFinish {
+        keep(pieces, from: place)
+        guard Entry.hash(Array((photos[place.sha256] ?? []).joined())) == place.sha256 else {
+            photos[place.sha256] = nil
+            return .mismatched
+        }
+        visible.insert(place.sha256)
+        return .whole
+    }
+
+    func read(_ reading: RecordReading) -> ([[UInt8]], RecordReading.Stop?) {
         var (records, bytes, skipping) = ([[UInt8]](), 0, reading.skipping)
         for (index, span) in reading.spans.enumerated() {
             for sequence in span.sequences {

@@ -126,7 +126,16 @@ struct SyncWorld {
         try run()
     }
 
-    mutating func cut(_ link: Int) { links.remove(at: link) }
+    mutating func cut(_ link: Int) throws {
+        for side in 0..<2 {
+            let kiosk = links[link][side].kiosk
+            for action in links[link][side].work + links[link][side].exchange.closed() {
+                // What the store was asked for it still does.
+                _ = try kiosks[kiosk].perform(action, for: &links[link][side].exchange, at: now)
+            }
+        }
+        links.remove(at: link)
+    }
 }
 
 extension Exchange {
@@ -137,6 +146,10 @@ extension Exchange {
             && open.sender.unacknowledged.count <= SyncLimits.maxOpenBatches
             && open.receiver.storing.count <= SyncLimits.maxOpenBatches
             && open.wished.count <= SyncLimits.maxOpenPieces
-            && (open.fetch.map { $0.asked.count + $0.storing } ?? 0) <= SyncLimits.maxOpenPieces
+            && open.owed.count <= SyncLimits.maxOwedPhotos
+            && open.finishing.count <= SyncLimits.maxFinishingPhotos
+            && open.fetches.count <= SyncLimits.maxFetchedPhotos
+            && open.openPieceCount <= SyncLimits.maxOpenPieces
+            && open.fetches.allSatisfy { $0.asked.count + $0.held.count <= SyncLimits.maxHeldPieces }
     }
 }

@@ -122,6 +122,34 @@ struct EndingTests {
         }
     }
 
+    @Test(
+        "A method that reads in a task of its own ends when that is cancelled, and its client hears of it",
+        arguments: Transport.allCases, [true, false])
+    func cancelledReader(_ transport: Transport, _ isReading: Bool) async throws {
+        let chat = TTRPCService(
+            name: "fitpinky.test.v1.Echo",
+            methods: [
+                "Chat": .twoWay {
+                    (requests: RequestReader<SayRequest>, _: ResponseWriter<SayResponse>, _)
+                        async throws(TTRPCStatus) in
+                    await withTaskGroup(of: Void.self) { group in
+                        let reader = Task { () async -> Void in
+                            do { for try await _ in requests {} } catch {}
+                        }
+                        // Before it waits for the client, or while it does.
+                        if isReading { try? await Task.sleep(for: .milliseconds(50)) }
+                        group.addTask { await reader.value }
+                        reader.cancel()
+                    }
+                }
+            ])
+        try await withServer(over: transport, services: [chat]) { address, _ in
+            let client = EchoClient(try await address.connect())
+            let call = try await client.chat(timeout: .seconds(20))
+            for try await _ in call.responses {}
+        }
+    }
+
     @Test("A client that goes away cancels its calls", arguments: Transport.allCases)
     func clientGone(_ transport: Transport) async throws {
         try await withServer(over: transport) { address, service in

@@ -49,6 +49,12 @@ public enum Slot: Hashable, Sendable {
 extension Slot {
     /// What the keys of members, workouts, deletions and checks begin with.
     public static let (memberTag, workoutTag, deletionTag, checkTag): (UInt8, UInt8, UInt8, UInt8) = (2, 3, 4, 6)
+    /// What the keys of words for and answers to a workout begin with.
+    public static let (vouchTag, reactionTag): (UInt8, UInt8) = (17, 19)
+    /// What the keys of nudges and of days seen begin with.
+    public static let (nudgeTag, weekSeenTag): (UInt8, UInt8) = (18, 20)
+    /// What the keys of all begin with that is said of a workout, whose id comes next.
+    public static let workoutTags: [UInt8] = [3, 4, 5, 15, 17, 19]
     /// What the keys of kiosks, members and groups begin with: of these there are few, for as long as a household lasts.
     public static let settingTags: [UInt8] = [1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23]
 

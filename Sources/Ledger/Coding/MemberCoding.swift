@@ -23,6 +23,7 @@ extension JoinFact {
         member = MemberID(try Fact.ulid(message.member, "member"))
         group = GroupID(try Fact.ulid(message.group, "group"))
         day = try Fact.day(message.day)
+        inviter = message.inviter.isEmpty ? nil : MemberID(try Fact.ulid(message.inviter, "inviter"))
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_JoinPayload {
@@ -32,6 +33,7 @@ extension JoinFact {
             $0.member = byteField(member.ulid.bytes)
             $0.group = byteField(group.ulid.bytes)
             $0.day = day.daysSince1970
+            if let inviter { $0.inviter = byteField(inviter.ulid.bytes) }
         }
     }
 }

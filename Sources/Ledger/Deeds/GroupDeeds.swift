@@ -59,10 +59,12 @@ public struct GroupDeeds: Sendable {
         return facts
     }
 
-    /// The kiosk's owner joins a group whose invitation was confirmed.
-    public func join(_ group: GroupID, as newcomer: Newcomer) throws(GroupRefusal) -> [Fact] {
+    /// The kiosk's owner joins a group whose invitation was confirmed; it was that member's.
+    public func join(
+        _ group: GroupID, as newcomer: Newcomer, invitedBy inviter: MemberID? = nil
+    ) throws(GroupRefusal) -> [Fact] {
         try refuseBeginning()
-        return try stay(of: newcomer, as: try theOwner(), in: group)
+        return try stay(of: newcomer, as: try theOwner(), in: group, invitedBy: inviter)
     }
 
     /// The kiosk becomes a further one of a member of a group, by that stay of theirs, and they its owner.
@@ -101,7 +103,8 @@ public struct GroupDeeds: Sendable {
         guard belongers.count < group.beginning.maxMembers else { throw .full(group.beginning.maxMembers) }
         // Whoever comes back is who they were, with all that they logged.
         let back = reading.members.first { $0.name == newcomer.name && reading.stays[$0.member] == nil }
-        return try stay(of: newcomer, as: back?.member ?? member, in: group.beginning.group)
+        return try stay(
+            of: newcomer, as: back?.member ?? member, in: group.beginning.group, invitedBy: reading.owner?.member)
     }
 
     /// Whether a further kiosk of a member can be invited.
@@ -149,11 +152,11 @@ public struct GroupDeeds: Sendable {
         return owner.member
     }
 
-    private var noGroup: GroupRefusal {
+    var noGroup: GroupRefusal {
         if case .awaited = reading.belonging { .awaitsGroup } else { .noGroup }
     }
 
-    private func refuseRetired() throws(GroupRefusal) {
+    func refuseRetired() throws(GroupRefusal) {
         if reading.isRetired { throw .retired }
     }
 
@@ -166,19 +169,23 @@ public struct GroupDeeds: Sendable {
         }
     }
 
-    private func stay(of newcomer: Newcomer, as member: MemberID, in group: GroupID) throws(GroupRefusal) -> [Fact] {
+    private func stay(
+        of newcomer: Newcomer, as member: MemberID, in group: GroupID, invitedBy inviter: MemberID? = nil
+    ) throws(GroupRefusal) -> [Fact] {
         try GroupDeeds.check(newcomer.name, .displayName)
         guard let goal = Goal(daysPerWeek: newcomer.goal) else { throw .goal(newcomer.goal) }
         let others = reading.belongers.filter { $0 != member }.compactMap { reading.group?.names[$0] }
         guard !others.contains(newcomer.name) else { throw .nameTaken(newcomer.name) }
         return [
             .member(MemberFact(member: member, name: newcomer.name)),
-            .join(JoinFact(membership: newcomer.membership, member: member, group: group, day: today)),
+            .join(
+                JoinFact(
+                    membership: newcomer.membership, member: member, group: group, day: today, inviter: inviter)),
             .goal(GoalFact(member: member, day: today, goal: goal)),
         ]
     }
 
-    private static func check(_ text: String, _ limit: TextLimit) throws(GroupRefusal) {
+    static func check(_ text: String, _ limit: TextLimit) throws(GroupRefusal) {
         do throws(TextLimit.Refusal) {
             try limit.check(text)
         } catch {

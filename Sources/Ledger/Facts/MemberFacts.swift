@@ -24,13 +24,16 @@ public struct JoinFact: Hashable, Sendable {
     public var group: GroupID
     /// The first Day of the stay.
     public var day: Day
+    /// Whose invitation it was; nil for a group's creator.
+    public var inviter: MemberID?
 
     /// These facts.
-    public init(membership: MembershipID, member: MemberID, group: GroupID, day: Day) {
+    public init(membership: MembershipID, member: MemberID, group: GroupID, day: Day, inviter: MemberID? = nil) {
         self.membership = membership
         self.member = member
         self.group = group
         self.day = day
+        self.inviter = inviter
     }
 }
 

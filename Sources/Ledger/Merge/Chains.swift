@@ -15,10 +15,14 @@ public struct Chains: Hashable, Sendable {
             number = dot.epoch
         }
 
+        /// That number, of that kiosk.
+        public init(origin: KioskID, number: UInt64) { (self.origin, self.number) = (origin, number) }
+
         /// By kiosk, then number.
         public static func < (a: Epoch, b: Epoch) -> Bool { (a.origin, a.number) < (b.origin, b.number) }
 
-        func dot(_ sequence: UInt64) -> Dot { Dot(origin: origin, epoch: number, sequence: sequence) }
+        /// That dot of it.
+        public func dot(_ sequence: UInt64) -> Dot { Dot(origin: origin, epoch: number, sequence: sequence) }
     }
 
     /// Entries of one epoch that follow each other.
@@ -28,20 +32,16 @@ public struct Chains: Hashable, Sendable {
         /// From which to which.
         public var sequences: ClosedRange<UInt64>
 
+        /// Those.
+        public init(epoch: Epoch, sequences: ClosedRange<UInt64>) {
+            (self.epoch, self.sequences) = (epoch, sequences)
+        }
+
         /// The dots, ascending.
         public var dots: [Dot] { sequences.map { epoch.dot($0) } }
     }
 
-    private struct Strand: Hashable, Sendable {
-        /// How many dots are here; they have the sequences from 1 on.
-        var count: UInt64 = 0
-        /// What the epoch goes on from. More than one only where its first dot is in conflict.
-        var parents: Set<Dot> = []
-        /// Sequences from which other epochs go on.
-        var continuedAt: Set<UInt64> = []
-    }
-
-    private var strands: [Epoch: Strand] = [:]
+    private var strands = Strands()
     private var dots: [[UInt8]: Dot] = [:]
     private var hashes: [Dot: Set<[UInt8]>] = [:]
     /// Dots under which there is more than one header.
@@ -78,17 +78,15 @@ public struct Chains: Hashable, Sendable {
         dots[hash] = header.dot
         hashes[header.dot, default: []].insert(hash)
         if hashes[header.dot, default: []].count > 1 { conflicts.insert(header.dot) }
-        strands[epoch, default: Strand()].count = max(strands[epoch]?.count ?? 0, header.dot.sequence)
-        guard header.dot.sequence == 1, let parent = dots[header.previousHash] else { return }
-        strands[epoch]?.parents.insert(parent)
-        strands[Epoch(of: parent)]?.continuedAt.insert(parent.sequence)
+        var strand = strands.strands[epoch] ?? Strands.Strand()
+        strand.count = max(strand.count, header.dot.sequence)
+        if header.dot.sequence == 1, let parent = dots[header.previousHash] { strand.parents.insert(parent) }
+        strands.strands[epoch] = strand
     }
 
     /// What is here, to be told.
     public var vector: Vector {
-        let tips = strands.compactMap { epoch, strand -> Vector.Tip? in
-            guard !strand.continuedAt.contains(strand.count) else { return nil }
-            let dot = epoch.dot(strand.count)
+        let tips = strands.tips.compactMap { dot in
             let least = hashes[dot]?.min { $0.lexicographicallyPrecedes($1) }
             return least.map { Vector.Tip(dot: dot, hash: $0) }
         }
@@ -102,63 +100,11 @@ public struct Chains: Hashable, Sendable {
             conflicts: theirs.conflicts.filter { !conflicts.contains($0) })
     }
 
-    /// What to send to one who lacks this and has that vector: everything that leads to what they lack, each entry after its
-    /// predecessors. It may hold entries that they have (if they have some that are not here), and never too few.
+    /// What to send to one who lacks this and has that vector. See ``Strands/spans(for:having:conflicts:isHere:)``.
     public func spans(for lack: Lack, having theirs: Vector) -> [Span] {
-        var had = implied(by: theirs)
-        var spans: [Span] = []
-        // Whoever lacks one of two entries may lack all that goes on from it.
-        var forked: [Epoch: UInt64] = [:]
-        for dot in lack.conflicts where conflicts.contains(dot) {
-            let epoch = Epoch(of: dot)
-            forked[epoch] = min(forked[epoch] ?? .max, dot.sequence)
+        strands.spans(for: lack, having: theirs, conflicts: conflicts) { tip in
+            hashes[tip.dot].map { $0.contains(tip.hash) }
         }
-        for (epoch, first) in forked.sorted(by: { $0.key < $1.key }) {
-            guard let count = strands[epoch]?.count else { continue }
-            lead(to: epoch.dot(first), &had, &spans)
-            spans.append(Span(epoch: epoch, sequences: first...count))
-            had[epoch] = count
-        }
-        for tip in lack.tips where hashes[tip.dot]?.contains(tip.hash) == true {
-            // They have the dot and not this entry: theirs is another one.
-            if forked[Epoch(of: tip.dot)] == nil, had[Epoch(of: tip.dot)] ?? 0 >= tip.dot.sequence {
-                had[Epoch(of: tip.dot)] = nil
-            }
-            lead(to: tip.dot, &had, &spans)
-        }
-        return spans
-    }
-
-    /// How far they have each epoch, as far as is known here.
-    private func implied(by theirs: Vector) -> [Epoch: UInt64] {
-        var had: [Epoch: UInt64] = [:]
-        var open = theirs.tips.filter { tip in
-            // One that is further than what is here holds what is here; another hash holds nothing that is known.
-            let epoch = Epoch(of: tip.dot)
-            return hashes[tip.dot]?.contains(tip.hash) ?? (strands[epoch] != nil)
-        }.map { $0.dot }
-        while let dot = open.popLast() {
-            let epoch = Epoch(of: dot)
-            guard let strand = strands[epoch], had[epoch] ?? 0 < dot.sequence else { continue }
-            had[epoch] = min(dot.sequence, strand.count)
-            open += strand.parents
-        }
-        return had
-    }
-
-    /// Appends what leads to that dot from what they have. Without recursion: there is an epoch for each start of the agent.
-    private func lead(to dot: Dot, _ had: inout [Epoch: UInt64], _ spans: inout [Span]) {
-        var back: [Span] = []
-        var open = [dot]
-        while let dot = open.popLast() {
-            let epoch = Epoch(of: dot)
-            let first = (had[epoch] ?? 0) + 1
-            guard first <= dot.sequence else { continue }
-            had[epoch] = dot.sequence
-            back.append(Span(epoch: epoch, sequences: first...dot.sequence))
-            if first == 1, let strand = strands[epoch] { open += strand.parents.sorted() }
-        }
-        spans += back.reversed()
     }
 
     /// What the first header of a kiosk names as its predecessor.

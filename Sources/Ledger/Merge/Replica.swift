@@ -9,8 +9,8 @@ public struct Replica: Sendable {
     public private(set) var chains = Chains()
     private var records: [Dot: [Record]] = [:]
     private var winners: [Slot: Position] = [:]
-    /// What each entry that is applied claims.
-    private var said: [Dot: [Slot]] = [:]
+    /// What is claimed under each dot.
+    private var said: [Dot: [Claim]] = [:]
     /// Kept, and not applied by this version.
     public private(set) var quarantined: [Dot: Fact.Unreadable] = [:]
     private var waiting: [[UInt8]: [Held]] = [:]
@@ -19,6 +19,11 @@ public struct Replica: Sendable {
     /// Payloads that an undelete brought again, by their hash.
     private var carried: [[UInt8]: [UInt8]] = [:]
     private let kinds: Set<Fact.Kind>
+
+    private struct Claim: Hashable {
+        let slot: Slot
+        let position: Position
+    }
 
     private struct Held: Hashable {
         let record: Record
@@ -107,11 +112,16 @@ public struct Replica: Sendable {
     public var state: Winners {
         Winners(
             winners.compactMap { slot, position in
-                guard case .whole(let entry)? = records[position.dot]?.first,
+                guard case .whole(let entry)? = record(at: position),
                     let fact = try? fact(of: entry)  // what was applied can be read
                 else { return nil }
                 return Winner(slot: slot, position: position, fact: fact)
             })
+    }
+
+    private func record(at position: Position) -> Record? {
+        let kept = records[position.dot] ?? []
+        return kept.count == 1 ? kept[0] : kept.first { $0.hash == position.hash }
     }
 
     /// Every dot under which something is kept, in no order.
@@ -147,6 +157,7 @@ extension Replica {
             chains.add(record.header, hash: hash)
             withdraw(record.header.dot)
             records[record.header.dot, default: []].append(record)
+            for record in records[record.header.dot] ?? [] { deleteInConflict(record) }
             return .conflict
         }
     }
@@ -175,9 +186,7 @@ extension Replica {
         records[dot] = [record]
         do {
             let claims = try claims(of: record)
-            said[dot] = claims
-            let position = Position(of: record.header, hash: hash)
-            for slot in claims { settle(slot, position) }
+            claim(claims, Position(of: record.header, hash: hash))
             return .applied(claims)
         } catch {
             quarantined[dot] = error
@@ -211,6 +220,19 @@ extension Replica {
         return kind
     }
 
+    /// Of entries under one dot none is applied, but that a deletion stands: elsewhere what it takes back may be erased already.
+    private mutating func deleteInConflict(_ record: Record) {
+        guard case .whole(let entry) = record,
+            case .delete(let fact)? = try? fact(of: entry)  // what cannot be read deletes nothing
+        else { return }
+        claim(Fact.delete(fact).claims(origin: entry.header.dot.origin), Position(of: entry.header, hash: record.hash))
+    }
+
+    private mutating func claim(_ slots: [Slot], _ position: Position) {
+        said[position.dot, default: []] += slots.map { Claim(slot: $0, position: position) }
+        for slot in slots { settle(slot, position) }
+    }
+
     private mutating func settle(_ slot: Slot, _ position: Position) {
         if slot.isWon(by: position, from: winners[slot]) { winners[slot] = position }
     }
@@ -218,12 +240,10 @@ extension Replica {
     /// Takes back what the entry under that dot said. It is rare: all entries are asked again.
     private mutating func withdraw(_ dot: Dot) {
         quarantined[dot] = nil
-        let slots = Set(said.removeValue(forKey: dot) ?? []).filter { winners[$0]?.dot == dot }
+        let slots = Set((said.removeValue(forKey: dot) ?? []).map(\.slot)).filter { winners[$0]?.dot == dot }
         for slot in slots { winners[slot] = nil }
-        for (other, claims) in said {
-            for slot in claims where slots.contains(slot) {
-                if let record = records[other]?.first { settle(slot, record.position) }
-            }
+        for claims in said.values {
+            for claim in claims where slots.contains(claim.slot) { settle(claim.slot, claim.position) }
         }
     }
 }

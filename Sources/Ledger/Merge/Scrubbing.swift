@@ -48,13 +48,14 @@ extension Replica {
     }
 
     /// Entries whose payload is gone though their workout is not deleted, ascending: whoever still has them can put it back.
-    /// Nothing but a fault, or a kiosk that erases what it may not, makes any.
+    /// Nothing but a fault, or a kiosk that erases what it may not, makes any. What another entry has taken the place of is
+    /// not wanted: an undelete brings back what stands, and no caption that was written over.
     public var payloadsWanted: [Dot] {
         let deleted = Set(deleted.map { $0.workout })
         return dots.filter { dot in
             self[dot].contains { record in
                 guard case .erased(let erased) = record else { return false }
-                return !deleted.contains(erased.workout)
+                return !deleted.contains(erased.workout) && !isSucceeded(erased, under: dot)
             }
         }.sorted()
     }
@@ -71,6 +72,11 @@ extension Replica {
             return entry.payload
         }
         return UndeleteFact(workout: workout, member: member, payloads: [entry.payload] + payloads)
+    }
+
+    /// Whether other entries fill all slots that it claims.
+    private func isSucceeded(_ erased: ErasedEntry, under dot: Dot) -> Bool {
+        erased.claims.allSatisfy { slots[$0]?.dot != dot }
     }
 
     private func author(of workout: WorkoutID) -> MemberID? {

@@ -37,6 +37,13 @@ public struct Vector: Hashable, Sendable {
         self.conflicts = conflicts.sorted()
     }
 
+    /// An entry was added, alone under its dot. The predecessor is that of which its header holds the hash, if it has one.
+    public mutating func add(_ tip: Tip, after predecessor: Dot?) {
+        tips.removeAll { $0.dot == predecessor }
+        let index = tips.firstIndex { tip < $0 } ?? tips.endIndex
+        tips.insert(tip, at: index)
+    }
+
     /// SHA-256 of the vector, 32 bytes: who has the same has the same entries, and nothing needs to be exchanged. (Only of a
     /// dot with more than two entries may each have others.)
     public var digest: [UInt8] {

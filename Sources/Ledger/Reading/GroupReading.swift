@@ -91,6 +91,8 @@ public struct GroupReading: Sendable {
             facts.append(.left(stay, member, on: fact.day, leaving.position.place))
             left = fact.day
         }
-        stays.append(Stay(membership: stay, member: member, joined: fact.day, left: left, place: place))
+        stays.append(
+            Stay(
+                membership: stay, member: member, joined: fact.day, left: left, inviter: fact.inviter, place: place))
     }
 }

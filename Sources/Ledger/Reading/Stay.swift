@@ -10,11 +10,16 @@ public struct Stay: Hashable, Sendable {
     public var joined: Day
     /// Its last Day; nil while the member belongs.
     public var left: Day?
+    /// Whose invitation it began with; nil for a group's creator.
+    public var inviter: MemberID?
     /// Where the entry of the joining stands.
     public var place: LedgerPlace
 
     /// Whether the member belongs to the group on that Day by this stay.
     public func contains(_ day: Day) -> Bool { joined <= day && left.map { day <= $0 } ?? true }
+
+    /// Whether the member belongs to the group on any Day of the week by this stay.
+    func overlaps(_ week: Week) -> Bool { joined <= week.end && left.map { week.start <= $0 } ?? true }
 
     /// Whether it began earlier; of those of one Day, by ledger order.
     func precedes(_ other: Stay) -> Bool { joined == other.joined ? place < other.place : joined < other.joined }
@@ -26,6 +31,14 @@ extension GroupReading {
         var members: [MemberID] = []
         for stay in stays where stay.contains(day) && !members.contains(stay.member) { members.append(stay.member) }
         return members
+    }
+
+    /// The same of them, in order of their members' first joining.
+    public func inOrderOfJoining<Each>(_ all: some Sequence<Each>, by member: (Each) -> MemberID) -> [Each] {
+        var left = Dictionary(grouping: all, by: member)
+        var ordered: [Each] = []
+        for stay in stays { ordered += left.removeValue(forKey: stay.member) ?? [] }
+        return ordered
     }
 
     /// Whether more belong than the group is for: two accepted an invitation while their kiosks did not hear each other. They

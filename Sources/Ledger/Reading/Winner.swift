@@ -27,6 +27,9 @@ public struct Winners: Sendable {
     private var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
 
+    /// Vouches and reactions, by the workout that they are about.
+    private var words: [WorkoutID: [Winner]] = [:]
+
     private struct StayKey: Hashable {
         var stay: MembershipID
         var member: MemberID
@@ -43,6 +46,7 @@ public struct Winners: Sendable {
                 Winners.take(winner, into: &joinings[StayKey(stay: stay, member: member)])
             case .leaving(let stay, let member, let witness) where serves(witness, member):
                 Winners.take(winner, into: &leavings[StayKey(stay: stay, member: member)])
+            case .vouch(let workout, _, _), .reaction(let workout, _): words[workout, default: []].append(winner)
             default: break
             }
         }
@@ -62,6 +66,9 @@ public struct Winners: Sendable {
 
     /// Every joining that counts, one a stay, in no order.
     var joined: some Collection<Winner> { joinings.values }
+
+    /// What others say to the workout, in no order.
+    func words(to workout: WorkoutID) -> [Winner] { words[workout] ?? [] }
 
     /// How the stay ended, if it did.
     func leaving(_ stay: MembershipID, _ member: MemberID) -> Winner? {

@@ -18,7 +18,7 @@ extension Store {
         try writer.write(BackupFormat.magic, write)
         if includesIdentity { try writer.write(.init(kind: .identity, key: [], value: identity.seed), write) }
         try database.read { transaction throws(StoreError) in
-            let kinds: [BackupFormat.Kind] = [.boots, .heard, .released, .photos, .thumbnails]
+            let kinds: [BackupFormat.Kind] = [.boots, .heard, .released, .announced, .photos, .thumbnails]
             var total = try transaction.count(.entries) + transaction.count(.evidence)
             for table in kinds.compactMap({ $0.table }) { total += try transaction.count(table) }
             var done = 0

@@ -23,7 +23,7 @@ enum BackupFormat {
         case identity = 1
         /// Of `meta`: the head of the kiosk's chain, and its clock.
         case meta
-        case entries, evidence, photos, thumbnails, boots, heard, released
+        case entries, evidence, photos, thumbnails, boots, heard, released, announced
         case end = 255
 
         /// The table whose rows it holds.
@@ -38,6 +38,7 @@ enum BackupFormat {
             case .boots: .boots
             case .heard: .heard
             case .released: .released
+            case .announced: .announced
             }
         }
     }

@@ -103,7 +103,7 @@ private struct Restoration {
             }
             // What is too long will not be what its name says.
             if photo?.bytes.count ?? 0 <= PhotoFact.maxByteCount { photo?.bytes += frame.value }
-        case .meta, .thumbnails, .boots, .heard, .released:
+        case .meta, .thumbnails, .boots, .heard, .released, .announced:
             guard isRow(frame) else { return }
             rows.append(frame)
             // The head comes first of all: the writer that the entries' stamps move goes on from it.
@@ -162,8 +162,8 @@ private struct Restoration {
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// What a kiosk's own backup alone can say: where its chain ends, and then, in the order of their keys, its owner's name
-    /// and whom it paired with. Another kiosk's are not for this one.
+    /// What a kiosk's own backup alone can say: where its chain ends, and then, in the order of their keys, its owner's name,
+    /// whom it paired with and whose buttons are which. Another kiosk's are not for this one.
     private mutating func isOfThisKiosk(_ frame: BackupFormat.Frame) -> Bool {
         if frame.key == Meta.ownHead(of: store.kiosk) {
             isOwn = frame.value.count == 32
@@ -171,6 +171,9 @@ private struct Restoration {
         }
         guard isOwn else { return false }
         if frame.key == Meta.owner { return frame.value.count <= TextLimit.maxBytes }
+        if frame.key.starts(with: Meta.buttonPrefix) {
+            return frame.key.count == Meta.buttonPrefix.count + 1 && frame.value.count == 16
+        }
         return frame.key.count == Meta.pinPrefix.count + 32 && frame.key.starts(with: Meta.pinPrefix)
             && frame.value.count == 16
     }
@@ -183,6 +186,8 @@ private struct Restoration {
         case .boots: frame.key.count == 8 && BootLog.Boot(bytes: frame.value) != nil
         case .heard: frame.key.count == Dot.byteCount && frame.value.count == 8
         case .released: frame.key.count == 32 && frame.value.isEmpty
+        // What another kiosk announced was announced there.
+        case .announced: isOwn && Day(announcedKey: frame.key) != nil && Verdict(bytes: frame.value) != nil
         case .identity, .entries, .evidence, .photos, .end: false
         }
     }

@@ -23,6 +23,12 @@ public struct StoreStatistics: Hashable, Sendable {
     public var photos: Int
     /// Photos that this kiosk let go.
     public var releasedPhotos: Int
+    /// News that waits to be handed to the owner's commands.
+    public var outgoing: Int
+    /// News that never was, because too much waited.
+    public var droppedNews: Int
+    /// Weeks of which this kiosk announced what came of them.
+    public var announcedWeeks: Int
     /// Bytes of the database file that are in use or have been.
     public var fileBytes: Int
     /// The map, and its bound.
@@ -52,8 +58,10 @@ extension Store {
                 quarantined: try transaction.count(.quarantine), conflicts: conflicts.sorted(),
                 erased: try transaction.count(.erased), workouts: try transaction.count(.timeline),
                 checks: try transaction.count(.checks),
-                photos: try transaction.count(.thumbnails) - transaction.count(.released),
-                releasedPhotos: try transaction.count(.released), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
+                photos: try transaction.photoHashes().count,
+                releasedPhotos: try transaction.count(.released), outgoing: try transaction.count(.outbox),
+                droppedNews: try transaction.droppedNews(),
+                announcedWeeks: try transaction.count(.announced), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
                 maxMapBytes: sizes.maxMapBytes, freeBytes: Store.freeBytes(of: folder),
                 reserveBytes: reserve.byteCount, isReserveWhole: reserve.isWhole)
         }

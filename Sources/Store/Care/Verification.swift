@@ -48,7 +48,7 @@ public struct Verification: Hashable, Sendable {
         case incompletePhoto(sha256: [UInt8], workouts: [WorkoutID])
         /// A photo that no workout speaks of.
         case strayPhoto(sha256: [UInt8])
-        /// A derived table does not say what the entries say; rebuilding mends it.
+        /// A derived table does not say what the entries say, or one of news has rows that say nothing; rebuilding mends it.
         case derived(table: String, rows: Int)
     }
 }
@@ -69,7 +69,9 @@ extension Verification.Finding: CustomStringConvertible {
             "photo \(hexadecimal(sha256))\(Self.of(workouts)) is not all here; restore a backup"
         case .strayPhoto(let sha256): "photo \(hexadecimal(sha256)) belongs to no workout; it only takes space"
         case .derived(let table, let rows):
-            "the derived table \(table) disagrees with the entries in \(rows) rows; rebuild the store"
+            Table.ofNews.contains { $0.name == table }
+                ? "the table \(table) has \(rows) rows that cannot be read; rebuild the store to be rid of them"
+                : "the derived table \(table) disagrees with the entries in \(rows) rows; rebuild the store"
         }
     }
 

@@ -112,12 +112,13 @@ extension Transaction {
         return pieces
     }
 
-    fileprivate func photoHashes() throws(StoreError) -> [[UInt8]] {
+    /// Every photo that is here.
+    func photoHashes(in table: Table = .photos) throws(StoreError) -> [[UInt8]] {
         var hashes: [[UInt8]] = []
         var next: [UInt8]? = []
         while let from = next {
             next = nil
-            try visit(.photos, .from(from)) { key, _ in
+            try visit(table, .from(from)) { key, _ in
                 let sha256 = Array(Array(copying: key).prefix(32))
                 hashes.append(sha256)
                 // Past all pieces of this one.

@@ -11,6 +11,14 @@ extension Transaction {
             asked[table, default: 0] += 1
             if !isThere { wrong[table, default: 0] += 1 }
         }
+        func expectWinners(_ claims: [Slot], _ position: Position) throws(StoreError) {
+            for slot in claims {
+                let holder = try holder(of: slot.key)
+                // Each slot is asked for by the one who holds it.
+                if holder == position { expect(.winners, true) }
+                if holder == nil || slot.isWon(by: position, from: holder) { wrong[.winners, default: 0] += 1 }
+            }
+        }
         for table in [Table.entries, .evidence] {
             try visit(table, .ascending()) { _, bytes throws(StoreError) in
                 // What is damaged has no say.
@@ -18,7 +26,11 @@ extension Transaction {
                 let dot = record.header.dot
                 let hash = record.hash
                 expect(.headers, try value(.headers, hash) == dot.bytes)
-                guard table == .entries else { return true }
+                guard table == .entries else {
+                    let claims = (try? Telling(record))?.claimsInConflict ?? []  // what cannot be read deletes nothing
+                    try expectWinners(claims, Position(of: record.header, hash: hash))
+                    return true
+                }
                 guard let telling = try? Telling(record) else {  // which is what quarantine is for
                     expect(.quarantine, try has(.quarantine, dot.bytes))
                     return true
@@ -29,13 +41,7 @@ extension Transaction {
                 if case .erased(let erased) = record {
                     expect(.erased, try has(.erased, erased.header.payloadHash + dot.bytes))
                 }
-                let position = Position(of: record.header, hash: hash)
-                for slot in telling.claims {
-                    let holder = try holder(of: slot.key)
-                    // Each slot is asked for by the one who holds it.
-                    if holder == position { expect(.winners, true) }
-                    if holder == nil || slot.isWon(by: position, from: holder) { wrong[.winners, default: 0] += 1 }
-                }
+                try expectWinners(telling.claims, Position(of: record.header, hash: hash))
                 return true
             }
         }
@@ -46,6 +52,10 @@ extension Transaction {
                     expect(listing.table, try has(listing.table, listing.key))
                 }
             }
+        }
+        for table in Table.ofNews {
+            let rows = try unreadableNews(in: table).count
+            if rows > 0 { verification.find(.derived(table: table.name, rows: rows)) }
         }
         let counted: [Table] = [.headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .mentions]
         for table in counted {

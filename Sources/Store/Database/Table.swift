@@ -11,6 +11,8 @@ enum Table: Int, CaseIterable {
     case evidence
     /// Photo pieces: SHA-256 and piece number → at most 32 KiB.
     case photos
+    /// Pieces of photos of which not all have come, or whose hash was not looked at, likewise. Nobody sees them.
+    case arriving
     /// Small pictures made from the photos: SHA-256 → JPEG. Kept, for this room cannot make them again.
     case thumbnails
     /// Starts of the machine in which moments are awaited: number → what is known of it.
@@ -19,6 +21,10 @@ enum Table: Int, CaseIterable {
     case heard
     /// Photos that this kiosk let go to save space: SHA-256 → nothing.
     case released
+    /// News that waits to be handed to the owner's commands: number and id → what it says. Kept, for nobody tells it again.
+    case outbox
+    /// What this kiosk announced of which week: its first Day → the verdict. Kept, so that it is told once.
+    case announced
     /// Which entry fills which slot: slot → position. Derived.
     case winners
     /// Workouts by time: instant and id → nothing. Derived.
@@ -39,6 +45,9 @@ enum Table: Int, CaseIterable {
     case erased
     /// Payloads that an undelete brought again: their hash → the undelete's dot. Derived.
     case carried
+
+    /// Those of what this kiosk tells, and has told.
+    static let ofNews: [Table] = [.outbox, .announced]
 
     /// The name in the file.
     var name: String { "\(self)" }

@@ -89,7 +89,7 @@ struct FileCalls: Sendable {
 
 extension StoreError {
     /// What an errno means to a person who runs a kiosk.
-    init(errno code: Int32, call: String, path: String) {
+    public init(errno code: Int32, call: String, path: String) {
         switch code {
         case ENOSPC, EDQUOT: self = .diskFull(path: path)
         case EROFS: self = .readOnly(path: path)

@@ -35,7 +35,7 @@ extension Store {
     /// - Returns: their pins, each 32 bytes.
     public func pins() throws(StoreError) -> Set<[UInt8]> {
         try database.read { transaction throws(StoreError) in
-            let reading = KioskReading(kiosk, from: try transaction.settings())
+            let reading = KioskReading(kiosk, from: try transaction.winners(.settings))
             var pins = Set(reading.partners.values.map(\.tlsPin))
             try transaction.visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, group in
                 if let home = reading.home, Array(copying: group) == home.ulid.bytes {

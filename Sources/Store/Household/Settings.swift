@@ -4,20 +4,28 @@ public import Ledger
 extension Store {
     /// What the ledger says of kiosks, members and groups: every winner but those of workouts, checks, nudges and days seen,
     /// of which there are many.
-    public func settings() throws(StoreError) -> Winners {
-        try database.read { transaction throws(StoreError) in try transaction.settings() }
+    public func settings() throws(StoreError) -> Winners { try winners() }
+
+    /// The settings, and what else is asked for.
+    public func winners(_ scope: WinnerScope = .settings) throws(StoreError) -> Winners {
+        try database.read { transaction throws(StoreError) in try transaction.winners(scope) }
     }
 
     /// Reads the settings, has worked out what this kiosk says about them, and says it: in one durable transaction, so that
     /// nothing comes in between. What the closure throws has changed nothing.
     ///
-    /// - Parameter pairing: with a kiosk that is let in by it.
-    /// - Returns: what the settings are after it.
+    /// - Parameters:
+    ///   - pairing: with a kiosk that is let in by it.
+    ///   - button: which is whose from now on.
+    ///   - scope: what is read besides the settings.
+    /// - Returns: what was read, as it is after it.
     public func decide<Refusal: Error>(
-        at now: UTCInstant, pairing: Pairing? = nil, _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
+        at now: UTCInstant, pairing: Pairing? = nil, assigning button: ButtonAssignment? = nil,
+        reading scope: WinnerScope = .settings,
+        _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
     ) throws(StoreError) -> Result<Winners, Refusal> {
         try commit { transaction, state throws(StoreError) in
-            let settings = try transaction.settings()
+            let settings = try transaction.winners(scope)
             let facts: [Fact]
             do throws(Refusal) {
                 facts = try body(settings)
@@ -25,9 +33,10 @@ extension Store {
                 return .failure(error)
             }
             if let pairing { try transaction.put(pairing) }
+            if let button { try transaction.put(.meta, Meta.button(button.button), button.member.ulid.bytes) }
             for case .kiosk(let introduction) in facts { state.introduction = introduction }
             if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
-            return .success(try transaction.settings())
+            return .success(try transaction.winners(scope))
         }
     }
 
@@ -47,7 +56,7 @@ extension Store {
         try commit { transaction, state throws(StoreError) in
             var kiosk = kiosk
             kiosk.identityKey = publicKey
-            let reading = KioskReading(self.kiosk, from: try transaction.settings())
+            let reading = KioskReading(self.kiosk, from: try transaction.winners(.settings))
             kiosk.owner = reading.introduction?.owner
             state.introduction = kiosk
             var facts: [Fact] = []
@@ -63,22 +72,5 @@ extension Store {
             if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
             return owner?.member ?? fresh
         }
-    }
-}
-
-extension Transaction {
-    /// See `Store.settings()`. What is damaged says nothing.
-    func settings() throws(StoreError) -> Winners {
-        var winners: [Winner] = []
-        for tag in Slot.settingTags {
-            try visit(.winners, .ascending(prefix: [tag])) { key, value throws(StoreError) in
-                guard let slot = Slot(key: Array(copying: key)),
-                    let position = Position(bytes: Array(copying: value)), let fact = try readable(slot)
-                else { return true }
-                winners.append(Winner(slot: slot, position: position, fact: fact))
-                return true
-            }
-        }
-        return Winners(winners)
     }
 }

@@ -61,10 +61,21 @@ extension Transaction {
         }
     }
 
+    /// The record that fills a slot: alone under its dot, or a deletion in conflict.
+    func record(at position: Position) throws(StoreError) -> Record? {
+        if let record = try record(position.dot) { return record }
+        guard let bytes = try value(.evidence, position.dot.bytes + position.hash) else { return nil }
+        do {
+            return try Record(bytes: bytes)
+        } catch {
+            throw .damaged(path: "the ledger", what: "\(position.dot): \(error)")
+        }
+    }
+
     /// The entry that fills the slot, and what it says; nil if nobody claimed it, or the payload was erased.
     func winner(of slot: Slot) throws(StoreError) -> (entry: Entry, fact: Fact)? {
         guard let position = try holder(of: slot.key) else { return nil }
-        guard let record = try record(position.dot) else {
+        guard let record = try record(at: position) else {
             throw .damaged(path: "the ledger", what: "\(position.dot) is missing")
         }
         guard case .whole(let entry) = record else { return nil }
@@ -94,7 +105,7 @@ extension Transaction {
 // Payloads that were erased, and come again.
 extension Transaction {
     /// The record with the payload that an undelete has brought; nil if there is none, or it needs none.
-    private func whole(_ record: Record) throws(StoreError) -> Record? {
+    func whole(_ record: Record) throws(StoreError) -> Record? {
         guard case .erased(let erased) = record else { return nil }
         for key in try keys(.carried, prefix: erased.header.payloadHash) {
             guard let dot = Dot(bytes: key.dropFirst(32)), case .undelete(let fact)? = try fact(under: dot) else {
@@ -113,7 +124,7 @@ extension Transaction {
     }
 
     /// Puts the payload back where it was erased.
-    private func restore(by payload: [UInt8]) throws(StoreError) {
+    func restore(by payload: [UInt8]) throws(StoreError) {
         let hash = Entry.hash(payload)
         for key in try keys(.erased, prefix: hash) {
             guard let dot = Dot(bytes: key.dropFirst(32)), case .erased(let erased)? = try record(dot),

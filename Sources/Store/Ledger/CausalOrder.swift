@@ -25,62 +25,25 @@ extension Transaction {
         }
     }
 
-    /// The first 24 bytes of dots, each after those that it goes on from. There is an epoch for each start of the agent, so
-    /// this does not recurse.
+    /// Each epoch after those that it goes on from. There is one for each start of the agent, so this does not recurse.
     private func epochsInCausalOrder() throws(StoreError) -> [[UInt8]] {
+        let strands = try strands().strands
         var ordered: [[UInt8]] = []
-        var (entered, left): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
-        for epoch in try epochs() {
+        var (entered, left): (Set<Chains.Epoch>, Set<Chains.Epoch>) = ([], [])
+        for epoch in strands.keys.sorted() {
             var open = [epoch]
             while let next = open.last {
                 // A circle cannot be, for each names the other's hash; damage must not make this go round for ever.
-                let before = entered.insert(next).inserted ? try predecessors(of: next).subtracting(entered) : []
+                let parents = Set((strands[next]?.parents ?? []).map { Chains.Epoch(of: $0) })
+                let before = entered.insert(next).inserted ? parents.subtracting(entered) : []
                 guard before.isEmpty else {
                     open += before
                     continue
                 }
                 open.removeLast()
-                if left.insert(next).inserted { ordered.append(next) }
+                if left.insert(next).inserted { ordered.append(next.bytes) }
             }
         }
         return ordered
     }
-
-    private func epochs() throws(StoreError) -> [[UInt8]] {
-        var epochs: Set<[UInt8]> = []
-        for table in [Table.entries, .evidence] {
-            var next: [UInt8]? = []
-            while let from = next {
-                next = nil
-                try visit(table, .from(from)) { key, _ in
-                    let epoch = Array(Array(copying: key).prefix(Transaction.epochByteCount))
-                    epochs.insert(epoch)
-                    // Past all dots of this one.
-                    next = epoch + [UInt8](repeating: 0xFF, count: 9)
-                    return false
-                }
-            }
-        }
-        return epochs.sorted { $0.lexicographicallyPrecedes($1) }
-    }
-
-    /// The epochs that this one goes on from: more than one only where its first dot is in conflict.
-    private func predecessors(of epoch: [UInt8]) throws(StoreError) -> Set<[UInt8]> {
-        let first = epoch + Meta.bytes(of: UInt64(1))
-        var predecessors: Set<[UInt8]> = []
-        for table in [Table.entries, .evidence] {
-            try visit(table, .ascending(prefix: first)) { _, record throws(StoreError) in
-                let head = Array(Array(copying: record).prefix(EntryHeader.byteCount))
-                let header = try? EntryHeader(bytes: head)  // what is damaged goes on from nothing that could be told
-                if let header, let dot = try value(.headers, header.previousHash) {
-                    predecessors.insert(Array(dot.prefix(Transaction.epochByteCount)))
-                }
-                return true
-            }
-        }
-        return predecessors.subtracting([epoch])
-    }
-
-    /// Origin and epoch, which a dot begins with.
-    private static let epochByteCount = 24
 }

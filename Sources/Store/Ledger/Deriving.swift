@@ -7,6 +7,10 @@ extension Transaction {
     /// A record whose bytes are damaged stays where it is and says nothing.
     func deriveAll(_ progress: Store.Progress = { _, _ in }) throws(StoreError) {
         for table in Table.derived { try clear(table) }
+        // Nothing can make good what these say, but nobody has to carry along what says nothing.
+        for table in Table.ofNews {
+            for key in try unreadableNews(in: table) { try remove(table, key) }
+        }
         let total = try count(.entries) + count(.evidence)
         var done = 0
         var derived = Derived()
@@ -71,8 +75,12 @@ private struct Derived {
             return
         }
         if let key = telling.key { add(.keys, dot.origin.ulid.bytes, value: key) }
-        // What is only evidence brings its kiosk's key and says nothing else.
-        guard !isEvidence else { return }
+        // What is only evidence brings its kiosk's key, and takes back what it deletes.
+        guard !isEvidence else {
+            let position = Position(of: record.header, hash: hash).bytes
+            for slot in telling.claimsInConflict { add(.winners, slot.key, value: position) }
+            return
+        }
         if let subject = telling.subject { add(.tellings, subject.ulid.bytes, then: name) }
         if case .erased(let erased) = record { add(.erased, erased.header.payloadHash, then: name) }
         for payload in telling.payloads { add(.carried, Entry.hash(payload), then: name) }

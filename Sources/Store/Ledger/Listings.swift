@@ -39,8 +39,12 @@ extension Transaction {
     /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first; what is awaited
     /// comes after every instant.
     static func timelineKey(_ moment: Moment, _ id: ULID) -> [UInt8] {
-        let place = moment.known.map { UInt64(bitPattern: $0.instant.milliseconds) ^ 1 << 63 } ?? .max
-        return Meta.bytes(of: place) + id.bytes
+        (moment.known.map { timelinePlace($0.instant) } ?? awaitedPrefix) + id.bytes
+    }
+
+    /// What the keys of that instant begin with.
+    static func timelinePlace(_ instant: UTCInstant) -> [UInt8] {
+        Meta.bytes(of: UInt64(bitPattern: instant.milliseconds) ^ 1 << 63)
     }
 
     /// The id at the end of a listing by time.

@@ -39,19 +39,40 @@ extension Store {
     @discardableResult
     public func receive(_ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> [OnEntry]
     {
-        guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
-        return try commit { transaction, state throws(StoreError) in
-            var arrival = Arrival(held: state.held)
-            for bytes in records { try arrival.take(bytes, transaction) }
-            if arrival.mustDerive { try transaction.deriveAll() }
-            state.held = arrival.held
-            guard let latest = arrival.latest else { return arrival.actions }
-            var writer = try transaction.writer(from: state, identity: identity, random: random)
-            writer.hear(latest, at: now, isTrusted: isClockTrusted)
-            try transaction.put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
-            state.writer = writer
-            return arrival.actions
+        try commit { transaction, state throws(StoreError) in
+            try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
         }
+    }
+
+    /// The same for who tells of it themselves: `listen(_:)` hears nothing.
+    ///
+    /// - Returns: also what was appended by it.
+    public func takeIn(
+        _ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool
+    ) throws(StoreError) -> (outcomes: [OnEntry], appended: Appended) {
+        try commit { transaction, state throws(StoreError) in
+            let outcomes = try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
+            if let appended = try transaction.appended(&state) { return (outcomes, appended) }
+            return (outcomes, Appended(vector: try transaction.vector(of: &state)))
+        }
+    }
+
+    private func receive(
+        _ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool, _ transaction: borrowing Transaction,
+        _ state: inout State
+    ) throws(StoreError) -> [OnEntry] {
+        guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
+        var arrival = Arrival(held: state.held)
+        for bytes in records { try arrival.take(bytes, transaction) }
+        if let rest = arrival.underived { try transaction.derive(rest) }
+        state.held = arrival.held
+        state.news = arrival.news
+        guard let latest = arrival.latest else { return arrival.actions }
+        var writer = try transaction.writer(from: state, identity: identity, random: random)
+        writer.hear(latest, at: now, isTrusted: isClockTrusted)
+        try transaction.put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
+        state.writer = writer
+        return arrival.actions
     }
 }
 
@@ -61,8 +82,10 @@ private struct Arrival {
     var actions: [OnEntry] = []
     /// The latest stamp of what is new.
     var latest: Stamp?
-    /// Something that was applied is in conflict now, and what it said has to be taken back.
-    var mustDerive = false
+    /// Something that was applied is in conflict now, and what it said has to be taken back: until all is derived anew, what
+    /// is derived may speak of what is gone. Nil while all is as it should be.
+    var underived: Underived?
+    var news = Store.News()
 
     init(held: HeldRecords) {
         self.held = held
@@ -83,6 +106,11 @@ private struct Arrival {
             switch action {
             case .applied, .quarantined, .conflict:
                 latest = max(latest ?? record.header.stamp, record.header.stamp)
+                if action == .conflict {
+                    news.evidence.append(record.header.dot)
+                } else {
+                    try transaction.note(record.header, hash: hash, claims: action.claims, &news)
+                }
                 open += held.release(by: hash).reversed()
             case .known, .restored, .held, .refused: break
             }
@@ -94,21 +122,62 @@ private struct Arrival {
     ) throws(StoreError) -> OnEntry {
         let fit = try transaction.fit(record.header, hash: hash)
         switch fit {
-        case .known: return try transaction.restore(record, hash: hash) ? .restored : .known
+        case .known:
+            return try transaction.restore(record, hash: hash, isDerived: underived == nil) ? .restored : .known
         case .broken: return .refused(.chain)
         case .missing(let predecessor):
             return held.hold(record, until: predecessor) ? .held(predecessor: predecessor) : .refused(.tooManyHeld)
         case .next, .conflicting:
             guard try transaction.isSigned(record) else { return .refused(.unsigned) }
-            guard fit == .conflicting else { return try transaction.keep(record, hash: hash) }
-            mustDerive = true
+            guard fit == .conflicting else {
+                guard underived != nil else { return try transaction.keep(record, hash: hash) }
+                return try transaction.keep(record, hash: hash, in: &underived)
+            }
+            underived = underived ?? Underived()
             try transaction.keepAsEvidence(record, hash: hash)
             return .conflict
         }
     }
 }
 
+/// What was kept while nothing could be derived.
+struct Underived {
+    /// Payloads that were brought again.
+    var payloads: [[UInt8]] = []
+    /// Where records without their payloads were kept.
+    var erased: [Dot] = []
+}
+
 extension Transaction {
+    /// Keeps a record that is alone under its dot, and lets it have its say later.
+    func keep(_ record: Record, hash: [UInt8], in underived: inout Underived?) throws(StoreError) -> OnEntry {
+        let dot = record.header.dot
+        try put(.entries, dot.bytes, record.bytes)
+        try put(.headers, hash, dot.bytes)
+        if case .erased = record { underived?.erased.append(dot) }
+        let telling: Telling
+        do throws(Fact.Unreadable) {
+            telling = try Telling(record)
+        } catch {
+            return .quarantined(error)
+        }
+        if let key = telling.key { try put(.keys, dot.origin.ulid.bytes, key) }
+        underived?.payloads += telling.payloads
+        return .applied(telling.claims)
+    }
+
+    /// Derives all anew, and then brings back what could not be brought back before.
+    func derive(_ rest: Underived) throws(StoreError) {
+        try deriveAll()
+        for payload in rest.payloads { try restore(by: payload) }
+        for dot in rest.erased {
+            guard let record = try record(dot), case .erased(let erased) = record,
+                case .whole(let entry)? = try whole(record)
+            else { continue }
+            try replace(erased, by: entry)
+        }
+    }
+
     /// Where a header stands to those that are here.
     func fit(_ header: EntryHeader, hash: [UInt8]) throws(StoreError) -> Chains.Fit {
         let predecessor = try value(.headers, header.previousHash).flatMap { Dot(bytes: $0) }
@@ -143,7 +212,7 @@ extension Transaction {
     /// A record that is here comes once more: perhaps with the payload that was erased here, or undamaged.
     ///
     /// - Returns: whether what was here is whole again.
-    func restore(_ record: Record, hash: [UInt8]) throws(StoreError) -> Bool {
+    func restore(_ record: Record, hash: [UInt8], isDerived: Bool) throws(StoreError) -> Bool {
         guard case .whole(let entry) = record else { return false }
         let dot = entry.header.dot.bytes
         guard let kept = try value(.entries, dot) else {
@@ -156,14 +225,15 @@ extension Transaction {
         let known = try? Record(bytes: kept)  // what is damaged is replaced
         if case .erased(let erased) = known {
             guard let restored = erased.restored(by: entry.payload) else { return false }
-            try replace(erased, by: restored)
+            // What is derived later is derived from what is kept by then.
+            if isDerived { try replace(erased, by: restored) } else { try put(.entries, dot, restored.bytes) }
             return true
         }
         guard try known.map({ known throws(StoreError) in try !isSigned(known) }) ?? true, try isSigned(record) else {
             return false
         }
         try put(.entries, dot, entry.bytes)
-        try deriveAll()
+        if isDerived { try deriveAll() }
         return true
     }
 }

@@ -5,6 +5,9 @@ internal import Ledger
 struct Telling {
     /// The slots that it claims.
     var claims: [Slot]
+    /// Those of them that stand though another entry is under the same dot: a deletion's, for elsewhere what it takes back may be
+    /// erased already.
+    var claimsInConflict: [Slot] = []
     /// The public key of the kiosk that signed it, if it brings one.
     var key: [UInt8]?
     /// The workout that it tells something of which goes with the workout.
@@ -41,6 +44,7 @@ struct Telling {
         case .caption(let fact): subject = fact.workout
         case .settle(let fact):
             (subject, moment, photo) = (WorkoutID(fact.subject), .known(fact.moment), fact.photo)
+        case .delete: claimsInConflict = claims
         case .undelete(let fact): (subject, payloads) = (fact.workout, fact.payloads)
         default: break
         }

@@ -29,6 +29,19 @@ extension Store {
         }
     }
 
+    /// So many pieces of a stored photo that follow each other; fewer where it ends, and none if it is not here.
+    public func photoPieces(_ sha256: [UInt8], from first: Int, count: Int) throws(StoreError) -> [[UInt8]] {
+        try database.read { transaction throws(StoreError) in
+            var pieces: [[UInt8]] = []
+            while pieces.count < count,
+                let piece = try transaction.value(.photos, Store.photoKey(sha256, piece: first + pieces.count))
+            {
+                pieces.append(piece)
+            }
+            return pieces
+        }
+    }
+
     /// The small picture of a photo; nil if there is none.
     public func thumbnail(_ sha256: [UInt8]) throws(StoreError) -> [UInt8]? {
         try database.read { transaction throws(StoreError) in try transaction.value(.thumbnails, sha256) }
@@ -79,6 +92,7 @@ extension Transaction {
     func removePhoto(_ photo: PhotoFact) throws(StoreError) {
         try removePieces(photo.sha256)
         try remove(.thumbnails, photo.sha256)
+        try remove(.meta, Meta.decodings(photo.sha256))
     }
 
     /// Takes the photo's pieces away.

@@ -82,7 +82,7 @@ extension Transaction {
         for key in try keys(.winners, prefix: [Slot.deletionTag]) {
             guard case .deletion(let id, let member) = Slot(key: key), let holder = try holder(of: key),
                 try !keys(.tellings, prefix: id.ulid.bytes).isEmpty, try author(of: id) == member,
-                case .whole(let entry)? = try record(holder.dot), entry.header.kind == Fact.Kind.delete.rawValue
+                case .whole(let entry)? = try record(at: holder), entry.header.kind == Fact.Kind.delete.rawValue
             else { continue }
             deletions.append(StandingDeletion(workout: id, position: holder))
         }

@@ -13,9 +13,15 @@ public struct StoredWorkout: Hashable, Sendable {
     public var isDeleted: Bool
     /// Whether its photo's bytes are stored here.
     public var isPhotoPresent: Bool
+    /// What its author says to it; nil if nothing.
+    public var caption: String?
+    /// What members answered it, ascending by member; none that was taken back.
+    public var reactions: [ReactionFact] = []
+    /// Whoever gave their word for it, ascending by member and Day. Whose word counts the household's rules say.
+    public var vouches: [VouchFact] = []
 
-    /// Counts for a week: not taken back, and proven by a photo that the kiosk signed.
-    public var isCounting: Bool { !isDeleted && fact.photo != nil }
+    /// Counts for a week by itself: not taken back, and proven by a photo that the kiosk signed.
+    public var countsByPhoto: Bool { !isDeleted && fact.photo != nil }
 }
 
 /// A finger check as the ledger stands now.
@@ -118,11 +124,27 @@ extension Store {
         }
     }
 
+    /// The workouts that speak of that photo.
+    public func workouts(ofPhoto sha256: [UInt8]) throws(StoreError) -> [StoredWorkout] {
+        try database.read { transaction throws(StoreError) in
+            var workouts: [StoredWorkout] = []
+            for key in try transaction.keys(.mentions, prefix: sha256) {
+                guard let id = ULID(bytes: key.dropFirst(32)), let workout = try transaction.readable(WorkoutID(id))
+                else { continue }
+                workouts.append(workout)
+            }
+            return workouts
+        }
+    }
+
+    /// How many entries a newer version has to apply.
+    public func quarantinedCount() throws(StoreError) -> Int {
+        try database.read { transaction throws(StoreError) in try transaction.count(.quarantine) }
+    }
+
     /// How many entries the ledger has.
     public func entryCount() throws(StoreError) -> Int {
-        try database.read { transaction throws(StoreError) in
-            try transaction.count(.entries) + transaction.count(.evidence)
-        }
+        try database.read { transaction throws(StoreError) in try transaction.entryCount() }
     }
 }
 
@@ -169,9 +191,27 @@ extension Transaction {
         // The last word of the author counts, and it may be that the workout is to be kept after all.
         let isDeleted = if case .delete = try self.fact(in: .deletion(id, by: fact.author)) { true } else { false }
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
-        return StoredWorkout(
+        var workout = StoredWorkout(
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
             isPhotoPresent: isPhotoPresent)
+        if case .caption(let caption) = try self.fact(in: .caption(id, by: fact.author)), !caption.text.isEmpty {
+            workout.caption = caption.text
+        }
+        for fact in try facts(below: Slot.reactionTag, id) {
+            if case .reaction(let reaction) = fact, !reaction.emoji.isEmpty { workout.reactions.append(reaction) }
+        }
+        for case .vouch(let vouch) in try facts(below: Slot.vouchTag, id) { workout.vouches.append(vouch) }
+        return workout
+    }
+
+    /// What fills the slots of that tag and workout, ascending by what follows in their keys.
+    private func facts(below tag: UInt8, _ id: WorkoutID) throws(StoreError) -> [Fact] {
+        var facts: [Fact] = []
+        for key in try keys(.winners, prefix: [tag] + id.ulid.bytes) {
+            guard let slot = Slot(key: key), let fact = try fact(in: slot) else { continue }
+            facts.append(fact)
+        }
+        return facts
     }
 
     func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {

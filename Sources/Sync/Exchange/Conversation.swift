@@ -6,13 +6,26 @@ struct Conversation: Hashable, Sendable {
     let peer: Hello
     var sender = RecordSender()
     var receiver = RecordReceiver()
-    var fetch: PhotoFetch?
-    /// Pieces that the peer asked for, oldest first.
-    var wished: [PhotoPlace] = []
-    var isReadingPiece = false
+    /// Photos that come: one, and when all of it was asked for the next one besides.
+    var fetches: [PhotoFetch] = []
+    /// All of them has come, and the store looks at their hashes; oldest first.
+    var finishing: [PhotoWant] = []
+    /// How many pieces the link brought at once lately.
+    var pieceWindow = 1
+    /// What the peer asked for, oldest first.
+    var wished: [Wish] = []
+    var isReadingPieces = false
+    /// Photos that the peer asked for in vain, oldest first: it is told when they come.
+    var owed: [[UInt8]] = []
     var liveness: Liveness
     /// The digests, theirs and ours, for which vectors were last compared: to do it again for the same changes nothing.
     var compared: [[UInt8]] = []
+
+    /// Pieces that follow each other.
+    struct Wish: Hashable, Sendable {
+        let place: PhotoPlace
+        let pieceCount: Int
+    }
 
     init(peer: Hello, at now: MonotonicInstant) {
         self.peer = peer
@@ -22,9 +35,20 @@ struct Conversation: Hashable, Sendable {
     /// Whether something is awaited from the peer.
     var isBusy: Bool {
         if case .pulling = receiver.state { return true }
-        return !sender.unacknowledged.isEmpty || sender.state == .announced || fetch?.asked.isEmpty == false
+        return !sender.unacknowledged.isEmpty || sender.state == .announced || openPieceCount > 0
+    }
+
+    /// Pieces that were asked for and have not come.
+    var openPieceCount: Int { fetches.reduce(0) { $0 + $1.asked.count } }
+
+    /// Whether another photo can be fetched from this peer now.
+    var canFetch: Bool {
+        fetches.count < SyncLimits.maxFetchedPhotos && fetches.allSatisfy { $0.hasAskedForAll }
+            && finishing.count < SyncLimits.maxFinishingPhotos
     }
 
     /// Whether both sides have said all that they had to say, as far as can be seen from here.
-    var isQuiet: Bool { sender.isIdle && receiver.isIdle && fetch == nil && wished.isEmpty && !isReadingPiece }
+    var isQuiet: Bool {
+        sender.isIdle && receiver.isIdle && fetches.isEmpty && finishing.isEmpty && wished.isEmpty && !isReadingPieces
+    }
 }

@@ -25,11 +25,18 @@ extension Conversation {
         case .receipt(let isIncomplete):
             guard sender.acknowledged(isIncomplete: isIncomplete) else { throw Broken(.outOfTurn(.receipt)) }
             return []
-        case .photoPull(let place):
-            guard wished.count < SyncLimits.maxOpenPieces else { throw Broken(.creditBroken(.photoPulls)) }
-            wished.append(place)
+        case .photoPull(let place, let pieces):
+            guard wished.reduce(pieces, { $0 + $1.pieceCount }) <= SyncLimits.maxOpenPieces else {
+                throw Broken(.creditBroken(.photoPulls))
+            }
+            wished.append(Wish(place: place, pieceCount: pieces))
             return []
-        case .photoPart(let place, let bytes): return try came(place, bytes, at: now)
+        case .photoPart(let place, let bytes):
+            guard let index = fetches.firstIndex(where: { !$0.asked.isEmpty }),
+                fetches[index].came(place, bytes, at: now)
+            else { throw Broken(.outOfTurn(.photoPart)) }
+            return []
+        case .photoHere(let sha256): return [.photoOffered(sha256: sha256)]
         case .ping(let theirs):
             compare(with: theirs, digest)
             return [.send(.pong(digest: digest))]
@@ -37,16 +44,6 @@ extension Conversation {
             guard liveness.ponged() else { throw Broken(.outOfTurn(.pong)) }
             compare(with: theirs, digest)
             return []
-        }
-    }
-
-    private mutating func came(
-        _ place: PhotoPlace, _ bytes: [UInt8], at now: MonotonicInstant
-    ) throws(Broken) -> [ExchangeAction] {
-        switch fetch?.came(place, byteCount: bytes.count, at: now) ?? .outOfTurn {
-        case .store: return [.storePiece(place, bytes: bytes)]
-        case .absent, .ignore: return []
-        case .outOfTurn: throw Broken(.outOfTurn(.photoPart))
         }
     }
 
@@ -67,14 +64,32 @@ extension Conversation {
             case .announce: actions.append(.send(.vector(vector.announced)))
             }
         }
-        if !isReadingPiece, !sender.hasEntries, let place = wished.first {
-            isReadingPiece = true
-            actions.append(.readPiece(place))
+        if !isReadingPieces, !sender.hasEntries, let wish = wished.first {
+            isReadingPieces = true
+            actions.append(.readPieces(wish.place, count: wish.pieceCount))
         }
-        while let place = fetch?.next(at: now) { actions.append(.send(.photoPull(place))) }
-        if let over = fetch, over.isOver {
-            fetch = nil
-            actions.append(.photoEnded(sha256: over.want.sha256, .absent))
+        proceedWithPhotos(at: now, &actions)
+    }
+
+    private mutating func proceedWithPhotos(at now: MonotonicInstant, _ actions: inout [ExchangeAction]) {
+        for index in fetches.indices where fetches[..<index].allSatisfy({ $0.hasAskedForAll }) {
+            let others = openPieceCount - fetches[index].asked.count
+            guard let (place, pieces) = fetches[index].next(at: now, besides: others) else { continue }
+            actions.append(.send(.photoPull(place, pieces: pieces)))
         }
+        for index in fetches.indices {
+            switch fetches[index].due() {
+            case .store(let place, let pieces)?: actions.append(.storePieces(place, pieces))
+            case .finish(let place, let pieces)?:
+                actions.append(.finishPhoto(place, pieces))
+                finishing.append(fetches[index].want)
+            case nil: break
+            }
+            if let outcome = fetches[index].over {
+                actions.append(.photoEnded(sha256: fetches[index].want.sha256, outcome))
+            }
+        }
+        for fetch in fetches where fetch.hasEnded { pieceWindow = fetch.window }
+        fetches.removeAll { $0.hasEnded }
     }
 }

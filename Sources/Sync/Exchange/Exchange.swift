@@ -16,6 +16,7 @@ public struct Exchange: Sendable {
     private let replica: KioskID
     private let expected: KioskID?
     private let isClockTrusted: Bool
+    private let software: String
     private(set) var state: State = .ready
     /// What is durable here; nothing else is ever told.
     private(set) var vector: Vector
@@ -27,8 +28,12 @@ public struct Exchange: Sendable {
     ///   - replica: this kiosk.
     ///   - peer: whom the connection's key belongs to; nil if the ledger does not say so yet.
     ///   - vector: what is durable.
-    public init(group: GroupID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool) {
+    ///   - software: this kiosk's version, for people at the other end.
+    public init(
+        group: GroupID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool, software: String = ""
+    ) {
         (self.group, self.replica, expected, self.isClockTrusted) = (group, replica, peer, isClockTrusted)
+        self.software = software
         (self.vector, digest) = (vector, vector.digest)
     }
 
@@ -49,14 +54,17 @@ public struct Exchange: Sendable {
     public mutating func opened(at now: MonotonicInstant) -> [ExchangeAction] {
         guard case .ready = state else { return [] }
         state = .greeting(since: now)
-        let hello = Hello(group: group, replica: replica, isClockTrusted: isClockTrusted, digest: digest)
+        let hello = Hello(
+            group: group, replica: replica, isClockTrusted: isClockTrusted, digest: digest, software: software)
         return wake([.send(.hello(hello))])
     }
 
     /// The connection is gone. What the store still answers changes nothing.
-    public mutating func closed() {
-        if case .ended = state { return }
-        state = .ended(.closed)
+    ///
+    /// - Returns: pieces of a photo that came and would have to come again otherwise.
+    public mutating func closed() -> [ExchangeAction] {
+        if case .ended = state { return [] }
+        return leave(.closed)
     }
 
     /// Bytes of one message have come.
@@ -65,8 +73,14 @@ public struct Exchange: Sendable {
         do throws(MessageFault) {
             return received(try SyncMessage(bytes: bytes), at: now)
         } catch {
-            return end(.message(error))
+            return broken(error)
         }
+    }
+
+    /// What has come is no message.
+    public mutating func broken(_ fault: MessageFault) -> [ExchangeAction] {
+        if case .ended = state { return [] }
+        return end(.message(fault))
     }
 
     /// A message has come.
@@ -139,35 +153,43 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// One piece; nil if it is not here.
-    public mutating func pieceRead(_ bytes: [UInt8]?, at now: MonotonicInstant) -> [ExchangeAction] {
+    /// Pieces as they were asked for; fewer if not all are here.
+    public mutating func piecesRead(_ pieces: [[UInt8]], at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
-            guard open.isReadingPiece, !open.wished.isEmpty else { return [] }
-            open.isReadingPiece = false
-            return [.send(.photoPart(open.wished.removeFirst(), bytes: bytes ?? []))]
+            guard open.isReadingPieces, !open.wished.isEmpty else { return [] }
+            open.isReadingPieces = false
+            let wish = open.wished.removeFirst()
+            if pieces.count < wish.pieceCount, !open.owed.contains(wish.place.sha256) {
+                open.owed = open.owed.suffix(SyncLimits.maxOwedPhotos - 1) + [wish.place.sha256]
+            }
+            return (0..<wish.pieceCount).map { index in
+                var place = wish.place
+                place.offset += index * SyncLimits.photoPieceBytes
+                return .send(.photoPart(place, bytes: index < pieces.count ? pieces[index] : []))
+            }
         }
     }
 
-    /// The oldest piece that was to be stored is durable.
-    public mutating func pieceStored(at now: MonotonicInstant) -> [ExchangeAction] {
+    /// The oldest pieces that were to be stored are durable; or there is no room for them.
+    public mutating func piecesStored(_ isStored: Bool, at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
-            guard open.fetch?.stored() == true, let sha256 = open.fetch?.want.sha256 else { return [] }
-            return [.verifyPhoto(sha256: sha256)]
+            if let index = open.fetches.firstIndex(where: { $0.isStoring }) { open.fetches[index].stored(isStored) }
+            return []
         }
     }
 
-    /// Whether the whole photo's hash is right.
-    public mutating func photoVerified(_ isRight: Bool, at now: MonotonicInstant) -> [ExchangeAction] {
+    /// What came of the oldest photo that was to be finished.
+    public mutating func photoFinished(_ finish: PhotoFinish, at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
-            guard let fetch = open.fetch, fetch.state == .verifying else { return [] }
-            open.fetch = nil
-            let sha256 = fetch.want.sha256
-            guard !isRight else { return [.photoEnded(sha256: sha256, .fetched)] }
-            let isPeers = fetch.want.storedBytes == 0
-            return [
-                .discardPhoto(sha256: sha256),
-                .photoEnded(sha256: sha256, .mismatched(allFromThisPeer: isPeers)),
-            ]
+            guard !open.finishing.isEmpty else { return [] }
+            let want = open.finishing.removeFirst()
+            let outcome: PhotoOutcome =
+                switch finish {
+                case .whole: .fetched
+                case .mismatched: .mismatched(allFromThisPeer: want.storedBytes == 0)
+                case .unstored: .unstored
+                }
+            return [.photoEnded(sha256: want.sha256, outcome)]
         }
     }
 
@@ -189,15 +211,26 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// Fetches that photo from this peer. False if it is busy with another.
+    /// Fetches that photo from this peer. Nil if it is busy with others.
     public mutating func fetch(_ want: PhotoWant, at now: MonotonicInstant) -> [ExchangeAction]? {
-        guard case .open(let open) = state, open.fetch == nil else { return nil }
+        guard canFetch else { return nil }
         return answered(at: now) { open in
-            let fetch = PhotoFetch(want)
-            open.fetch = fetch
-            return fetch.state == .verifying ? [.verifyPhoto(sha256: want.sha256)] : []
+            open.fetches.append(PhotoFetch(want, window: open.fetches.last?.window ?? open.pieceWindow))
+            return []
         }
     }
+
+    /// That photo is whole here now, however it came. The peer hears of it if it asked in vain.
+    public mutating func photoCame(_ sha256: [UInt8], at now: MonotonicInstant) -> [ExchangeAction] {
+        answered(at: now) { open in
+            guard let index = open.owed.firstIndex(of: sha256) else { return [] }
+            open.owed.remove(at: index)
+            return [.send(.photoHere(sha256: sha256))]
+        }
+    }
+
+    /// Whether another photo can be fetched from this peer now.
+    public var canFetch: Bool { if case .open(let open) = state { open.canFetch } else { false } }
 
     /// Somebody looks: status, watch or console.
     public mutating func looked(at now: MonotonicInstant) -> [ExchangeAction] {
@@ -243,9 +276,14 @@ public struct Exchange: Sendable {
         return wake(actions)
     }
 
-    private mutating func end(_ end: ExchangeEnd) -> [ExchangeAction] {
-        state = .ended(end)
-        return [.end(end)]
+    private mutating func end(_ end: ExchangeEnd) -> [ExchangeAction] { leave(end) + [.end(end)] }
+
+    private mutating func leave(_ end: ExchangeEnd) -> [ExchangeAction] {
+        defer { state = .ended(end) }
+        guard case .open(var open) = state else { return [] }
+        return open.fetches.indices.compactMap { index in
+            open.fetches[index].salvage().map { .storePieces($0.0, $0.1) }
+        }
     }
 
     private mutating func wake(_ actions: [ExchangeAction]) -> [ExchangeAction] {

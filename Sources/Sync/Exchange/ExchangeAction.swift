@@ -13,16 +13,17 @@ public enum ExchangeAction: Hashable, Sendable {
     case read(RecordReading)
     /// Take these in; they are durable when `stored` says so.
     case store([[UInt8]])
-    /// Read one piece. `pieceRead`.
-    case readPiece(PhotoPlace)
-    /// Keep one piece. `pieceStored`.
-    case storePiece(PhotoPlace, bytes: [UInt8])
-    /// Is the whole photo's hash right? `photoVerified`. It is visible only if so.
-    case verifyPhoto(sha256: [UInt8])
-    /// Take all its pieces away.
-    case discardPhoto(sha256: [UInt8])
+    /// Read so many pieces from there on. `piecesRead`.
+    case readPieces(PhotoPlace, count: Int)
+    /// Keep these pieces, which follow each other from there on, at most `SyncLimits.maxHeldPieces`. `piecesStored`.
+    case storePieces(PhotoPlace, [[UInt8]])
+    /// Keep these, the last, and make the photo visible if its whole hash is right; take all pieces away if it is not.
+    /// `photoFinished`.
+    case finishPhoto(PhotoPlace, [[UInt8]])
     /// This peer has done what it could for that photo.
     case photoEnded(sha256: [UInt8], PhotoOutcome)
+    /// This peer has that photo now, which it did not have when it was asked.
+    case photoOffered(sha256: [UInt8])
     /// Say `timePassed` then. It replaces any earlier one.
     case wake(at: MonotonicInstant)
     /// Close the connection.
@@ -37,4 +38,16 @@ public enum PhotoOutcome: Hashable, Sendable {
     case absent
     /// Its hash was wrong, and it is discarded. Only if every piece came from this peer is it known to be to blame.
     case mismatched(allFromThisPeer: Bool)
+    /// This kiosk could not store it.
+    case unstored
+}
+
+/// What came of a photo of which all pieces are here.
+public enum PhotoFinish: Hashable, Sendable {
+    /// It is visible, durably.
+    case whole
+    /// Its hash was wrong; all its pieces are taken away.
+    case mismatched
+    /// It could not be stored.
+    case unstored
 }

@@ -15,6 +15,8 @@ public enum ExchangeEnd: Hashable, Sendable {
     case group(GroupID)
     /// It is another kiosk than its key says, or this one itself.
     case replica(KioskID)
+    /// The ledger does not name it, or not any more.
+    case stranger(KioskID)
     /// It speaks another version of the exchange.
     case protocolVersion(UInt32)
     /// It has not said hello.
@@ -32,7 +34,7 @@ public enum ExchangeEnd: Hashable, Sendable {
     /// Whether the peer is to blame, and the person should hear of it: to dial again soon changes nothing.
     public var isPeersFault: Bool {
         switch self {
-        case .closed, .noHello, .unanswered, .store: false
+        case .closed, .stranger, .noHello, .unanswered, .store: false
         case .message, .outOfTurn, .creditBroken, .group, .replica, .protocolVersion: true
         }
     }

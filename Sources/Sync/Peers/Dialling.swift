@@ -6,7 +6,7 @@ public struct Dialling: Hashable, Sendable {
         case waiting(until: MonotonicInstant, failures: Int)
         /// An attempt, which has so long.
         case attempting(until: MonotonicInstant, failures: Int)
-        case connected
+        case connected(failures: Int)
     }
 
     /// Before the first attempt after a failure; each further one is 1.6 times as long.
@@ -54,14 +54,22 @@ public struct Dialling: Hashable, Sendable {
     }
 
     /// A connection is there, whoever called.
-    public mutating func connected() { state = .connected }
+    public mutating func connected() {
+        switch state {
+        case .waiting(_, let failures), .attempting(_, let failures): state = .connected(failures: failures)
+        case .connected: break
+        }
+    }
+
+    /// The connection has been of use: when it is gone, it begins from the beginning.
+    public mutating func succeeded() { if case .connected = state { state = .connected(failures: 0) } }
 
     /// The last connection is gone.
     public mutating func disconnected(
         isPending: Bool, at now: MonotonicInstant, using generator: inout some RandomNumberGenerator
     ) -> Action {
-        guard state == .connected else { return timePassed(at: now) }
-        return wait(failures: 0, isPending: isPending, at: now, using: &generator)
+        guard case .connected(let failures) = state else { return timePassed(at: now) }
+        return wait(failures: failures, isPending: isPending, at: now, using: &generator)
     }
 
     /// A link came up: at once, and from the beginning.

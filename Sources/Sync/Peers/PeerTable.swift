@@ -29,6 +29,11 @@ public struct PeerTable: Sendable {
         return gone.sorted()
     }
 
+    /// So many entries a peer had not confirmed before this start.
+    public mutating func remembered(pending: Int, of kiosk: KioskID) {
+        peers[kiosk]?.standing.remembered(pending: pending)
+    }
+
     /// See `Preference/opened(_:)`; nil if it is no peer, and then the connection has to be closed.
     public mutating func opened(
         _ connection: Preference.Connection, to kiosk: KioskID
@@ -74,7 +79,11 @@ public struct PeerTable: Sendable {
     }
 
     /// After each input to its exchange.
-    public mutating func follow(_ exchange: Exchange, of kiosk: KioskID) { peers[kiosk]?.standing.follow(exchange) }
+    public mutating func follow(_ exchange: Exchange, of kiosk: KioskID) {
+        peers[kiosk]?.standing.follow(exchange)
+        // It has been of use: once it is gone, there is no reason to wait long.
+        if exchange.isQuiet { peers[kiosk]?.dialling.succeeded() }
+    }
 
     private func isPending(_ kiosk: KioskID) -> Bool? { peers[kiosk].map { $0.standing.pendingCount > 0 } }
 

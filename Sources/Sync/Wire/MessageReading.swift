@@ -1,6 +1,6 @@
 internal import FitPinkyCore
 internal import Ledger
-internal import Messages
+public import Messages
 internal import SwiftProtobuf
 
 extension SyncMessage {
@@ -13,6 +13,11 @@ extension SyncMessage {
         } catch {
             throw .malformed
         }
+        try self.init(frame)
+    }
+
+    /// Reads one message, of which all together is not over `SyncLimits.maxMessageBytes`.
+    public init(_ frame: Fitpinky_V1_ExchangeFrame) throws(MessageFault) {
         switch frame.frame {
         case .hello(let hello): self = .hello(try Hello(hello))
         case .vector(let vector): self = .vector(try Vector(vector))
@@ -22,10 +27,13 @@ extension SyncMessage {
                 RecordPull(lack: Lack(tips: lack.tips, conflicts: lack.conflicts), having: try Vector(pull.having)))
         case .batch(let batch): self = .batch(try RecordBatch(batch))
         case .receipt(let receipt): self = .receipt(isIncomplete: receipt.incomplete)
-        case .photoPull(let pull): self = .photoPull(try PhotoPlace(Array(pull.sha256), pull.offset))
+        case .photoPull(let pull):
+            guard (1...UInt32(SyncLimits.maxOpenPieces)).contains(pull.pieces) else { throw .field("pieces") }
+            self = .photoPull(try PhotoPlace(Array(pull.sha256), pull.offset), pieces: Int(pull.pieces))
         case .photoPart(let part):
             guard part.bytes.count <= SyncLimits.photoPieceBytes else { throw .field("bytes") }
             self = .photoPart(try PhotoPlace(Array(part.sha256), part.offset), bytes: Array(part.bytes))
+        case .photoHere(let here): self = .photoHere(sha256: try PhotoPlace(Array(here.sha256), 0).sha256)
         case .ping(let ping): self = .ping(digest: try checkedDigest(Array(ping.digest)))
         case .pong(let pong): self = .pong(digest: try checkedDigest(Array(pong.digest)))
         case nil: self = .unknown
@@ -44,7 +52,8 @@ extension Hello {
         guard let replica = ULID(bytes: hello.replica) else { throw .field("replica") }
         self.init(
             group: GroupID(group), replica: KioskID(replica), protocolVersion: hello.protocol, schema: hello.schema,
-            isClockTrusted: hello.clockTrusted, digest: try checkedDigest(Array(hello.digest)))
+            isClockTrusted: hello.clockTrusted, digest: try checkedDigest(Array(hello.digest)),
+            software: Hello.acceptable(software: hello.software))
     }
 }
 

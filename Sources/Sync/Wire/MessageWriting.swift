@@ -1,12 +1,17 @@
 internal import FitPinkyCore
 internal import Ledger
-internal import Messages
+public import Messages
 internal import SwiftProtobuf
 
 extension SyncMessage {
     /// As it goes into a frame.
     public var bytes: [UInt8] {
-        let frame = Fitpinky_V1_ExchangeFrame.with { frame in
+        (try? frame.serializedBytes()) ?? []  // cannot fail: proto3 has no required fields
+    }
+
+    /// As it goes to the peer.
+    public var frame: Fitpinky_V1_ExchangeFrame {
+        .with { frame in
             switch self {
             case .hello(let hello): frame.hello = hello.message
             case .vector(let vector): frame.vector = vector.message
@@ -19,21 +24,22 @@ extension SyncMessage {
                     $0.last = batch.isLast
                 }
             case .receipt(let isIncomplete): frame.receipt = .with { $0.incomplete = isIncomplete }
-            case .photoPull(let place):
+            case .photoPull(let place, let pieces):
                 frame.photoPull = .with {
                     ($0.sha256, $0.offset) = (byteField(place.sha256), UInt32(clamping: place.offset))
+                    $0.pieces = UInt32(clamping: pieces)
                 }
             case .photoPart(let place, let bytes):
                 frame.photoPart = .with {
                     ($0.sha256, $0.offset) = (byteField(place.sha256), UInt32(clamping: place.offset))
                     $0.bytes = byteField(bytes)
                 }
+            case .photoHere(let sha256): frame.photoHere = .with { $0.sha256 = byteField(sha256) }
             case .ping(let digest): frame.ping = .with { $0.digest = byteField(digest) }
             case .pong(let digest): frame.pong = .with { $0.digest = byteField(digest) }
             case .unknown: break
             }
         }
-        return (try? frame.serializedBytes()) ?? []  // cannot fail: proto3 has no required fields
     }
 }
 
@@ -43,6 +49,7 @@ extension Hello {
             ($0.group, $0.replica) = (byteField(group.ulid.bytes), byteField(replica.ulid.bytes))
             ($0.protocol, $0.schema, $0.clockTrusted) = (protocolVersion, schema, isClockTrusted)
             $0.digest = byteField(digest)
+            $0.software = software
         }
     }
 }

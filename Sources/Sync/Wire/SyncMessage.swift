@@ -8,8 +8,11 @@ public enum SyncMessage: Hashable, Sendable {
     case pull(RecordPull)
     case batch(RecordBatch)
     case receipt(isIncomplete: Bool)
-    case photoPull(PhotoPlace)
+    /// So many pieces from there on.
+    case photoPull(PhotoPlace, pieces: Int)
     case photoPart(PhotoPlace, bytes: [UInt8])
+    /// It was asked for in vain, and is here now.
+    case photoHere(sha256: [UInt8])
     case ping(digest: [UInt8])
     case pong(digest: [UInt8])
     /// A newer version's; passed over.
@@ -30,14 +33,32 @@ public struct Hello: Hashable, Sendable {
     public var isClockTrusted: Bool
     /// Of its vector, 32 bytes.
     public var digest: [UInt8]
+    /// Which version of the software speaks; nothing but what people are told depends on it. Empty if it does not say.
+    public var software: String
 
     /// These facts.
     public init(
         group: GroupID, replica: KioskID, protocolVersion: UInt32 = SyncLimits.protocolVersion,
-        schema: UInt32 = Fact.schema, isClockTrusted: Bool, digest: [UInt8]
+        schema: UInt32 = Fact.schema, isClockTrusted: Bool, digest: [UInt8], software: String = ""
     ) {
         (self.group, self.replica, self.protocolVersion) = (group, replica, protocolVersion)
         (self.schema, self.isClockTrusted, self.digest) = (schema, isClockTrusted, digest)
+        self.software = software
+    }
+
+    /// What a peer may call its version; the rest of what it might say is not worth a connection.
+    static func acceptable(software: String) -> String {
+        let isFit =
+            software.utf8.count <= SyncLimits.maxSoftwareBytes
+            && software.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"):
+                    true
+                default: ".+~-".utf8.contains(byte)
+                }
+            }
+        return isFit ? software : ""
     }
 }
 

@@ -41,10 +41,27 @@ struct AcceptedCall: Sendable {
     }
 
     private func send(_ message: [UInt8]) async throws(TTRPCStatus) {
-        try await loop.flatSubmit { handler.value.send(message, on: call.streamID, loop: loop) }.status()
+        try await cancellable { handler.value.send(message, on: call.streamID, loop: loop) }
     }
 
     private func receive() async throws(TTRPCStatus) -> [UInt8]? {
-        try await loop.flatSubmit { handler.value.next(on: call.streamID, loop: loop) }.status()
+        try await cancellable { handler.value.next(on: call.streamID, loop: loop) }
+    }
+
+    /// Waits for the result. Whoever waits in a task that is cancelled waits no longer, and nobody else does: a method
+    /// that both reads and writes can end the one when the other has.
+    private func cancellable<Value: Sendable>(
+        _ start: @escaping @Sendable () -> EventLoopFuture<Value>
+    ) async throws(TTRPCStatus) -> Value {
+        let result: Result<Value, TTRPCStatus> = await withTaskCancellationHandler {
+            do throws(TTRPCStatus) {
+                return .success(try await loop.flatSubmit(start).status())
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            loop.execute { handler.value.giveUp(call.streamID) }
+        }
+        return try result.get()
     }
 }

@@ -209,6 +209,13 @@ final class ServerHandler: ChannelDuplexHandler {
         return promise.futureResult
     }
 
+    /// A task of the method was cancelled: nobody waits for the client any more. What the method ends with is still sent.
+    func giveUp(_ id: StreamID) {
+        calls[id]?.inbox?.finish(.failure(.callOver), discarding: true)
+        outbox?.release(id, .callOver)
+        if gate.isHeld { weighReading() }
+    }
+
     /// Takes the end of a handler. Its task ends next.
     private func finish(_ id: StreamID, _ outcome: ServerConnection.Outcome) {
         calls[id]?.task = nil

@@ -15,6 +15,9 @@ public final class TCPListener: Sendable {
     /// for every address of both families, `0.0.0.0` for those of IPv4. A name is resolved by the system here and now,
     /// which may take a while.
     ///
+    /// An address that the machine does not have yet is listened on all the same, and reached once it is there: a VPN may
+    /// come up long after the agent.
+    ///
     /// - Parameter port: 0 lets the system choose one.
     public init(host: String, port: Int) throws(ListenError) {
         let addresses: [TCPSocketAddress]
@@ -56,7 +59,11 @@ public final class TCPListener: Sendable {
             // What is left of earlier connections must not keep a server that was restarted from its port.
             try set(SO_REUSEADDR, of: SOL_SOCKET, to: 1, on: descriptor, address)
             if address.family == AF_INET6 {
+                try set(Self.freeBindIPv6, of: CInt(IPPROTO_IPV6), to: 1, on: descriptor, address)
                 try set(IPV6_V6ONLY, of: CInt(IPPROTO_IPV6), to: address.isAny ? 0 : 1, on: descriptor, address)
+            }
+            if address.family == AF_INET {
+                try set(Self.freeBind, of: CInt(IPPROTO_IP), to: 1, on: descriptor, address)
             }
             guard address.withSockaddr({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
                 throw failure("bind", address)
@@ -68,6 +75,9 @@ public final class TCPListener: Sendable {
             throw error
         }
     }
+
+    /// IP_FREEBIND and IPV6_FREEBIND of Linux's in.h and in6.h, which the C library does not give to Swift.
+    private static let (freeBind, freeBindIPv6): (CInt, CInt) = (15, 78)
 
     private static func set(
         _ option: CInt, of level: CInt, to value: CInt, on descriptor: CInt, _ address: TCPSocketAddress

@@ -12,6 +12,10 @@ enum Deed: Sendable {
     case undelete(WorkoutID, by: MemberID)
     /// Erases what was deleted long enough ago, at that trusted time.
     case scrub(at: UTCInstant)
+    /// Announces a week, and queues what is to be told of it.
+    case announce(Day, Verdict, [OutgoingNews])
+    /// That news was told, or need not be any longer.
+    case noteOutgoing(told: [ULID: Set<UInt64>], gone: Set<ULID>)
     case rebuild
     case compact
 
@@ -26,6 +30,8 @@ enum Deed: Sendable {
         case .delete(let id, _): "delete \(id.ulid.low)"
         case .undelete(let id, _): "undelete \(id.ulid.low)"
         case .scrub: "scrub"
+        case .announce(let week, _, let news): "announce \(week.iso8601) with \(news.count) news"
+        case .noteOutgoing(let told, let gone): "note \(told.count) told and \(gone.count) gone"
         case .rebuild: "rebuild"
         case .compact: "compact"
         }
@@ -49,6 +55,9 @@ enum Deed: Sendable {
         case .delete(let workout, let member): try store.delete(workout, by: member, at: now)
         case .undelete(let workout, let member): _ = try store.undelete(workout, by: member, at: now)
         case .scrub(let later): _ = try store.scrub(at: later, isClockTrusted: true)
+        case .announce(let week, let verdict, let news):
+            _ = try store.announce(week: week, verdict: verdict, news: news)
+        case .noteOutgoing(let told, let gone): try store.noteOutgoing(told: told, gone: gone)
         case .rebuild: try store.rebuild()
         case .compact: _ = try store.compact()
         }

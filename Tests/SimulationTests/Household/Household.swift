@@ -15,6 +15,9 @@ struct Household: Equatable, Sendable {
     var members: [MemberID: String] = [:]
     var workouts: [WorkoutID: Workout] = [:]
     var checks: [CheckID: Moment] = [:]
+    /// What was announced of which week, and what is still to be told.
+    var announced: [Day: Verdict] = [:]
+    var outgoing: [OutgoingNews] = []
     /// The SHA-256 of the photos that are here.
     var photos: Set<[UInt8]> = []
     /// Those whose moment has been settled, which is done once.
@@ -48,6 +51,13 @@ struct Household: Equatable, Sendable {
             guard workouts[id] != nil else { return }
             if workouts[id]?.author == member { workouts[id]?.isDeleted = false }
         case .scrub(let now): return scrub(at: now)
+        case .announce(let week, let verdict, let news):
+            guard announced.updateValue(verdict, forKey: week) != verdict else { return }
+            return outgoing += news
+        case .noteOutgoing(let told, let gone):
+            outgoing.removeAll { gone.contains($0.id) }
+            for index in outgoing.indices { outgoing[index].told.formUnion(told[outgoing[index].id] ?? []) }
+            return
         case .rebuild, .compact: return
         }
         // A kiosk introduces itself before it says anything else.
@@ -108,6 +118,8 @@ struct Household: Equatable, Sendable {
                 isEstimate: stored.isEstimate, isDeleted: stored.isDeleted)
         }
         for stored in try store.checks() { checks[stored.fact.check] = stored.fact.moment }
+        announced = try store.announcedVerdicts()
+        outgoing = try store.outgoing()
         photos = try store.photoHashes()
         entryCount = try store.entryCount()
     }
@@ -120,7 +132,7 @@ struct Household: Equatable, Sendable {
     /// What was settled is known from its moment, and what the store gives says nothing of how it came about.
     static func == (a: Household, b: Household) -> Bool {
         a.members == b.members && a.workouts == b.workouts && a.checks == b.checks && a.photos == b.photos
-            && a.entryCount == b.entryCount
+            && a.entryCount == b.entryCount && a.announced == b.announced && a.outgoing == b.outgoing
     }
 }
 
@@ -132,6 +144,7 @@ extension Household: CustomStringConvertible {
                 + (workout.moment.known == nil ? "?" : workout.isEstimate ? "~" : "")
         }
         return "\(entryCount) entries, \(members.count) members, workouts [\(days.joined(separator: " "))], "
-            + "checks \(checks.keys.map(\.ulid.low).sorted())"
+            + "checks \(checks.keys.map(\.ulid.low).sorted()), \(announced.count) weeks announced, news "
+            + "\(outgoing.map(\.id.low))"
     }
 }

@@ -51,12 +51,23 @@ struct Scene: Sendable, CustomTestStringConvertible {
             isEstimate: false, photo: Store.Photo(seed: number + 1000, byteCount: photo))
     }
 
+    static func news(_ number: UInt64) -> OutgoingNews {
+        OutgoingNews(
+            id: ULID(high: 5, low: number), kind: .weekEnd, member: member, created: now, text: "You owe dinner.",
+            body: Array("{\"kind\":\"weekEnd\"}".utf8))
+    }
+
+    static func announcement(_ number: UInt64) -> Deed {
+        .announce(
+            known(number).day, Verdict(result: .someMissed, owes: [member]), [news(number), news(number + 1000)])
+    }
+
     /// A few weeks in which all sorts of things happened.
     static let weeks: [Deed] =
         [.announceMember(member, name: "Mia")] + (1...6).map { workout($0, photo: 20_000 + Int($0) * 7_000) }
         + [.delete(id(2), by: member), workout(7), check(1), workout(8, photo: 70_000, isAwaited: true)]
         + [check(2, isAwaited: true), settlement(8, original: 70_000, photo: 50_000)]
-        + [workout(9, photo: 70_000, isAwaited: true), workout(10)]
+        + [workout(9, photo: 70_000, isAwaited: true), workout(10), announcement(200)]
 
     static let all = plain + alike
 
@@ -71,6 +82,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene(
             name: "erasing what was deleted", before: weeks + [.scrub(at: now)],
             deed: .scrub(at: UTCInstant(milliseconds: now.milliseconds + 31 * 86_400_000))),
+        Scene(name: "announcing a week, with its news", before: weeks, deed: announcement(400)),
+        Scene(
+            name: "noting who was told", before: weeks,
+            deed: .noteOutgoing(told: [news(200).id: [7]], gone: [news(1200).id])),
         Scene(name: "compacting", before: weeks + [.delete(id(3), by: member)], deed: .compact),
         Scene(
             name: "saving while the map grows", before: weeks, deed: workout(20, photo: 400_000),

@@ -54,7 +54,7 @@ enum PhotoJob {
             for (index, path) in paths.enumerated() {
                 _ = try job.photo(of: File.read(path))
                 let unreturned = try anonymousKilobytes()
-                ReturnedMemory.giveBack()
+                ProcessHeap.giveBack()
                 print("\(index + 1) photos: \(unreturned) kB, given back to \(try anonymousKilobytes()) kB")
             }
         case "encodes":

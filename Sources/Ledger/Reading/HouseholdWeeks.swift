@@ -1,0 +1,168 @@
+public import FitPinkyCore
+
+/// A group's weeks as they are seen from one kiosk: what the evaluator works out, with wagers, goals and finality.
+public struct HouseholdWeeks: Sendable {
+    /// The group.
+    public let group: GroupReading
+    /// The kiosk from which it is seen, and what surrounds it.
+    public let kiosk: KioskReading
+    /// What its weeks come to.
+    public let evaluator: WeekEvaluator
+    /// The kiosk's present Day; where the group began tomorrow, seen from further west, that of its beginning.
+    public var today: Day { evaluator.today }
+    private let vantage: Vantage
+    private var present: Week { evaluator.runningWeek.week }
+    private var settledThrough = Day.last
+
+    /// Works the weeks out.
+    ///
+    /// - Parameter group: read from all winners, those of workouts, deletions, settlements and vouches included.
+    public init(
+        _ group: GroupReading, from kiosk: KioskReading, today: Day, _ vantage: Vantage
+    ) throws(EvaluationError) {
+        (self.group, self.kiosk, self.vantage) = (group, kiosk, vantage)
+        evaluator = try WeekEvaluator(group.household, today: max(today, group.beginning.created))
+        // Earlier weeks were over earlier.
+        for standing in evaluator.weeks.reversed() where standing.isClosed {
+            if finality(of: standing).isSettled { break }
+            settledThrough = standing.week.start.advanced(byDays: -1) ?? .first
+        }
+    }
+
+    // MARK: Weeks
+
+    /// The days of every week, from the first to the running one.
+    public var weeks: [Week] { evaluator.weeks.map { $0.week } }
+
+    /// The running week.
+    public var running: WeekReading { reading(at: evaluator.weeks.count - 1) }
+
+    /// The last week that is over here; nil in the first.
+    public var last: WeekReading? { evaluator.weeks.count < 2 ? nil : reading(at: evaluator.weeks.count - 2) }
+
+    /// The week that holds that Day; nil before the first and after the running one.
+    public func week(holding day: Day) -> WeekReading? {
+        evaluator.weeks.firstIndex { $0.week.contains(day) }.map { reading(at: $0) }
+    }
+
+    /// The newest weeks, newest first, the running one included; all of them without a limit.
+    public func newest(_ limit: Int = .max) -> [WeekReading] {
+        evaluator.weeks.indices.reversed().prefix(max(0, limit)).map { reading(at: $0) }
+    }
+
+    /// The weeks whose verdict this kiosk has to announce now: those that are settled and of which it has announced nothing, or
+    /// another verdict. Oldest first; none that was over long ago, unless it was announced.
+    public var toAnnounce: [WeekReading] {
+        let earliest = today.advanced(byDays: -Audience.summaryDays) ?? .first
+        return evaluator.weeks.indices.compactMap { index in
+            let standing = evaluator.weeks[index]
+            let announced = vantage.announced[standing.week.start]
+            guard let verdict = standing.verdict, announced != verdict else { return nil }
+            guard announced != nil || standing.week.end >= earliest else { return nil }
+            return finality(of: standing).isSettled ? reading(at: index) : nil
+        }
+    }
+
+    /// Days left in the running week, today included.
+    public var daysLeft: Int { evaluator.daysLeft }
+
+    /// The days of the next week; nil where the calendar ends.
+    public var nextWeek: Week? {
+        present.end.advanced(byDays: 1).flatMap { evaluator.household.calendar.week(startingOn: $0) }
+    }
+
+    // MARK: Settings
+
+    /// The wager that binds a week; nil for none.
+    public func wager(in week: Week) -> String? {
+        guard let text = group.wagers.value(in: week), !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// The goal of a member that counts in a week; nil for none.
+    public func goal(of member: MemberID, in week: Week) -> Goal? {
+        evaluator.household.history(of: member)?.goals.value(in: week)
+    }
+
+    /// What binds the next week, if that is not what binds the running one: its text, empty for none.
+    public var nextWager: String? {
+        guard let nextWeek else { return nil }
+        let next = wager(in: nextWeek)
+        return next == wager(in: present) ? nil : next ?? ""
+    }
+
+    /// What the next week asks of a member, if that is not what the running one does.
+    public func nextGoal(of member: MemberID) -> Goal? {
+        guard let nextWeek, let next = goal(of: member, in: nextWeek) else { return nil }
+        return next == goal(of: member, in: present) ? nil : next
+    }
+
+    /// The day with which weeks will start, and the first Day of the first that does; nil if it is that with which the running
+    /// one started.
+    public var nextWeekStart: (weekday: Weekday, from: Day)? {
+        let chosen = group.latestWeekStart
+        guard present.start.weekday != chosen else { return nil }
+        var week = nextWeek
+        // The next week starts so, or is as long as it takes for the one after it to.
+        for _ in 0..<2 where week.map({ $0.start.weekday != chosen }) ?? false {
+            week = week?.end.advanced(byDays: 1).flatMap { evaluator.household.calendar.week(startingOn: $0) }
+        }
+        guard let start = week?.start, start.weekday == chosen else { return nil }
+        return (chosen, start)
+    }
+
+    // MARK: Streaks
+
+    /// The group's streak for display: weeks that are not final yet end nothing.
+    public var streak: Streak { evaluator.groupStreak(settledThrough: settledThrough) }
+
+    /// A member's weeks in a row, likewise.
+    public func streak(of member: MemberID) -> Streak {
+        evaluator.personalStreak(of: member, settledThrough: settledThrough)
+    }
+
+    // MARK: Kiosks
+
+    /// Whose word on a week is waited for: the kiosks that nobody gave up and that serve somebody who belonged to the group
+    /// in it. Ascending.
+    public func kiosks(of week: Week) -> [KioskID] {
+        let members = group.stays.filter { $0.overlaps(week) }.map(\.member)
+        return kiosk.kiosks.keys.filter { id in members.contains { kiosk.serves(id, $0) } }.sorted()
+    }
+
+    /// What this kiosk has to say now so that nobody waits for it: that it has seen the last week's end, once a week. Nil if it
+    /// has said so, if nobody waits for it, or if its clock cannot tell.
+    ///
+    /// - Parameter winners: with the days that this kiosk has seen.
+    public func weekSeen(from winners: Winners, isTrusted: Bool) -> Fact? {
+        let (index, week) = (evaluator.weeks.count - 2, present)
+        guard isTrusted, index >= 0, kiosks(of: evaluator.weeks[index].week).contains(kiosk.kiosk) else { return nil }
+        for offset in 0..<week.dayCount {
+            guard let day = week.start.advanced(byDays: offset) else { continue }
+            if winners[.weekSeen(kiosk.kiosk, day)] != nil { return nil }
+        }
+        return .weekSeen(WeekSeenFact(day: today))
+    }
+
+    // MARK: Parts
+
+    private func reading(at index: Int) -> WeekReading {
+        let standing = evaluator.weeks[index]
+        var goals: [MemberID: Goal] = [:]
+        for member in standing.members { goals[member.member] = goal(of: member.member, in: standing.week) }
+        return WeekReading(
+            standing: standing, goals: goals, wager: wager(in: standing.week),
+            streak: evaluator.groupStreak(after: index, settledThrough: settledThrough),
+            finality: finality(of: standing))
+    }
+
+    private func finality(of standing: WeekStanding) -> Finality {
+        let after = standing.week.end.advanced(byDays: 1) ?? .last
+        let progress = kiosks(of: standing.week).map { id in
+            KioskProgress(
+                kiosk: id, weekOverAt: vantage.dayBegins(id, after), lastDayHeard: vantage.heard[id])
+        }
+        return Finality(
+            of: standing, kiosks: progress, now: vantage.now, announced: vantage.announced[standing.week.start])
+    }
+}

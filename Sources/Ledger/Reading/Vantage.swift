@@ -1,0 +1,68 @@
+public import FitPinkyCore
+
+/// From where, and when, weeks are looked at: what of it no entry says, so that how final a verdict is is a local view.
+public struct Vantage: Sendable {
+    /// The present.
+    public var now: UTCInstant
+    /// When that Day begins by the calendar of that kiosk's zone, and the group's hour at which Days start.
+    public var dayBegins: @Sendable (KioskID, Day) -> UTCInstant
+    /// The latest Day of any entry that is here, by the kiosk that signed it (``Winners/lastDaysHeard(today:)``).
+    public var heard: [KioskID: Day]
+    /// What this kiosk has announced, by the first Day of the week.
+    public var announced: [Day: Verdict]
+
+    /// This view.
+    public init(
+        now: UTCInstant, heard: [KioskID: Day], announced: [Day: Verdict],
+        dayBegins: @escaping @Sendable (KioskID, Day) -> UTCInstant
+    ) {
+        (self.now, self.heard, self.announced, self.dayBegins) = (now, heard, announced, dayBegins)
+    }
+}
+
+extension Winners {
+    /// The latest Day of any of these entries, by the kiosk that signed it.
+    ///
+    /// A kiosk's entries arrive in the order in which it wrote them, so all that it has to say of earlier Days is here. Each
+    /// kiosk says one weekSeen a week, and nothing takes its place: whoever reads those (``Slot/weekSeenKeyPrefix``) misses
+    /// no kiosk. A Day that no kiosk can have yet was told by a wrong clock and says nothing.
+    public func lastDaysHeard(today: Day) -> [KioskID: Day] {
+        // Zones are up to 26 hours apart.
+        let latest = today.advanced(byDays: 2) ?? .last
+        var days: [KioskID: Day] = [:]
+        for winner in all {
+            guard let day = winner.fact.day, day <= latest else { continue }
+            let kiosk = winner.position.dot.origin
+            days[kiosk] = days[kiosk].map { max($0, day) } ?? day
+        }
+        return days
+    }
+}
+
+extension Slot {
+    /// What the keys of all days seen begin with; of one kiosk with its id after it, and then by Day.
+    public static var weekSeenKeyPrefix: [UInt8] {
+        Array(Slot.weekSeen(KioskID(ULID(high: 0, low: 0)), .first).key.prefix(1))
+    }
+}
+
+extension Fact {
+    /// The Day of the kiosk that signs, when it does; nil where the entry says none. That of a stay may be said again later.
+    fileprivate var day: Day? {
+        switch self {
+        case .workout(let fact): fact.moment.known?.day
+        case .check(let fact): fact.moment.known?.day
+        case .settle(let fact): fact.moment.day
+        case .group(let fact): fact.created
+        case .join(let fact): fact.day
+        case .leave(let fact): fact.day
+        case .goal(let fact): fact.day
+        case .wager(let fact): fact.day
+        case .weekStart(let fact): fact.day
+        case .vouch(let fact): fact.day
+        case .weekSeen(let fact): fact.day
+        case .kiosk, .member, .delete, .undelete, .dayStart, .groupName, .retire, .caption, .nudge, .reaction, .notify:
+            nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import FitPinkyCore
+
+// What others than its author say to a workout, and members to each other.
+extension Winners {
+    /// Who gave their word for the workout, and when: those words that count, in order of the members' ids, of each member
+    /// the first Day. Whether the workout needs them is not asked.
+    public func vouches(for workout: WorkoutFact, in group: GroupReading) -> [VouchFact] {
+        var counting: [MemberID: VouchFact] = [:]
+        for case .vouch(let fact) in words(to: workout.workout).map(\.fact) {
+            guard fact.member != workout.author, group.members(on: fact.day).contains(fact.member) else { continue }
+            if let standing = counting[fact.member], standing.day < fact.day { continue }
+            counting[fact.member] = fact
+        }
+        return counting.values.sorted { $0.member < $1.member }
+    }
+
+    /// How the workout is answered, in order of the members' ids.
+    public func reactions(to workout: WorkoutID) -> [ReactionFact] {
+        var answers: [ReactionFact] = []
+        for case .reaction(let fact) in words(to: workout).map(\.fact) where !fact.emoji.isEmpty {
+            answers.append(fact)
+        }
+        return answers.sorted { $0.member < $1.member }
+    }
+
+    /// The nudges that count, in order of time.
+    public var nudges: [NudgeFact] { Nudges.counting(among: all) }
+}
+
+extension Slot {
+    /// What the keys of all slots begin with that tell of that workout: itself, its deletions, settlements, captions, vouches
+    /// and reactions.
+    public static func keyPrefixes(of workout: WorkoutID) -> [[UInt8]] {
+        let (member, kiosk) = (MemberID(ULID(high: 0, low: 0)), KioskID(ULID(high: 0, low: 0)))
+        let slots: [Slot] = [
+            .workout(workout), .deletion(workout, by: member), .settlement(workout.ulid, by: kiosk),
+            .caption(workout, by: member), .vouch(workout, by: member, on: .first), .reaction(workout, by: member),
+        ]
+        return slots.map { Array($0.key.prefix(1 + workout.ulid.bytes.count)) }
+    }
+
+    /// What the keys of all nudges begin with. Which of them count depends on all of them.
+    public static var nudgeKeyPrefix: [UInt8] { Array(Slot.nudge(NudgeID(ULID(high: 0, low: 0))).key.prefix(1)) }
+}

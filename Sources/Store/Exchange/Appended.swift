@@ -1,0 +1,99 @@
+public import FitPinkyCore
+public import Ledger
+internal import Synchronization
+
+/// What one transaction added to the ledger.
+public struct Appended: Hashable, Sendable {
+    /// The entries, each after those that it goes on from.
+    public var dots: [Dot] = []
+    /// What is durable with them.
+    public var vector: Vector
+    /// Workouts that they tell, or the moments of which they settle.
+    public var workouts: [WorkoutID] = []
+    /// Whether they say something of kiosks, members or groups.
+    public var isOfHousehold = false
+    /// Photos that they speak of and that are not here.
+    public var photos: [Store.MissingPhoto] = []
+}
+
+extension Store {
+    /// A photo that an entry speaks of, and of which not all is here.
+    public struct MissingPhoto: Hashable, Sendable {
+        /// Its SHA-256, 32 bytes.
+        public var sha256: [UInt8]
+        /// The kiosk that signed the workout.
+        public var kiosk: KioskID
+    }
+
+    /// From now on the closure is told of every transaction that appends something, on the thread that wrote, before the next
+    /// begins.
+    public func listen(_ body: @escaping @Sendable (Appended) -> Void) { listener.withLock { $0 = body } }
+
+    /// Which entries are here, by the tips of their chains.
+    public func vector() throws(StoreError) -> Vector {
+        try database.read { transaction throws(StoreError) in try transaction.vector() }
+    }
+}
+
+extension Transaction {
+    /// Notes an entry that was just kept, alone under its dot.
+    func note(
+        _ header: EntryHeader, hash: [UInt8], claims: [Slot], _ news: inout Store.News
+    ) throws(StoreError) {
+        let predecessor = try value(.headers, header.previousHash).flatMap { Dot(bytes: $0) }
+        news.tips.append((Vector.Tip(dot: header.dot, hash: hash), predecessor))
+        news.slots += claims
+    }
+
+    /// What is durable once this transaction is.
+    func vector(of state: inout Store.State) throws(StoreError) -> Vector {
+        if let vector = state.vector { return vector }
+        let vector = try self.vector()
+        state.vector = vector
+        return vector
+    }
+
+    /// What the transaction has added; nil if nothing. Afterwards it is told.
+    func appended(_ state: inout Store.State) throws(StoreError) -> Appended? {
+        let news = state.news
+        state.news = Store.News()
+        guard !news.isEmpty else { return nil }
+        if news.evidence.isEmpty, var vector = state.vector {
+            for (tip, predecessor) in news.tips { vector.add(tip, after: predecessor) }
+            state.vector = vector
+        } else {
+            state.vector = nil
+        }
+        var appended = Appended(vector: try vector(of: &state))
+        appended.dots = news.tips.map(\.tip.dot) + news.evidence
+        appended.isOfHousehold = news.slots.contains { slot in slot.key.first.map(Slot.settingTags.contains) ?? false }
+        var seen: Set<WorkoutID> = []
+        for slot in news.slots {
+            guard let (id, isNew) = slot.workout else { continue }
+            if isNew, !appended.workouts.contains(id) { appended.workouts.append(id) }
+            guard seen.insert(id).inserted, let workout = try readable(id),
+                let missing = try missingPhoto(of: workout)
+            else { continue }
+            appended.photos.append(missing)
+        }
+        return appended
+    }
+}
+
+extension Slot {
+    /// The workout of which it tells, and whether it says that there was one, or when.
+    fileprivate var workout: (id: WorkoutID, isNew: Bool)? {
+        switch self {
+        case .workout(let id): (id, true)
+        case .settlement(let subject, _): (WorkoutID(subject), true)
+        // Who takes a deletion back wants the photo as well.
+        case .deletion(let id, _): (id, false)
+        default: nil
+        }
+    }
+}
+
+extension OnEntry {
+    /// The slots that it has a say in.
+    var claims: [Slot] { if case .applied(let slots) = self { slots } else { [] } }
+}

@@ -1,0 +1,153 @@
+internal import Crypto
+internal import FitPinkyCore
+internal import Ledger
+
+// Photos that come from another kiosk, in pieces. What has come lies in a table of its own, so that nothing sees a photo of
+// which not all is here.
+extension Store {
+    /// Photos that workouts speak of and that are not here, newest workouts first: at most `limit`.
+    public func missingPhotos(limit: Int) throws(StoreError) -> [MissingPhoto] {
+        try database.read { transaction throws(StoreError) in
+            var missing: [MissingPhoto] = []
+            var seen: Set<[UInt8]> = []
+            try transaction.visit(.timeline, .descending) { key, _ throws(StoreError) in
+                guard let id = Transaction.listed(key), let workout = try transaction.readable(WorkoutID(id)),
+                    let photo = try transaction.missingPhoto(of: workout), seen.insert(photo.sha256).inserted
+                else { return true }
+                missing.append(photo)
+                return missing.count < limit
+            }
+            return missing
+        }
+    }
+
+    /// How much a photo that is missing has, and how much of that has come.
+    public struct ArrivingPhoto: Hashable, Sendable {
+        /// All of it.
+        public var byteCount: Int
+        /// From its beginning on; whole pieces, or all.
+        public var storedBytes: Int
+    }
+
+    /// What is here of a photo that is missing; nil if it is not, or nobody speaks of it any more.
+    public func arrivingPhoto(_ sha256: [UInt8]) throws(StoreError) -> ArrivingPhoto? {
+        try database.read { transaction throws(StoreError) in
+            guard let photo = try transaction.missingPhoto(sha256) else { return nil }
+            var stored = 0
+            try transaction.visitArriving(sha256) { piece in stored += piece.byteCount }
+            return ArrivingPhoto(byteCount: photo.byteCount, storedBytes: stored)
+        }
+    }
+
+    /// Keeps pieces of a photo that is missing, from that piece on; of another nothing.
+    ///
+    /// The reserve of the disk is not for them.
+    public func keepPieces(_ pieces: [[UInt8]], of sha256: [UInt8], from index: Int) throws(StoreError) {
+        try withState { _ throws(StoreError) in
+            try database.write { transaction throws(StoreError) in
+                guard try transaction.missingPhoto(sha256) != nil else { return }
+                for (offset, piece) in pieces.enumerated() {
+                    try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
+                }
+            }
+        }
+    }
+
+    /// What came of a photo of which all pieces are here.
+    public enum ArrivalEnd: Hashable, Sendable {
+        /// It is here, for everybody to see.
+        case whole
+        /// Its hash is not that of its pieces, and they are gone.
+        case mismatched
+        /// Nobody speaks of it any more, and its pieces are gone.
+        case unwanted
+    }
+
+    /// Keeps the last pieces, and makes the photo visible if it is what its workout says: in one durable transaction.
+    public func finishPhoto(
+        _ pieces: [[UInt8]], of sha256: [UInt8], from index: Int
+    ) throws(StoreError) -> ArrivalEnd {
+        try withState { _ throws(StoreError) in
+            try database.write { transaction throws(StoreError) in
+                guard let photo = try transaction.missingPhoto(sha256) else {
+                    try transaction.removeArriving(sha256)
+                    return try transaction.isPhotoHere(sha256) ? .whole : .unwanted
+                }
+                var (hash, count, before) = (SHA256(), 0, [[UInt8]]())
+                try transaction.visitArriving(sha256) { piece in
+                    guard before.count < index else { return }
+                    before.append(piece.withUnsafeBytes { Array($0) })
+                }
+                let all = before + pieces
+                for piece in all {
+                    hash.update(data: piece)
+                    count += piece.count
+                }
+                try transaction.removeArriving(sha256)
+                guard before.count == index, count == photo.byteCount, Array(hash.finalize()) == sha256 else {
+                    return .mismatched
+                }
+                for (index, piece) in all.enumerated() {
+                    try transaction.put(.photos, Store.photoKey(sha256, piece: index), piece)
+                }
+                try transaction.remove(.released, sha256)
+                return .whole
+            }
+        }
+    }
+
+    /// Takes away pieces of photos that nobody speaks of any more.
+    public func dropUnwantedPieces() throws(StoreError) {
+        try withState { _ throws(StoreError) in
+            let arriving = try database.read { transaction throws(StoreError) in
+                try transaction.photoHashes(in: .arriving)
+            }
+            guard !arriving.isEmpty else { return }
+            try database.write { transaction throws(StoreError) in
+                for sha256 in arriving where try transaction.missingPhoto(sha256) == nil {
+                    try transaction.removeArriving(sha256)
+                }
+            }
+        }
+    }
+}
+
+extension Transaction {
+    /// The workout's photo, if it has one that is wanted and not here.
+    func missingPhoto(of workout: StoredWorkout) throws(StoreError) -> Store.MissingPhoto? {
+        guard let photo = workout.fact.photo, !workout.isPhotoPresent, !workout.isDeleted,
+            try !has(.released, photo.sha256)
+        else { return nil }
+        return Store.MissingPhoto(sha256: photo.sha256, kiosk: workout.kiosk)
+    }
+
+    /// What a workout says of that photo, if it is wanted and not here.
+    fileprivate func missingPhoto(_ sha256: [UInt8]) throws(StoreError) -> PhotoFact? {
+        for key in try keys(.mentions, prefix: sha256) {
+            guard let id = ULID(bytes: key.dropFirst(32)), let workout = try readable(WorkoutID(id)),
+                try missingPhoto(of: workout) != nil
+            else { continue }
+            return workout.fact.photo
+        }
+        return nil
+    }
+
+    fileprivate func isPhotoHere(_ sha256: [UInt8]) throws(StoreError) -> Bool {
+        try has(.photos, Store.photoKey(sha256, piece: 0))
+    }
+
+    /// The pieces that have come, as far as none is lacking before them.
+    fileprivate func visitArriving(_ sha256: [UInt8], _ body: (RawSpan) -> Void) throws(StoreError) {
+        var next = 0
+        try visit(.arriving, .ascending(prefix: sha256)) { key, piece in
+            guard Array(copying: key) == Store.photoKey(sha256, piece: next) else { return false }
+            next += 1
+            body(piece)
+            return true
+        }
+    }
+
+    fileprivate func removeArriving(_ sha256: [UInt8]) throws(StoreError) {
+        for key in try keys(.arriving, prefix: sha256) { try remove(.arriving, key) }
+    }
+}

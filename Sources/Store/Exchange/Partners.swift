@@ -1,0 +1,38 @@
+public import FitPinkyCore
+public import Ledger
+
+extension Store {
+    /// How another kiosk stood when it was last heard.
+    public struct PartnerMark: Hashable, Sendable {
+        /// Entries that came here since it had all of them.
+        public var pending: Int
+        /// When it last had all of them.
+        public var heard: UTCInstant
+    }
+
+    /// That kiosk has all that is here, which is that vector. If there is more by now, nothing is noted.
+    public func notePartner(_ kiosk: KioskID, has vector: Vector, at now: UTCInstant) throws(StoreError) {
+        try commit { transaction, state throws(StoreError) in
+            guard try transaction.vector(of: &state) == vector else { return }
+            let count = UInt64(try transaction.entryCount())
+            try transaction.put(
+                .meta, Meta.partner(kiosk), Meta.bytes(of: count) + Meta.bytes(of: now.milliseconds))
+        }
+    }
+
+    /// How that kiosk stood when it was last heard; nil if it never had all that was here.
+    public func partnerMark(_ kiosk: KioskID) throws(StoreError) -> PartnerMark? {
+        try database.read { transaction throws(StoreError) in
+            guard let bytes = try transaction.value(.meta, Meta.partner(kiosk)), bytes.count == 16 else { return nil }
+            let had = Int(clamping: Meta.number(bytes.prefix(8), UInt64.self))
+            return PartnerMark(
+                pending: max(0, try transaction.entryCount() - had),
+                heard: UTCInstant(milliseconds: Meta.number(bytes.dropFirst(8))))
+        }
+    }
+}
+
+extension Transaction {
+    /// How many entries the ledger has.
+    func entryCount() throws(StoreError) -> Int { try count(.entries) + count(.evidence) }
+}

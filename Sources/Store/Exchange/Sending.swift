@@ -1,0 +1,89 @@
+internal import FitPinkyCore
+public import Ledger
+
+// What another kiosk lacks.
+extension Store {
+    /// What of the other's vector is not here.
+    public func lack(of theirs: Vector) throws(StoreError) -> Lack {
+        try database.read { transaction throws(StoreError) in
+            var lack = Lack(tips: [], conflicts: [])
+            for tip in theirs.tips {
+                // Under the hash lies the dot: another one's would be no entry of ours.
+                if try transaction.value(.headers, tip.hash) != tip.dot.bytes { lack.tips.append(tip) }
+            }
+            for dot in theirs.conflicts where try transaction.keys(.evidence, prefix: dot.bytes).isEmpty {
+                lack.conflicts.append(dot)
+            }
+            return lack
+        }
+    }
+
+    /// What leads to what they lack, each entry after those that it goes on from. See ``Ledger/Strands``.
+    ///
+    /// - Returns: the first `limit` spans.
+    public func spans(for lack: Lack, having theirs: Vector, limit: Int) throws(StoreError) -> [Chains.Span] {
+        try database.read { transaction throws(StoreError) in
+            var isHere: [Vector.Tip: Bool] = [:]
+            for tip in lack.tips + theirs.tips {
+                let isTaken = try transaction.has(.entries, tip.dot.bytes)
+                if !isTaken, try transaction.keys(.evidence, prefix: tip.dot.bytes).isEmpty { continue }
+                isHere[tip] = try transaction.value(.headers, tip.hash) == tip.dot.bytes
+            }
+            let spans = try transaction.strands().spans(
+                for: lack, having: theirs, conflicts: try transaction.conflicts()
+            ) { isHere[$0] }
+            return Array(spans.prefix(limit))
+        }
+    }
+
+    /// Where reading stopped because there was no more room.
+    public struct ReadingStop: Hashable, Sendable {
+        /// Index of the span.
+        public var span: Int
+        /// The first dot of which not all was read.
+        public var sequence: UInt64
+        /// How many of its records were, or are passed over.
+        public var skipping: Int
+    }
+
+    /// Reads records byte for byte, in the order of the spans; those under one dot in the order of their hashes. What is damaged
+    /// is passed over: whoever lacks it gets it from somebody else.
+    ///
+    /// - Parameters:
+    ///   - skipping: how many records of the first dot are passed over.
+    ///   - maxBytes: of all records together; at least those of one.
+    public func records(
+        _ spans: [Chains.Span], skipping: Int, maxBytes: Int
+    ) throws(StoreError) -> (records: [[UInt8]], stop: ReadingStop?) {
+        try database.read { transaction throws(StoreError) in
+            var (records, bytes, skipping) = ([[UInt8]](), 0, skipping)
+            for (index, span) in spans.enumerated() {
+                for sequence in span.sequences {
+                    let kept = try transaction.records(under: span.epoch.dot(sequence))
+                    for (number, record) in kept.enumerated() where number >= skipping {
+                        bytes += record.count
+                        guard bytes <= maxBytes else {
+                            return (records, ReadingStop(span: index, sequence: sequence, skipping: number))
+                        }
+                        records.append(record)
+                    }
+                    skipping = 0
+                }
+            }
+            return (records, nil)
+        }
+    }
+}
+
+extension Transaction {
+    /// All that is kept under the dot.
+    fileprivate func records(under dot: Dot) throws(StoreError) -> [[UInt8]] {
+        var records = try value(.entries, dot.bytes).map { [$0] } ?? []
+        if records.isEmpty {
+            for key in try keys(.evidence, prefix: dot.bytes) {
+                if let record = try value(.evidence, key) { records.append(record) }
+            }
+        }
+        return records.filter { Entry.byteCounts.contains($0.count) }
+    }
+}

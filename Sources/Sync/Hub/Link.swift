@@ -1,0 +1,80 @@
+internal import FitPinkyCore
+internal import Ledger
+
+/// One connection: its exchange, and what the store does for it.
+struct Link: Sendable {
+    let peer: KioskID
+    var exchange: Exchange
+    /// Photos that its peer was asked for over it, and of which it has not said what came.
+    var photos: [[UInt8]] = []
+    /// When its exchange wants to hear of the time.
+    var waking: MonotonicInstant?
+    /// What the store is doing and has to do next.
+    private var (reads, writes): ([StoreWork], [StoreWork]) = ([], [])
+
+    init(peer: KioskID, exchange: Exchange) {
+        (self.peer, self.exchange) = (peer, exchange)
+    }
+
+    var isIdle: Bool { reads.isEmpty && writes.isEmpty }
+
+    /// What is to be written and was not given to the store yet.
+    var waitingWrites: [StoreWork] { Array(writes.dropFirst()) }
+
+    /// Whether the store looks for how much of a photo is here.
+    var isFindingPhoto: Bool {
+        reads.contains { if case .findPhoto = $0 { true } else { false } }
+    }
+
+    /// Whether the work can be given to the store now; otherwise it waits until what was asked before is done.
+    mutating func begin(_ work: StoreWork) -> Bool {
+        if work.isWriting { writes.append(work) } else { reads.append(work) }
+        return (work.isWriting ? writes : reads).count == 1
+    }
+
+    /// The store has done one thing: which, and what it is to do next. Nil if it was asked for nothing of the kind.
+    mutating func finish(_ answer: StoreAnswer) -> (work: StoreWork, next: StoreWork?)? {
+        let isWriting: Bool
+        switch answer {
+        case .lack, .spans, .records, .pieces, .photo: isWriting = false
+        case .stored, .piecesStored, .photoFinished: isWriting = true
+        // It ends the connection, whatever it was.
+        case .failed: isWriting = !writes.isEmpty
+        }
+        if isWriting {
+            guard !writes.isEmpty else { return nil }
+            return (writes.removeFirst(), writes.first)
+        }
+        guard !reads.isEmpty else { return nil }
+        return (reads.removeFirst(), reads.first)
+    }
+}
+
+extension StoreWork {
+    /// What an exchange asks of the store; nil if it asks for something else.
+    init?(_ action: ExchangeAction) {
+        switch action {
+        case .findLack(let vector): self = .findLack(vector)
+        case .plan(let pull): self = .plan(pull)
+        case .read(let reading): self = .read(reading)
+        case .readPieces(let place, let count): self = .readPieces(place, count: count)
+        case .store(let records): self = .store(records)
+        case .storePieces(let place, let pieces): self = .storePieces(place, pieces)
+        case .finishPhoto(let place, let pieces): self = .finishPhoto(place, pieces)
+        case .send, .photoEnded, .photoOffered, .wake, .end: return nil
+        }
+    }
+}
+
+/// SplitMix64: between calls a little chance is enough, and the same seed gives the same again.
+struct JitterGenerator: RandomNumberGenerator, Hashable, Sendable {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+}

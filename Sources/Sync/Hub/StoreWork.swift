@@ -1,0 +1,66 @@
+public import Ledger
+
+/// What the store has to do for a connection, and answers by the case of ``StoreAnswer`` that each names. What is written for
+/// one connection is done in order, and so is what is read for it; the one need not wait for the other.
+public enum StoreWork: Hashable, Sendable {
+    /// What of that vector is not here? `lack`.
+    case findLack(Vector)
+    /// What leads to what they lack, each entry after those that it goes on from? `spans`: the first `SyncLimits.maxSpans`.
+    case plan(RecordPull)
+    /// Read records, together at most `SyncLimits.maxBatchBytes`. `records`.
+    case read(RecordReading)
+    /// Read so many pieces, from there on, of a photo that is whole here. `pieces`.
+    case readPieces(PhotoPlace, count: Int)
+    /// Take these in, durably. `stored`.
+    case store([[UInt8]])
+    /// Keep these pieces, which follow each other from there on. `piecesStored`.
+    case storePieces(PhotoPlace, [[UInt8]])
+    /// Keep these, the last, and make the photo visible if its whole hash is right; take all pieces away if it is not.
+    /// `photoFinished`.
+    case finishPhoto(PhotoPlace, [[UInt8]])
+    /// Is that photo still wanted, and how much of it is here? `photo`. If more is just being written, that comes twice.
+    case findPhoto(sha256: [UInt8])
+
+    /// Whether it changes what is kept.
+    public var isWriting: Bool {
+        switch self {
+        case .findLack, .plan, .read, .readPieces, .findPhoto: false
+        case .store, .storePieces, .finishPhoto: true
+        }
+    }
+}
+
+/// What the store has done.
+public enum StoreAnswer: Hashable, Sendable {
+    case lack(Lack)
+    case spans([Chains.Span])
+    /// With where reading stopped, if the batch was full.
+    case records([[UInt8]], RecordReading.Stop?)
+    /// As many as there are; none if the photo is not whole here.
+    case pieces([[UInt8]])
+    case stored(Arrival)
+    /// Whether there was room for them.
+    case piecesStored(Bool)
+    case photoFinished(PhotoFinish, sha256: [UInt8])
+    /// Nil if it is not wanted any more.
+    case photo(PhotoWant?)
+    /// It could not be done.
+    case failed
+}
+
+/// What became of records that were taken in.
+public struct Arrival: Hashable, Sendable {
+    /// Of each, and of those that had waited for it.
+    public var outcomes: [OnEntry]
+    /// Those that are durable now and were not before, each after those that it goes on from.
+    public var dots: [Dot]
+    /// What is durable now.
+    public var vector: Vector
+    /// Photos that they speak of and that are not here, newest last.
+    public var photos: [PhotoWish]
+
+    /// That became of them.
+    public init(outcomes: [OnEntry], dots: [Dot], vector: Vector, photos: [PhotoWish]) {
+        (self.outcomes, self.dots, self.vector, self.photos) = (outcomes, dots, vector, photos)
+    }
+}

@@ -1,0 +1,104 @@
+import CLMDB
+import Glibc
+
+/// When all is there.
+enum Goal {
+    /// So much more than when the watch began, in the store of that folder.
+    case store(String, Amount)
+    /// So many files whose names are final, in the folders of that folder.
+    case files(String, count: Int)
+}
+
+/// Looks at the disk from outside, so that those who are measured need not say how far they are.
+final class Watch {
+    private enum Eye {
+        case store(StoreEye, entries: Int, pieces: Int)
+        case files(String, count: Int)
+    }
+
+    private let eye: Eye
+    /// How far it is.
+    private(set) var text = "nothing is there"
+
+    init(_ goal: Goal) throws {
+        switch goal {
+        case .store(let folder, let amount):
+            let eye = try StoreEye(folder)
+            let (entries, pieces) = try eye.counts()
+            self.eye = .store(eye, entries: entries + amount.entries, pieces: pieces + amount.pieces)
+        case .files(let folder, let count): eye = .files(folder, count: count)
+        }
+    }
+
+    func isReached() throws -> Bool {
+        switch eye {
+        case .store(let eye, let entries, let pieces):
+            let found = try eye.counts()
+            text = "\(found.entries) of \(entries) entries, \(found.pieces) of \(pieces) pieces"
+            return found.entries >= entries && found.pieces >= pieces
+        case .files(let folder, let count):
+            let found = Folder.names(folder).reduce(0) { sum, name in
+                // Those that are in the making have hidden names, and so has what the peer keeps there for itself.
+                sum + Folder.names(folder + "/" + name).count
+            }
+            text = "\(found) of \(count) files"
+            return found >= count
+        }
+    }
+}
+
+enum Folder {
+    /// Of all in it that is not hidden.
+    static func names(_ path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// The database of a store that an agent has open: LMDB lets other programs read it meanwhile.
+final class StoreEye {
+    private let environment: OpaquePointer
+
+    init(_ folder: String) throws {
+        var opened: OpaquePointer?
+        try StoreEye.check(mdb_env_create(&opened), "mdb_env_create")
+        guard let opened else { throw JobError.database("mdb_env_create", ENOMEM) }
+        environment = opened
+        mdb_env_set_maxdbs(environment, 2)
+        // However large the agent makes its map.
+        mdb_env_set_mapsize(environment, 1 << 36)
+        let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_RDONLY) | UInt32(MDB_NOTLS)
+        try StoreEye.check(mdb_env_open(environment, folder + "/kiosk.mdb", flags, 0o600), "mdb_env_open")
+    }
+
+    deinit {
+        mdb_env_close(environment)
+    }
+
+    /// What is durable.
+    func counts() throws -> (entries: Int, pieces: Int) {
+        var transaction: OpaquePointer?
+        try StoreEye.check(mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction), "mdb_txn_begin")
+        defer { mdb_txn_abort(transaction) }
+        return (try count("entries", transaction), try count("photos", transaction))
+    }
+
+    private func count(_ table: String, _ transaction: OpaquePointer?) throws -> Int {
+        var (handle, statistics): (MDB_dbi, MDB_stat) = (0, MDB_stat())
+        try StoreEye.check(mdb_dbi_open(transaction, table, 0, &handle), "mdb_dbi_open")
+        try StoreEye.check(mdb_stat(transaction, handle, &statistics), "mdb_stat")
+        return statistics.ms_entries
+    }
+
+    private static func check(_ code: Int32, _ call: String) throws {
+        guard code == 0 else { throw JobError.database(call, code) }
+    }
+}

@@ -1,0 +1,120 @@
+import FitPinkyCore
+import Ledger
+import Testing
+
+@testable import Store
+
+/// Photos that come in pieces: seen by nobody before they are whole.
+@Suite struct ArrivingTests {
+    private let furnished = Furnished()
+    private let now = UTCInstant(milliseconds: 1_772_127_245_120)
+
+    /// A store that knows the workouts of another one, and has none of its photos.
+    private func taker(in folder: TemporaryFolder, of giver: Store, size: Store.Size = .init()) throws -> Store {
+        let store = try Store(
+            folder: folder.path, size: size, random: Store.systemRandom, calls: FileCalls(), isSynchronous: false)
+        let lack = try store.lack(of: try giver.vector())
+        let spans = try giver.spans(for: lack, having: try store.vector(), limit: 100)
+        let records = try giver.records(spans, skipping: 0, maxBytes: 48 << 10).records
+        let appended = try store.takeIn(records, at: now, isClockTrusted: true).appended
+        // The second workout is deleted.
+        #expect(appended.photos.count == 2)
+        return store
+    }
+
+    private func pieces(of sha256: [UInt8], in giver: Store) throws -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        while let piece = try giver.photoPiece(sha256, piece: pieces.count) { pieces.append(piece) }
+        return pieces
+    }
+
+    @Test func `a photo is visible when all of it is here and its hash is right, and not before`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let store = try taker(in: folder, of: giver)
+        let workout = try #require(try store.workout(WorkoutID(ULID(high: 0, low: 1))))
+        let photo = try #require(workout.fact.photo)
+        // What has no day yet counts as the newest.
+        let missing = try store.missingPhotos(limit: 10)
+        #expect(missing.map(\.kiosk) == [giver.kiosk, giver.kiosk] && missing.last?.sha256 == photo.sha256)
+        #expect(try store.missingPhotos(limit: 1).count == 1)
+        let pieces = try pieces(of: photo.sha256, in: giver)
+        #expect(pieces.count == 3)
+        for (index, piece) in pieces.dropLast().enumerated() {
+            try store.keepPieces([piece], of: photo.sha256, from: index)
+            let arriving = try store.arrivingPhoto(photo.sha256)
+            #expect(arriving == .init(byteCount: 70_000, storedBytes: (index + 1) * 32_768))
+            #expect(try store.photo(photo) == nil && store.photoPiece(photo.sha256, piece: index) == nil)
+            #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
+        }
+        #expect(try store.finishPhoto([pieces[2]], of: photo.sha256, from: 2) == .whole)
+        #expect(try store.photo(photo) == giver.photo(photo))
+        #expect(try store.workout(workout.fact.workout)?.isPhotoPresent == true)
+        #expect(try furnished.rows(.arriving, in: store).isEmpty && store.verify().findings.isEmpty)
+        // Pieces that come late, and a second end, change nothing.
+        try store.keepPieces([[1, 2, 3]], of: photo.sha256, from: 0)
+        #expect(try store.finishPhoto([[9]], of: photo.sha256, from: 0) == .whole)
+        #expect(try store.photo(photo) == giver.photo(photo) && furnished.rows(.arriving, in: store).isEmpty)
+        #expect(try store.arrivingPhoto(photo.sha256) == nil && store.missingPhotos(limit: 10).count == 1)
+        #expect(try store.workouts(ofPhoto: photo.sha256).map(\.fact.workout) == [workout.fact.workout])
+    }
+
+    @Test func `whatever is wrong with the pieces, they are taken away and nothing is seen`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let store = try taker(in: folder, of: giver)
+        let sha256 = try #require(try store.missingPhotos(limit: 10).last?.sha256)
+        let right = try pieces(of: sha256, in: giver)
+        var flipped = right
+        flipped[1][77] ^= 1
+        let wrong: [(kept: [[UInt8]], last: [[UInt8]], from: Int)] = [
+            ([], flipped, 0), (Array(flipped[..<2]), [right[2]], 2), ([right[0]], [right[2]], 1), ([], [right[2]], 2),
+            (right, [right[0]], 3), ([], [], 0),
+        ]
+        for (kept, last, index) in wrong {
+            try store.keepPieces(kept, of: sha256, from: 0)
+            #expect(try store.finishPhoto(last, of: sha256, from: index) == .mismatched)
+            #expect(try furnished.rows(.arriving, in: store).isEmpty && store.photoHashes().isEmpty)
+        }
+        // More than are needed from the middle on: those that come last stand.
+        try store.keepPieces(flipped, of: sha256, from: 0)
+        #expect(try store.finishPhoto(Array(right[1...]), of: sha256, from: 1) == .whole)
+        #expect(try store.verify().findings.isEmpty)
+    }
+
+    @Test func `what nobody speaks of, or has deleted, or let go, is not kept, and its pieces go`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let store = try taker(in: folder, of: giver)
+        let stray = [UInt8](repeating: 9, count: 32)
+        try store.keepPieces([[1]], of: stray, from: 0)
+        #expect(try furnished.rows(.arriving, in: store).isEmpty)
+        #expect(try store.finishPhoto([[1]], of: stray, from: 0) == .unwanted)
+        let id = WorkoutID(ULID(high: 0, low: 1))
+        let sha256 = try #require(try store.workout(id)?.fact.photo?.sha256)
+        let pieces = try pieces(of: sha256, in: giver)
+        try store.keepPieces([pieces[0]], of: sha256, from: 0)
+        try store.dropUnwantedPieces()
+        #expect(try furnished.rows(.arriving, in: store).count == 1)
+        try store.delete(id, by: furnished.member, at: now)
+        #expect(try store.arrivingPhoto(sha256) == nil)
+        #expect(try store.finishPhoto(Array(pieces[1...]), of: sha256, from: 1) == .unwanted)
+        try furnished.put(.arriving, sha256 + [0, 0, 0, 0], pieces[0], in: store)
+        try store.dropUnwantedPieces()
+        #expect(try furnished.rows(.arriving, in: store).isEmpty)
+    }
+
+    @Test func `where there is no room for a photo the reserve stays for the next press`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let size = Store.Size(mapBytes: 4096 * 64, maxMapBytes: 4096 * 64, reserveBytes: 1 << 20)
+        let store = try taker(in: folder, of: giver, size: size)
+        let sha256 = try #require(try store.missingPhotos(limit: 10).last?.sha256)
+        let pieces = try pieces(of: sha256, in: giver)
+        #expect(throws: StoreError.tooLarge(maxBytes: size.maxMapBytes)) {
+            for _ in 0..<9 { try store.keepPieces(pieces + pieces + pieces, of: sha256, from: 0) }
+        }
+        #expect(store.isReserveWhole)
+        #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
+    }
+}

@@ -11,7 +11,7 @@ final class HEIFEncoder: PictureEncoder {
     private let image: OpaquePointer
 
     /// Makes libheif load its plug-ins, once. It is never undone: they would be unloaded with memory that they hold.
-    private static let start: Void = {
+    static let start: Void = {
         // A plug-in that cannot be loaded is a missing encoder, which is said where one is needed.
         _ = heif_init(nil)
     }()

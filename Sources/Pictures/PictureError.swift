@@ -8,6 +8,20 @@ public enum PictureError: Error, Hashable, Sendable {
     case impossibleCount(Int, allowed: ClosedRange<Int>)
     /// A text that fits into no QR code, or is none.
     case impossibleText(byteCount: Int, max: Int)
+    /// Nobody, or more people than a household has ever had.
+    case impossibleMembers(Int, allowed: ClosedRange<Int>)
+    /// More days, or none, than a calendar is drawn of.
+    case impossibleDays(Int, allowed: ClosedRange<Int>)
+    /// More weeks than a month has.
+    case tooManyWeeks(Int, max: Int)
+    /// A month that no calendar has.
+    case noSuchMonth(year: Int, month: Int)
+    /// Pixels that are too many, or do not fill their rectangle.
+    case impossiblePixels(width: Int, height: Int, byteCount: Int)
+    /// A photo that is no JPEG, or a broken one.
+    case damagedPhoto(String)
+    /// No font at all is installed.
+    case noTypeface
     /// Cairo refused, for lack of memory most likely.
     case failed(String)
 
@@ -20,6 +34,20 @@ public enum PictureError: Error, Hashable, Sendable {
         case .impossibleCount(let count, let allowed):
             "a picture of \(count) rings cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
         case .impossibleText(let count, let max): "a QR code holds 1 to \(max) bytes of text, and this has \(count)"
+        case .impossibleMembers(let count, let allowed):
+            "a picture of \(count) people cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
+        case .impossibleDays(let count, let allowed):
+            "a calendar of \(count) days cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
+        case .tooManyWeeks(let count, let max): "a month of \(count) weeks cannot be drawn; up to \(max) can"
+        case .noSuchMonth(let year, let month):
+            "there is no month \(month) of the year \(year); 1 to 12 of 1 to 9999 are"
+        case .impossiblePixels(let width, let height, let count):
+            """
+            \(count) bytes are no photo of \(width) × \(height) pixels; three bytes a pixel are, \
+            up to \(PhotoPixels.maxPixels) pixels
+            """
+        case .damagedPhoto(let why): "a photo cannot be read: \(why); ask for it as a JPEG, or as its thumbnail"
+        case .noTypeface: "no font is installed; install the packages fonts-lato and fonts-dejavu-core"
         case .failed(let why): "the picture could not be drawn: \(why)"
         }
     }

@@ -40,23 +40,8 @@ public enum RingPicture {
             RingDrawing(context: context, size: Double(size), frame: frame).draw()
             cairo_restore(context)
         }
-        try check(cairo_status(context))
-        return try encoded(surface)
-    }
-
-    private static func encoded(_ surface: OpaquePointer) throws(PictureError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        let status = withUnsafeMutablePointer(to: &bytes) { sink in
-            cairo_surface_write_to_png_stream(
-                surface,
-                { sink, data, count in
-                    let sink = sink?.assumingMemoryBound(to: [UInt8].self)
-                    sink?.pointee.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-                    return CAIRO_STATUS_SUCCESS
-                }, sink)
-        }
-        try check(status)
-        return bytes
+        try PNG.check(cairo_status(context))
+        return try PNG.encoded(surface)
     }
 
     /// Where the middle of an LED is, in pixels from the top left of a picture of that size.
@@ -64,9 +49,5 @@ public enum RingPicture {
         let angle = 2 * Double.pi * Double(index) / Double(max(1, count))
         let radius = Double(size) * RingDrawing.ringRadius
         return (Double(size) / 2 + radius * sin(angle), Double(size) / 2 - radius * cos(angle))
-    }
-
-    private static func check(_ status: cairo_status_t) throws(PictureError) {
-        guard status == CAIRO_STATUS_SUCCESS else { throw .failed(String(cString: cairo_status_to_string(status))) }
     }
 }

@@ -79,11 +79,11 @@ import Testing
             var grown = Int.max
             // Whatever else this process does now and then takes memory too. What is lost is lost each time.
             for _ in 1...3 where grown >= 1024 {
-                ReturnedMemory.giveBack()
+                ProcessHeap.giveBack()
                 let settled = try ProcessMemory.anonymousKilobytes()
                 for _ in 1...27 {
                     _ = try image.encoded(as: format, memory: &memory)
-                    ReturnedMemory.giveBack()
+                    ProcessHeap.giveBack()
                 }
                 grown = try ProcessMemory.anonymousKilobytes() - settled
                 print("measured: \(grown) kB more in use after 27 photos as \(format.rawValue)")

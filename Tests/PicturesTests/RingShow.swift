@@ -62,6 +62,9 @@ struct RingShow: CustomTestStringConvertible, Sendable {
         RingShow("news-reaction", at: [0.1, 0.4, 0.8, 1.2, 1.6, 2.4]) {
             $0.news = .init(.reaction, member: 1, since: start)
         },
+        RingShow("news-week-ended", at: [0.2, 0.8, 1.6, 2.4, 2.8, 3.6]) {
+            $0.news = .init(.weekEnded, member: 2, since: start)
+        },
         RingShow("reminder", at: [0.15, 0.45, 0.9, 1.5, 2.4, 2.7]) { $0.reminderSince = start },
     ]
 

@@ -1,0 +1,120 @@
+import FitPinkyCore
+public import Messages
+
+/// Weeks as a table, newest first: dates, a column for each member, result, streak, wager.
+public struct HistoryPage {
+    private let weeks: [Fitpinky_V1_WeekSummary]
+    private let members: [Column]
+
+    /// A member, and how wide the column is.
+    private struct Column {
+        let id: String
+        let name: String
+        let columnCount: Int
+    }
+
+    /// More members than fit beside each other only a group has in which some left and others came.
+    private static let maxMembers = 4
+    private static let maxNameColumnCount = 9
+    private static let datesColumnCount = 15
+    private static let resultColumnCount = 13
+    private static let streakColumnCount = 6
+    private static let minWagerColumnCount = 8
+
+    /// - Parameter weeks: newest first, as the agent sends them.
+    public init(_ weeks: [Fitpinky_V1_WeekSummary]) {
+        self.weeks = weeks
+        var ids: [String] = []
+        for member in weeks.flatMap(\.members) where !ids.contains(member.id) { ids.append(member.id) }
+        members = ids.prefix(HistoryPage.maxMembers).map { id in
+            let own = weeks.flatMap(\.members).filter { $0.id == id }
+            let scores = own.map { HistoryPage.score($0).columnCount }.max() ?? 0
+            let name = own.first?.name ?? ""
+            let wanted = min(Line(name).columnCount, HistoryPage.maxNameColumnCount)
+            return Column(id: id, name: name, columnCount: max(wanted, scores))
+        }
+        hidden = ids.count - members.count
+    }
+
+    private let hidden: Int
+
+    /// The table, and what its signs mean where they occur.
+    public var page: Page {
+        var page = Page()
+        guard !weeks.isEmpty else {
+            page.add("no weeks yet: the first begins with the group")
+            return page
+        }
+        page.add(clipped: heading.dim)
+        var year = weeks.first.flatMap { Day(iso8601: $0.start)?.civil.year }
+        for week in weeks {
+            let own = Day(iso8601: week.start)?.civil.year
+            if own != year, let own { page.add(Line("\(own)").dim) }
+            year = own
+            page.add(clipped: row(week))
+        }
+        let notes = self.notes
+        if !notes.isEmpty { page.addGap() }
+        for note in notes { page.add(note.dim) }
+        return page
+    }
+
+    private var heading: Line {
+        row(
+            dates: "week", scores: members.map { Line($0.name).clipped(to: $0.columnCount) }, result: "result",
+            streak: "streak", wager: "wager")
+    }
+
+    private func row(_ week: Fitpinky_V1_WeekSummary) -> Line {
+        let scores = members.map { column -> Line in
+            week.members.first { $0.id == column.id }.map(HistoryPage.score) ?? Line("–").dim
+        }
+        return row(
+            dates: Line(weekText(week.start, week.end)), scores: scores, result: week.shortVerdict,
+            streak: week.streak.current > 0 ? Line("\(week.streak.current)").pink : Line("–").dim,
+            wager: Line(week.wager))
+    }
+
+    private func row(dates: Line, scores: [Line], result: Line, streak: Line, wager: Line) -> Line {
+        var row = dates.padded(to: HistoryPage.datesColumnCount) + "  "
+        for (score, column) in zip(scores, members) { row += score.padded(to: column.columnCount) + "  " }
+        row += result.clipped(to: HistoryPage.resultColumnCount).padded(to: HistoryPage.resultColumnCount) + "  "
+        row += streak.rightAligned(to: HistoryPage.streakColumnCount) + "  "
+        let room = Page.columnCount - row.columnCount
+        // A word cut in its middle says less than nothing.
+        return room < HistoryPage.minWagerColumnCount ? row : row + wager.clipped(to: room)
+    }
+
+    private var notes: [Line] {
+        var notes: [Line] = []
+        if weeks.contains(where: \.isProvisional) {
+            notes.append("? provisional: a kiosk that was not heard from may know of more workouts")
+        }
+        if weeks.contains(where: \.isRevised) { notes.append("* revised: something else was announced at first") }
+        if hidden > 0 { notes.append("\(counted(hidden, "more member")): fitpinky week DATE shows all of a week") }
+        return notes
+    }
+
+    private static func score(_ member: Fitpinky_V1_WeekMember) -> Line {
+        "\(member.logged)/\(member.required)\(member.hit ? Line(" ✓").pink : "")"
+    }
+}
+
+extension Fitpinky_V1_WeekSummary {
+    /// The verdict where there is no room for a sentence.
+    fileprivate var shortVerdict: Line {
+        if isRunning { return Line("running").dim }
+        var verdict: Line
+        switch result {
+        case "all_hit": verdict = Line("all hit").pink
+        case "some_missed":
+            let names = names(of: owes)
+            verdict = names.count == 1 ? Line(names[0]).clipped(to: 7).bold + " owes" : Line("\(names.count) owe").bold
+        case "all_missed": verdict = "all missed"
+        default: verdict = Line("nobody").dim
+        }
+        if isProvisional { verdict += Line("?").amber }
+        if isRevised { verdict += Line("*").amber }
+        return verdict
+    }
+}

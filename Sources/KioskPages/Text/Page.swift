@@ -1,0 +1,42 @@
+/// Lines as a person reads them, none of them wider than the narrowest terminal that anybody still has.
+public struct Page: Hashable, Sendable {
+    /// What a line never exceeds.
+    public static let columnCount = 80
+
+    /// From top to bottom.
+    public private(set) var lines: [Line] = []
+
+    /// Nothing as yet.
+    public init() {}
+
+    /// A page of these lines; what of them goes on in further ones is indented.
+    public init(_ lines: [Line], hanging indent: Int = 4) {
+        for line in lines { add(line, hanging: indent) }
+    }
+
+    /// Adds a line, or several where it is too wide for one; all after its first are indented.
+    public mutating func add(_ line: Line, hanging indent: Int = 4) {
+        lines += line.trimmed.folded(to: Page.columnCount, hanging: indent)
+    }
+
+    /// Adds a line that is cut where it is too wide.
+    mutating func add(clipped line: Line) {
+        lines.append(line.trimmed.clipped(to: Page.columnCount))
+    }
+
+    /// Adds an empty line, unless there is one already or nothing yet.
+    public mutating func addGap() {
+        if lines.last?.isEmpty == false { lines.append(Line()) }
+    }
+
+    /// Adds another page's lines.
+    public mutating func add(_ other: Page) { lines += other.lines }
+
+    /// `label         value`, the way that `status` says it.
+    mutating func add(_ label: Line, _ value: Line) {
+        add("  \(label.padded(to: Page.labelColumnCount))\(value)", hanging: 2 + Page.labelColumnCount)
+    }
+
+    /// The room for a label and the gap after it.
+    static let labelColumnCount = 14
+}

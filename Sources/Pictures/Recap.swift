@@ -1,0 +1,82 @@
+public import FitPinkyCore
+
+/// A household's month: how often everybody was there, and what came of each week that ended in it.
+public struct Recap: Hashable, Sendable {
+    /// How far a week has come.
+    public enum Outcome: Hashable, Sendable {
+        /// It is not over.
+        case running
+        /// It is over, but somebody may still be heard from, so nobody is told that they owe.
+        case provisional
+        /// It is over, and this is what came of it.
+        case final(WeekResult)
+    }
+
+    /// One week of the month.
+    public struct WeekLine: Hashable, Sendable {
+        /// Which.
+        public var week: Week
+        /// Whoever took part, in order of joining.
+        public var scores: [Score]
+        /// What came of it.
+        public var outcome: Outcome
+        /// What the week was about; nil or empty if nothing was agreed.
+        public var wager: String?
+
+        /// This week.
+        public init(week: Week, scores: [Score], outcome: Outcome, wager: String? = nil) {
+            (self.week, self.scores, self.outcome, self.wager) = (week, scores, outcome, wager)
+        }
+
+        /// Whether everyone did what it asks, even if it is not over: the streak counts it from then on as well.
+        var isKept: Bool {
+            switch outcome {
+            case .final(let result): result == .allHit
+            case .running, .provisional: !scores.isEmpty && scores.allSatisfy(\.hit)
+            }
+        }
+    }
+
+    /// What the household is called.
+    public var household: String
+    /// The year, 1 to 9999.
+    public var year: Int
+    /// The month, 1 to 12.
+    public var month: Int
+    /// Days after it are to come.
+    public var today: Day
+    /// Whoever was in the household during the month, in order of joining; within `PictureLimits.members`.
+    public var members: [Attendance]
+    /// The weeks that ended in the month, and the running one, in order; up to `PictureLimits.maxWeeks`.
+    public var weeks: [WeekLine]
+    /// The household's streak at the end of the month, or now.
+    public var streak: Streak
+
+    /// This month.
+    public init(
+        household: String, year: Int, month: Int, today: Day, members: [Attendance], weeks: [WeekLine], streak: Streak
+    ) {
+        (self.household, self.year, self.month, self.today) = (household, year, month, today)
+        (self.members, self.weeks, self.streak) = (members, weeks, streak)
+    }
+
+    /// A PNG 1080 pixels wide, and as high as the month was rich.
+    public func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
+        try PictureLimits.check(memberCount: members.count)
+        guard weeks.count <= PictureLimits.maxWeeks else {
+            throw .tooManyWeeks(weeks.count, max: PictureLimits.maxWeeks)
+        }
+        for line in weeks where !line.scores.isEmpty { try PictureLimits.check(memberCount: line.scores.count) }
+        guard (1...12).contains(month), !days.isEmpty else { throw .noSuchMonth(year: year, month: month) }
+        return try RecapDrawing(self, theme).png()
+    }
+
+    /// Every day of the month, in order.
+    var days: [Day] { (1...31).compactMap { Day(year: year, month: month, day: $0) } }
+
+    /// Whether all of it lies behind.
+    var isOver: Bool { days.last.map { $0 < today } ?? false }
+
+    /// Workouts of that day; none of days to come.
+    func count(_ member: Attendance, on day: Day) -> Int { day <= today ? member.count(on: day) : 0 }
+}

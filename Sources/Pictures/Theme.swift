@@ -1,0 +1,7 @@
+/// Whether a picture is dark on light, or light on dark.
+public enum Theme: Hashable, Sendable, CaseIterable {
+    /// Dark text on a light ground.
+    case light
+    /// Light text on a dark ground.
+    case dark
+}

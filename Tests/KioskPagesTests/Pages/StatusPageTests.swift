@@ -1,0 +1,86 @@
+import FitPinkyCore
+import KioskPages
+import Messages
+import SwiftProtobuf
+import Testing
+
+@Suite struct StatusPageTests {
+    @Test func `somebody who is alone sees their days and how to begin a group`() throws {
+        try GoldenText(name: "status-alone").expect(Sample.alone.page(Sample.clock()))
+    }
+
+    @Test func `two people see their days, what is at stake, and how the last week ended`() throws {
+        try GoldenText(name: "status-household").expect(Sample.household.page(Sample.clock()))
+    }
+
+    @Test func `who falls behind is seen, with a word that may help`() throws {
+        var status = Sample.household
+        status.week.daysLeft = 3
+        status.group.members[1].lastChance = true
+        status.group.members[0].outOfReach = true
+        status.group.members[0].unproven = 1
+        status.group.members[0].doneToday = false
+        status.members[0].awaitingClock = 2
+        status.members[0].checksToday = 1
+        status.wager.next = status.wager.text
+        status.streak = .with { $0.longest = 5 }
+        status.lastWeek = Sample.week(
+            "2026-02-16", "2026-02-22", "revised", "all_missed", [(Sample.sammy, 4, 5), (Sample.lisa, 2, 4)])
+        (status.lastWeek.announcedResult, status.lastWeek.announcedOwes) = ("some_missed", [Sample.lisa])
+        try GoldenText(name: "status-behind").expect(status.page(Sample.clock()))
+    }
+
+    @Test func `a provisional week says whom it waits for, and how long`() throws {
+        var status = Sample.household
+        status.lastWeek = Sample.week(
+            "2026-02-16", "2026-02-22", "provisional", "some_missed", owes: [Sample.lisa],
+            [(Sample.sammy, 5, 5), (Sample.lisa, 3, 4)])
+        status.lastWeek.waitingFor = ["Lisa"]
+        status.lastWeek.waitsUntilMs = UTCInstant(rfc3339: "2026-02-24T23:00:00Z")?.milliseconds ?? 0
+        status.peers[0].connected = false
+        status.peers[0].lastHeardMs = Sample.now - 3_600_000 * 5
+        (status.peers[0].pendingEntries, status.peers[0].pendingPhotos) = (2, 1)
+        status.quarantined = 1
+        status.faults = [
+            .with {
+                ($0.code, $0.message, $0.sinceMs) = ("camera", "the camera gives no picture", Sample.now)
+                $0.fix = "see that its cable is in, then look at fitpinky doctor; workouts are kept meanwhile, unproven"
+            }
+        ]
+        status.wager = .with { ($0.next, $0.nextFrom) = ("winner picks the film", "2026-03-02") }
+        status.streak = .init()
+        try GoldenText(name: "status-provisional").expect(status.page(Sample.clock()))
+    }
+
+    @Test func `three people, of whom one has left and one has no goal`() throws {
+        var status = Sample.household
+        status.group.maxMembers = 3
+        status.group.name = "Sammy, Lisa & Tom"
+        status.group.members[1].left = "2026-02-25"
+        status.group.members.append(Sample.member(Sample.tom, goal: 0, logged: 0))
+        status.clearLastWeek()
+        try GoldenText(name: "status-three").expect(status.page(Sample.clock()))
+    }
+
+    @Test func `the code of an invitation is shown as long as somebody may join by it`() throws {
+        var status = Sample.household
+        for (state, isShown) in [("active", true), ("accepted", false), ("expired", false), ("burnt", false)] {
+            status.invitation = .with { ($0.code, $0.status) = ("P9BWP4", state) }
+            let text = status.page(Sample.clock()).lines.map(\.text).joined(separator: "\n")
+            #expect(text.contains("somebody may join: P9BWP4") == isShown, "\(state): \(text)")
+        }
+    }
+
+    @Test func `of a goal that is hit more than needed each day is shown`() throws {
+        var status = Sample.household
+        status.group.members[1] = Sample.member(Sample.lisa, goal: 2, logged: 4)
+        let lines = status.page(Sample.clock()).lines.map(\.text)
+        #expect(lines.contains { $0.contains("Lisa   ●●●●   4/2 days ✓") }, "\(lines)")
+    }
+
+    @Test func `before the group is heard of, the kiosk says so`() throws {
+        var status = Sample.alone
+        status.group = .with { $0.awaited = true }
+        #expect(status.page(Sample.clock()).lines.contains { $0.text == "  group         joined; not heard of yet" })
+    }
+}

@@ -1,0 +1,91 @@
+/// The zone of the kiosk.
+public struct ZoneFacts: Hashable, Sendable {
+    /// What the agent could not do with it.
+    public var trouble: Trouble?
+    /// IANA name of the zone in use.
+    public var name: String
+
+    /// What was seen.
+    public init(trouble: Trouble? = nil, name: String) { (self.trouble, self.name) = (trouble, name) }
+
+    /// How that is.
+    public var check: HealthCheck {
+        trouble.map { .failure(.zone, $0.message, fix: $0.fix) } ?? .pass(.zone, "times are told in \(name)")
+    }
+}
+
+/// The camera, as a look at it ended.
+public enum CameraFacts: Hashable, Sendable {
+    /// A workout has it.
+    case inUse
+    /// It gave a usable picture.
+    case works(name: String)
+    case fails(Trouble)
+    /// The look did not end in time.
+    case silent
+
+    /// How that is.
+    public var check: HealthCheck {
+        switch self {
+        case .inUse: .pass(.camera, "in use for a workout right now")
+        case .works(let name): .pass(.camera, "\(name) gives usable pictures")
+        case .fails(let trouble): .failure(.camera, trouble.message, fix: trouble.fix)
+        case .silent: .failure(.camera, "the camera does not answer", fix: "unplug it and plug it in again")
+        }
+    }
+}
+
+/// The buttons' lines.
+public struct ButtonFacts: Hashable, Sendable {
+    /// What the agent could not do with it.
+    public var trouble: Trouble?
+    /// How many the configuration has.
+    public var count: Int
+    /// Edges that were bounce or interference, since the agent's start.
+    public var spikes: Int
+    /// Since the agent's start.
+    public var agentSeconds: Int64
+
+    /// A finger makes a few; more than one a minute is interference.
+    public static let maxSpikesAnHour: Int64 = 60
+    /// So many come from an afternoon's presses as well.
+    public static let leastSpikes = 100
+
+    /// What was seen.
+    public init(trouble: Trouble? = nil, count: Int, spikes: Int, agentSeconds: Int64) {
+        (self.trouble, self.count, self.spikes, self.agentSeconds) = (trouble, count, spikes, agentSeconds)
+    }
+
+    /// How that is.
+    public var check: HealthCheck {
+        if let trouble { return .failure(.buttons, trouble.message, fix: trouble.fix) }
+        let text = "\(count) in use, \(spikes) spurious edges so far"
+        guard spikes >= ButtonFacts.leastSpikes,
+            Int64(spikes) * 3600 > ButtonFacts.maxSpikesAnHour * max(3600, agentSeconds)
+        else { return .pass(.buttons, text) }
+        return .warning(
+            .buttons, "\(text): the wires pick up interference",
+            fix: "twist or shorten the button's wires, keep them away from the ring's, or put 100 nF across the button")
+    }
+}
+
+/// How photos are made.
+public struct PhotoFacts: Hashable, Sendable {
+    /// The format that the owner wants cannot be written.
+    public var trouble: Trouble?
+    /// As a person writes it: HEIC.
+    public var format: String
+    /// What encoding aims for.
+    public var maxBytes: Int
+
+    /// What was seen.
+    public init(trouble: Trouble? = nil, format: String, maxBytes: Int) {
+        (self.trouble, self.format, self.maxBytes) = (trouble, format, maxBytes)
+    }
+
+    /// How that is.
+    public var check: HealthCheck {
+        trouble.map { .warning(.photos, $0.message, fix: $0.fix) }
+            ?? .pass(.photos, "\(format), up to \(maxBytes) bytes")
+    }
+}

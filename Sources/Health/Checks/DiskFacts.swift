@@ -1,0 +1,32 @@
+/// The disk that the kiosk keeps everything on.
+public struct DiskFacts: Hashable, Sendable {
+    /// The state folder.
+    public var folder: String
+    /// Nil if it cannot be looked at.
+    public var freeBytes: Int?
+    /// It was mounted, or has become, read-only.
+    public var isReadOnly: Bool
+
+    /// Less is a warning: a year of photos of one member is about 100 MB.
+    public static let lowSpaceBytes = 256 << 20
+
+    /// What was seen.
+    public init(folder: String, freeBytes: Int?, isReadOnly: Bool = false) {
+        (self.folder, self.freeBytes, self.isReadOnly) = (folder, freeBytes, isReadOnly)
+    }
+
+    /// A full disk is told of before it is full.
+    public var check: HealthCheck {
+        guard let freeBytes else {
+            return .failure(.disk, "the folder \(folder) cannot be looked at", fix: "see that it is mounted")
+        }
+        if isReadOnly {
+            return .failure(
+                .disk, "the file system of \(folder) is read-only: nothing can be kept",
+                fix: "a card that wears out does this: make a backup and replace it")
+        }
+        let text = "\(freeBytes >> 20) MiB free"
+        return freeBytes < DiskFacts.lowSpaceBytes
+            ? .warning(.disk, text, fix: "free some space: photos need about half a megabyte each") : .pass(.disk, text)
+    }
+}

@@ -1,0 +1,33 @@
+/// Whether everything that was ever said can be believed and applied.
+public struct LedgerFacts: Hashable, Sendable {
+    /// Names under which there is more than one entry.
+    public var conflicts: [String]
+    /// Entries that only a newer version can apply.
+    public var quarantined: Int
+
+    /// What was seen.
+    public init(conflicts: [String] = [], quarantined: Int = 0) {
+        (self.conflicts, self.quarantined) = (conflicts, quarantined)
+    }
+
+    /// - Parameter facts: nil if it cannot be read.
+    public static func check(_ facts: LedgerFacts?) -> HealthCheck {
+        guard let facts else { return .failure(.ledger, "it cannot be read", fix: "see storage") }
+        if let dot = facts.conflicts.first {
+            let others = facts.conflicts.count - 1
+            return .failure(
+                .ledger,
+                "two different entries are both signed as \(dot)\(others > 0 ? ", and so are \(others) more" : ""): a copy "
+                    + "of that kiosk's card was in use beside it, or somebody else has its key. Both are kept, neither "
+                    + "counts",
+                fix: "find the copy and stop it, and set that kiosk up anew; what was in doubt can be entered again")
+        }
+        if facts.quarantined > 0 {
+            return .warning(
+                .ledger,
+                "\(facts.quarantined) entries are of a newer version: they are kept and passed on, and not applied",
+                fix: "update this kiosk; they are applied then")
+        }
+        return .pass(.ledger, "every entry is applied")
+    }
+}

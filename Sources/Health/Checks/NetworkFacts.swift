@@ -1,0 +1,44 @@
+/// The machine's network, and where other kiosks are listened for.
+public struct NetworkFacts: Hashable, Sendable {
+    /// No network is up.
+    public var trouble: Trouble?
+    /// The address that is listened on, without its port; nil if nothing is.
+    public var listening: String?
+    /// Whether that is an address rather than a name.
+    public var isAddress: Bool
+    /// The machine's own.
+    public var addresses: [String]
+    /// What others are told; nil if nothing but the address.
+    public var advertised: String?
+
+    /// What was seen.
+    public init(
+        trouble: Trouble? = nil, listening: String?, isAddress: Bool = true, addresses: [String] = [],
+        advertised: String? = nil
+    ) {
+        (self.trouble, self.listening, self.isAddress) = (trouble, listening, isAddress)
+        (self.addresses, self.advertised) = (addresses, advertised)
+    }
+
+    /// Without a network everything but other kiosks works.
+    public var check: HealthCheck {
+        trouble.map { .warning(.network, $0.message, fix: $0.fix) } ?? .pass(.network, "a network is up")
+    }
+
+    /// Whether others can reach what is listened on.
+    public var listenCheck: HealthCheck {
+        guard let listening else { return .pass(.listen, "no other kiosk is listened for") }
+        if ["0.0.0.0", "::"].contains(listening) {
+            guard advertised == nil else { return .pass(.listen, "on every address, told as \(advertised ?? "")") }
+            return .warning(
+                .listen, "on every address, and others are told none",
+                fix: "write where this kiosk is reached into sync.advertise of kiosk.toml")
+        }
+        guard isAddress, !addresses.contains(listening) else { return .pass(.listen, "on \(listening)") }
+        return .failure(
+            .listen, "\(listening) is no address of this machine any more: other kiosks cannot reach it",
+            fix:
+                "start the network or VPN that has it, or set sync.listen in kiosk.toml (ip -brief address lists what there "
+                + "is), and restart the agent")
+    }
+}

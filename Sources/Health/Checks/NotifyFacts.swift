@@ -1,0 +1,42 @@
+/// The owner's commands that are told the news.
+public struct NotifyFacts: Hashable, Sendable {
+    /// A program.
+    public struct Command: Hashable, Sendable {
+        /// Absolute.
+        public var path: String
+        /// The agent's user may run it.
+        public var isRunnable: Bool
+        /// What its last run ended with; nil if that was well, or there was none.
+        public var failure: String?
+
+        /// What was seen.
+        public init(path: String, isRunnable: Bool = true, failure: String? = nil) {
+            (self.path, self.isRunnable, self.failure) = (path, isRunnable, failure)
+        }
+    }
+
+    /// Those of the configuration.
+    public var commands: [Command]
+    /// News that waits to be told.
+    public var waiting: Int
+
+    /// What was seen.
+    public init(commands: [Command], waiting: Int = 0) {
+        (self.commands, self.waiting) = (commands, waiting)
+    }
+
+    /// A command that cannot run is a failure, one that fails is tried again.
+    public var check: HealthCheck {
+        if let command = commands.first(where: { !$0.isRunnable }) {
+            return .failure(
+                .notify, "\(command.path) cannot be run by the agent",
+                fix: "install it, make it executable (chmod 755), or correct command of [[notify]] in kiosk.toml")
+        }
+        if let command = commands.first(where: { $0.failure != nil }) {
+            return .warning(
+                .notify, "\(command.path) fails: \(command.failure ?? "")" + (waiting > 0 ? "; \(waiting) wait" : ""),
+                fix: "run it by hand with a line of JSON on its standard input; it is tried again by itself")
+        }
+        return .pass(.notify, commands.isEmpty ? "no commands" : "\(commands.count) commands, \(waiting) news wait")
+    }
+}

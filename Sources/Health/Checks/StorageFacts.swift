@@ -1,0 +1,59 @@
+/// The database.
+public struct StorageFacts: Hashable, Sendable {
+    /// What a store that answers says of itself.
+    public struct Counts: Hashable, Sendable {
+        /// Entries of all kiosks.
+        public var entries: Int
+        /// How many.
+        public var photos: Int
+        /// Of the database file.
+        public var fileBytes: Int
+
+        /// What was seen.
+        public init(entries: Int, photos: Int, fileBytes: Int) {
+            (self.entries, self.photos, self.fileBytes) = (entries, photos, fileBytes)
+        }
+    }
+
+    /// Photos that go to save space.
+    public struct Release: Hashable, Sendable {
+        /// How many.
+        public var photos: Int
+        /// The Day of the newest, as ISO 8601 has it.
+        public var newestDay: String
+
+        /// What was seen.
+        public init(photos: Int, newestDay: String) {
+            (self.photos, self.newestDay) = (photos, newestDay)
+        }
+    }
+
+    /// What the agent could not do with it.
+    public var trouble: Trouble?
+    /// Nil if it does not answer.
+    public var counts: Counts?
+    /// Nil if no photo is due to go.
+    public var release: Release?
+
+    /// What was seen.
+    public init(trouble: Trouble? = nil, counts: Counts?, release: Release? = nil) {
+        (self.trouble, self.counts, self.release) = (trouble, counts, release)
+    }
+
+    /// Whether it can be read, and what it holds.
+    public var check: HealthCheck {
+        if let trouble { return .failure(.storage, trouble.message, fix: trouble.fix) }
+        guard let counts else {
+            return .failure(
+                .storage, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
+        }
+        let text = "\(counts.entries) entries and \(counts.photos) photos in \(counts.fileBytes >> 20) MiB"
+        guard let release else { return .pass(.storage, text) }
+        return .warning(
+            .storage,
+            "\(text); photos go to save space, a week after it was found: "
+                + (release.photos == 1 ? "one is due" : "\(release.photos) are due")
+                + ", of workouts up to \(release.newestDay)",
+            fix: "to keep them make a backup, or change storage.photo_months or storage.photo_budget_mb in kiosk.toml")
+    }
+}

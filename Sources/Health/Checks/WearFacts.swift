@@ -1,0 +1,76 @@
+/// How much is written: what wears a memory card out.
+public struct WearFacts: Hashable, Sendable {
+    /// So many bytes in so many seconds.
+    public struct Writes: Hashable, Sendable {
+        /// Bytes that were written.
+        public var bytes: Int64
+        /// In how long.
+        public var seconds: Int64
+
+        /// What was seen.
+        public init(bytes: Int64, seconds: Int64) {
+            (self.bytes, self.seconds) = (bytes, seconds)
+        }
+
+        var bytesADay: Int64 { Amount.bytesADay(bytes, in: seconds) }
+        var isLong: Bool { seconds >= WearFacts.leastSeconds }
+    }
+
+    /// The disk under the state folder.
+    public struct Disk: Hashable, Sendable {
+        /// As the kernel calls it: `mmcblk0`.
+        public var name: String
+        /// Since the machine started.
+        public var writes: Writes
+
+        /// What was seen.
+        public init(name: String, writes: Writes) {
+            (self.name, self.writes) = (name, writes)
+        }
+
+        /// SD cards and eMMC are the ones that wear out within years.
+        var isCard: Bool { name.hasPrefix("mmcblk") }
+    }
+
+    /// The agent's own; nil if the kernel does not say.
+    public var agent: Writes?
+    /// The whole machine's; nil where there is no such disk (a file system over the network, in memory).
+    public var disk: Disk?
+
+    /// A start writes more than a day does; before this has passed nothing is concluded.
+    public static let leastSeconds: Int64 = 86_400
+    /// A good card of 32 GB takes some 8 TB: ten years of this.
+    public static let maxDiskBytesADay: Int64 = 2_000_000_000
+    /// Twenty photos a day with everything around them are far less.
+    public static let maxAgentBytesADay: Int64 = 200_000_000
+
+    /// What was seen.
+    public init(agent: Writes?, disk: Disk?) {
+        (self.agent, self.disk) = (agent, disk)
+    }
+
+    /// Nothing is concluded of less than a day.
+    public var check: HealthCheck {
+        let texts = [
+            agent.map { "the agent writes \(Amount.daily(bytes: $0.bytesADay))" },
+            disk.map { "\($0.name) takes \(Amount.daily(bytes: $0.writes.bytesADay)) altogether" },
+        ].compactMap { $0 }
+        guard !texts.isEmpty else { return .pass(.wear, "the kernel does not say what is written") }
+        let text = texts.joined(separator: ", ")
+        if let agent, agent.isLong, agent.bytesADay > WearFacts.maxAgentBytesADay {
+            return .warning(
+                .wear,
+                "\(text): more than \(Amount.daily(bytes: WearFacts.maxAgentBytesADay)) is not normal for a kiosk",
+                fix: "see log.level in kiosk.toml and the log (journalctl -u fitpinky) for what repeats")
+        }
+        if let disk, disk.isCard, disk.writes.isLong, disk.writes.bytesADay > WearFacts.maxDiskBytesADay {
+            return .warning(
+                .wear, "\(text): the card wears out within a few years",
+                fix:
+                    "find what writes (iotop -ao), keep the journal in memory (Storage=volatile in journald.conf), and "
+                    + "switch swap on the card off")
+        }
+        let isEarly = !(agent?.isLong ?? false) && !(disk?.writes.isLong ?? false)
+        return .pass(.wear, isEarly ? "\(text), as far as can be told on the first day" : text)
+    }
+}

@@ -1,0 +1,55 @@
+/// How one part of the kiosk is, and the way out where it is not well.
+public struct HealthCheck: Hashable, Sendable {
+    /// How much it matters.
+    public enum Outcome: Hashable, Sendable {
+        /// It is well, or this machine has nothing of the kind.
+        case pass
+        /// The kiosk works, and somebody should look before it does not.
+        case warning
+        /// A part of the kiosk does not work.
+        case failure
+    }
+
+    /// Which part.
+    public var part: Part
+    /// How it is.
+    public var outcome: Outcome
+    /// What was found.
+    public var message: String
+    /// What to do; empty where it passed.
+    public var fix: String
+
+    /// Well, and how.
+    static func pass(_ part: Part, _ message: String) -> HealthCheck {
+        HealthCheck(part: part, outcome: .pass, message: message, fix: "")
+    }
+
+    static func warning(_ part: Part, _ message: String, fix: String) -> HealthCheck {
+        HealthCheck(part: part, outcome: .warning, message: message, fix: fix)
+    }
+
+    static func failure(_ part: Part, _ message: String, fix: String) -> HealthCheck {
+        HealthCheck(part: part, outcome: .failure, message: message, fix: fix)
+    }
+}
+
+extension HealthCheck {
+    /// The parts that are looked at, by the names that `doctor --json` has for them. Names stay.
+    public enum Part: String, CaseIterable, Sendable {
+        case storage, ledger, disk, wear, backup, household, peers, versions, clock, zone, camera, buttons, ring, spi
+        case current, photos, power, network, listen, vpn, notify, permissions, watchdog
+    }
+}
+
+/// Something that the agent found while it ran: what does not work, and what to do.
+public struct Trouble: Hashable, Sendable {
+    /// What happened.
+    public var message: String
+    /// What to do.
+    public var fix: String
+
+    /// In those words.
+    public init(_ message: String, fix: String) {
+        (self.message, self.fix) = (message, fix)
+    }
+}

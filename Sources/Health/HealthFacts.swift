@@ -1,0 +1,66 @@
+/// Everything that was seen of a kiosk and its machine, as plain values. What it means is decided here and nowhere else.
+public struct HealthFacts: Hashable, Sendable {
+    /// The database.
+    public var storage: StorageFacts
+    /// What it says; nil if it cannot be read.
+    public var ledger: LedgerFacts?
+    /// Where it lies.
+    public var disk: DiskFacts
+    /// What is written to it.
+    public var wear: WearFacts
+    /// Its copies.
+    public var backup: BackupFacts
+    /// Whether this kiosk counts; nil if that cannot be read.
+    public var household: HouseholdFacts?
+    /// The other kiosks.
+    public var peers: [PeerFacts]
+    /// What runs here and there.
+    public var versions: VersionFacts
+    /// The time of day.
+    public var clock: ClockFacts
+    /// Where the kiosk is.
+    public var zone: ZoneFacts
+    /// Its camera.
+    public var camera: CameraFacts
+    /// Its buttons.
+    public var buttons: ButtonFacts
+    /// Its ring.
+    public var ring: RingFacts
+    /// How photos are made.
+    public var photos: PhotoFacts
+    /// The supply.
+    public var power: PowerFacts
+    /// The network.
+    public var network: NetworkFacts
+    /// The owner's commands.
+    public var notify: NotifyFacts
+    /// Who may do what.
+    public var permissions: PermissionFacts
+    /// Who starts the agent again.
+    public var watchdog: WatchdogFacts
+
+    /// What was seen.
+    public init(
+        storage: StorageFacts, ledger: LedgerFacts?, disk: DiskFacts, wear: WearFacts, backup: BackupFacts,
+        household: HouseholdFacts?, peers: [PeerFacts], versions: VersionFacts, clock: ClockFacts, zone: ZoneFacts,
+        camera: CameraFacts, buttons: ButtonFacts, ring: RingFacts, photos: PhotoFacts, power: PowerFacts,
+        network: NetworkFacts, notify: NotifyFacts, permissions: PermissionFacts, watchdog: WatchdogFacts
+    ) {
+        (self.storage, self.ledger, self.disk, self.wear, self.backup) = (storage, ledger, disk, wear, backup)
+        (self.household, self.peers, self.versions, self.clock) = (household, peers, versions, clock)
+        (self.zone, self.camera, self.buttons, self.ring, self.photos) = (zone, camera, buttons, ring, photos)
+        (self.power, self.network, self.notify, self.permissions) = (power, network, notify, permissions)
+        self.watchdog = watchdog
+    }
+
+    /// A check of every part that the agent can see; WireGuard's is root's (``TunnelFacts``).
+    public var checks: [HealthCheck] {
+        [
+            storage.check, LedgerFacts.check(ledger), disk.check, wear.check, backup.check,
+            HouseholdFacts.check(household), PeerFacts.check(peers), versions.check, clock.check, zone.check,
+            camera.check,
+            buttons.check, ring.check, ring.spiCheck, ring.currentCheck, photos.check, power.check, network.check,
+            network.listenCheck, notify.check, permissions.check, watchdog.check,
+        ]
+    }
+}

@@ -1,0 +1,82 @@
+/// What a person says about their kiosk.
+public struct Answers: Hashable, Sendable {
+    /// Whom it serves.
+    public var owner: String
+    /// A name of the tz database.
+    public var zone: String
+    /// One to three.
+    public var buttons: [ButtonLine]
+    /// Which one takes the photos.
+    public var camera: CameraChoice
+    /// Where the kiosk shows how it is.
+    public var ring: RingChoice
+    /// HOST:PORT at which the other kiosk reaches this one; nil for a kiosk that listens for nobody.
+    public var address: String?
+
+    /// Those answers.
+    public init(
+        owner: String, zone: String, buttons: [ButtonLine], camera: CameraChoice, ring: RingChoice, address: String?
+    ) {
+        (self.owner, self.zone, self.buttons) = (owner, zone, buttons)
+        (self.camera, self.ring, self.address) = (camera, ring, address)
+    }
+}
+
+/// Where a button is wired.
+public struct ButtonLine: Hashable, Sendable, CustomStringConvertible {
+    /// Path, name or label; nil looks for the line's name on every chip.
+    public var chip: String?
+    /// Its name or offset.
+    public var line: String
+
+    /// That line.
+    public init(chip: String? = nil, line: String) { (self.chip, self.line) = (chip, line) }
+
+    /// Reads `GPIO17`, or `pinctrl-bcm2711:17`.
+    public init(_ text: String) throws(AnswerRefusal) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        line = parts.last.map(String.init) ?? ""
+        chip = parts.count > 1 ? parts.dropLast().joined(separator: ":") : nil
+        guard !line.isEmpty, chip?.isEmpty != true else {
+            throw AnswerRefusal(
+                sentence: "\"\(text)\" is no line; write its name, such as GPIO17, or its chip and offset as CHIP:17")
+        }
+        guard chip != nil || Int(line) == nil else {
+            throw AnswerRefusal(
+                sentence:
+                    "the offset \(line) needs its chip: write CHIP:\(line), or the line's name, such as GPIO\(line)")
+        }
+    }
+
+    /// As it is typed.
+    public var description: String { chip.map { "\($0):\(line)" } ?? line }
+}
+
+/// Which camera is used.
+public enum CameraChoice: Hashable, Sendable {
+    /// The first that serves.
+    case first
+    /// The one of that path, by-id name, or name of its card or bus.
+    case named(String)
+}
+
+/// Where the ring's light goes.
+public enum RingChoice: Hashable, Sendable {
+    case none
+    /// Drawn in the terminal that the agent was started in.
+    case terminal
+    /// LEDs, so many, on that spidev.
+    case spi(device: String, leds: Int)
+
+    /// What a ring has where nobody says otherwise.
+    public static let usualLEDs = 24
+}
+
+/// Why an answer cannot be taken, and what can.
+public struct AnswerRefusal: Error, Hashable, Sendable {
+    /// For a person: what was wrong and what is allowed.
+    public var sentence: String
+
+    /// That reason.
+    public init(sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,87 @@
+internal import TOML
+
+/// The configuration that is there already: what it answers, and what else it says.
+public struct ExistingFile: Hashable, Sendable {
+    /// What setting up would otherwise ask.
+    public let known: PartialAnswers
+    let table: TOMLTable
+
+    /// Reads the file's text. What it says in a way that the agent would refuse is carried on as it is, for the agent to refuse.
+    public init(text: String) throws(Refusal) {
+        do throws(TOMLError) {
+            table = try TOMLTable(toml: text)
+        } catch {
+            throw Refusal(line: error.place.line, message: error.message)
+        }
+        known = ExistingFile.answers(table)
+    }
+
+    /// Why a text is no TOML.
+    public struct Refusal: Error, Hashable, Sendable {
+        /// Counted from 1.
+        public var line: Int
+        /// What is wrong there.
+        public var message: String
+    }
+
+    private static func answers(_ table: TOMLTable) -> PartialAnswers {
+        var known = PartialAnswers()
+        known.owner = table["owner"]?.value.text
+        known.zone = table["zone"]?.value.text
+        if case .list(let values)? = table["button"]?.value.content {
+            let lines = values.compactMap { value -> ButtonLine? in
+                guard let button = value.table, let line = button["line"]?.value.line else { return nil }
+                return ButtonLine(chip: button["chip"]?.value.text, line: line)
+            }
+            if !lines.isEmpty { known.buttons = lines }
+        }
+        if let camera = table["camera"]?.value.table {
+            known.camera = camera["device"]?.value.text.map { .named($0) } ?? .first
+        }
+        if let ring = table["ring"]?.value.table {
+            let leds = ring["leds"]?.value.integer ?? RingChoice.usualLEDs
+            switch ring["sink"]?.value.text {
+            case "none": known.ring = RingChoice.none
+            case "terminal": known.ring = .terminal
+            default: known.ring = .spi(device: ring["device"]?.value.text ?? Probe.usualRing, leds: leds)
+            }
+        }
+        if let sync = table["sync"]?.value.table {
+            known.address = sync["advertise"]?.value.text.map { .at($0) } ?? PartialAnswers.Address.none
+        }
+        return known
+    }
+
+    // MARK: What else it says
+
+    /// The entries of the table of that name, but for those keys.
+    func rest(of name: String, without keys: Set<String>) -> [TOMLTable.Entry] {
+        (table[name]?.value.table?.entries ?? []).filter { !keys.contains($0.key.name) }
+    }
+
+    /// What it says further of the button on that line, such as its bias.
+    func rest(of button: ButtonLine) -> [TOMLTable.Entry] {
+        guard case .list(let values)? = table["button"]?.value.content else { return [] }
+        let same = values.compactMap(\.table).first { table in
+            table["line"]?.value.line == button.line && table["chip"]?.value.text == button.chip
+        }
+        return (same?.entries ?? []).filter { !["chip", "line"].contains($0.key.name) }
+    }
+
+    /// The entries at its top that setting up does not write.
+    var foreign: [TOMLTable.Entry] {
+        table.entries.filter { !["owner", "zone", "button", "camera", "ring", "sync"].contains($0.key.name) }
+    }
+
+    /// Where it listens, if it says so.
+    var listen: String? { table["sync"]?.value.table?["listen"]?.value.text }
+    var advertise: String? { table["sync"]?.value.table?["advertise"]?.value.text }
+}
+
+extension TOMLValue {
+    fileprivate var text: String? { if case .text(let text) = content { text } else { nil } }
+    fileprivate var integer: Int? { if case .integer(let integer) = content { integer } else { nil } }
+    fileprivate var table: TOMLTable? { if case .table(let table) = content { table } else { nil } }
+    /// A line's name, or its offset.
+    fileprivate var line: String? { text ?? integer.map(String.init) }
+}

@@ -1,0 +1,127 @@
+internal import TOML
+
+/// The configuration as `fitpinky setup` writes it: what was answered, with a word about each, and whatever else the file said
+/// that was there before.
+///
+/// It depends on the answers, the board and that file alone, and not on what happened to be plugged in: the same answers make
+/// the same text, and reading it back makes the same answers.
+public enum FileText {
+    /// The file's text.
+    public static func make(_ answers: Answers, model: String?, existing: ExistingFile?) -> String {
+        let board = Board(model: model)
+        var lines = head(model)
+        lines += ["", "# Whom this kiosk serves, and what it is called: up to 40 characters."]
+        lines += ["owner = \(TOMLText.quoted(answers.owner))"]
+        lines += ["# Days begin and end by the clock of this place, a name of the tz database."]
+        lines += ["zone = \(TOMLText.quoted(answers.zone))"]
+        let foreign = existing?.foreign ?? []
+        lines += foreign.filter { !$0.value.isSection }.map(TOMLText.assignment)
+        lines += buttons(answers.buttons, existing)
+        lines += camera(answers.camera, existing)
+        lines += ring(answers.ring, board, existing)
+        lines += sync(answers.address, existing)
+        let sections = foreign.filter(\.value.isSection)
+        if !sections.isEmpty {
+            lines += ["", "# What stood here already, and is not asked for."]
+            lines += sections.flatMap(TOMLText.section).drop(while: \.isEmpty)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func head(_ model: String?) -> [String] {
+        [
+            "# How this FitPinky kiosk is wired, and whom it serves.",
+            "# Written by `fitpinky setup`. Run again it offers what stands here, and keeps each key that it does not ask for;",
+            "# comments of your own go, and the file as it was is kept beside this one.",
+            "# A change is taken up by `systemctl reload fitpinky`; `fitpinkyd --check-config` says every key and its value.",
+        ] + (model.map { ["# This machine: \(onOneLine($0))"] } ?? [])
+    }
+
+    private static func buttons(_ buttons: [ButtonLine], _ existing: ExistingFile?) -> [String] {
+        buttons.enumerated().flatMap { index, button -> [String] in
+            let rest = existing?.rest(of: button) ?? []
+            var lines = [""]
+            if index > 0 {
+                lines.append("# Whose presses these are: `member` names them; else whoever was added next.")
+            } else if rest.contains(where: { ["active_low", "bias"].contains($0.key.name) }) {
+                lines.append("# A push button on this line.")
+            } else {
+                lines += [
+                    "# A push button between this line and ground: the pin's own pull-up is switched on.",
+                    "# Wired the other way: active_low = false and bias = \"pull-down\".",
+                ]
+            }
+            lines.append("[[button]]")
+            lines += button.chip.map { ["chip = \(TOMLText.quoted($0))"] } ?? []
+            lines.append("line = \(Int(button.line).map(String.init) ?? TOMLText.quoted(button.line))")
+            return lines + rest.map(TOMLText.assignment)
+        }
+    }
+
+    private static func camera(_ choice: CameraChoice, _ existing: ExistingFile?) -> [String] {
+        var lines = ["", "[camera]"]
+        switch choice {
+        case .first:
+            lines.append(
+                "# The first camera that serves. Where there are several: device = \"a name in /dev/v4l/by-id\"")
+        case .named(let name):
+            lines += ["# A name in /dev/v4l/by-id is the camera's, whichever socket it is plugged into."]
+            lines += ["device = \(TOMLText.quoted(name))"]
+        }
+        return lines + (existing?.rest(of: "camera", without: ["device"]) ?? []).map(TOMLText.assignment)
+    }
+
+    private static func ring(_ choice: RingChoice, _ board: Board, _ existing: ExistingFile?) -> [String] {
+        var lines = ["", "[ring]"]
+        switch choice {
+        case .none: lines += ["# This kiosk has no ring.", "sink = \"none\""]
+        case .terminal: lines += ["# Drawn in the terminal that the agent was started in.", "sink = \"terminal\""]
+        case .spi(let device, let leds):
+            lines += ["# WS2812 LEDs on the data line of an SPI controller."]
+            if board.isPi {
+                lines += [
+                    "# A Pi gives 3.3 V there, and at 5 V an LED wants more for a high level: put a 74AHCT125 between them,",
+                    "# or the like. Their 5 V have to come with enough current for max_ma, on top of Pi and camera.",
+                ]
+            }
+            let settings = board.clockSettings.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
+            if !settings.isEmpty {
+                lines += ["# The signal wants a clock that does not move; in /boot/firmware/config.txt: \(settings)"]
+            }
+            lines += ["sink = \"spi\"", "device = \(TOMLText.quoted(device))", "leds = \(leds)"]
+        }
+        let rest = existing?.rest(of: "ring", without: ["sink", "device", "leds"]) ?? []
+        if case .spi = choice, !rest.contains(where: { $0.key.name == "max_ma" }) {
+            lines += ["# No frame exceeds this budget: max_ma = 400"]
+        }
+        return lines + rest.map(TOMLText.assignment)
+    }
+
+    private static func sync(_ address: String?, _ existing: ExistingFile?) -> [String] {
+        let rest = (existing?.rest(of: "sync", without: ["listen", "advertise"]) ?? []).map(TOMLText.assignment)
+        guard let address else {
+            // One that listens without saying where it is reached was set so by hand.
+            guard let listen = existing?.listen, existing?.advertise == nil else {
+                return rest.isEmpty ? [] : ["", "[sync]"] + rest
+            }
+            return ["", "[sync]", "listen = \(TOMLText.quoted(listen))"] + rest
+        }
+        let everywhere = "[::]:\(address.split(separator: ":").last.map(String.init) ?? "")"
+        var listen = everywhere
+        if let own = existing?.listen, existing?.advertise == address { listen = own }
+        var lines = ["", "# Where the other kiosk reaches this one, over the VPN, and where it is listened for."]
+        if listen == everywhere {
+            lines += [
+                "# That is everywhere, for the VPN may come up later than the kiosk; whoever has neither a key of the household",
+                "# nor an invitation's code is turned away.",
+            ]
+        }
+        lines += ["[sync]", "listen = \(TOMLText.quoted(listen))", "advertise = \(TOMLText.quoted(address))"]
+        return lines + rest
+    }
+
+    /// What a board says of itself may end no comment.
+    private static func onOneLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    }
+}

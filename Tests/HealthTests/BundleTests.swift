@@ -1,0 +1,119 @@
+import Glibc
+import Health
+import Testing
+
+@Suite struct BundleTests {
+    @Test func `names go as words, the longest first, and no others`() {
+        let redaction = Redaction(names: ["Al", "Al Green", "Lisa", "Lisa", ""])
+        #expect(
+            redaction.text("Al Green, Al and Lisa: Alarm, \"Lisa\"\nLisa's 3 balls")
+                == "[removed], [removed] and [removed]: Alarm, \"[removed]\"\n[removed]'s 3 balls")
+        #expect(Redaction(names: ["🏋️"]).text("go🏋️go") == "go[removed]go")
+    }
+
+    @Test(
+        "what may be a key, or the address of a service, goes",
+        arguments: [
+            ("key=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.", "[removed]."),
+            ("of abcDEF123/xyz/GHI456+jkl/MNO789pqr0=stuvwx= now", "of [removed] now"),
+            ("psk xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg= end", "psk [removed] end"),
+            ("told https://ntfy.sh/my-secret-topic?auth=x now", "told [removed] now"),
+            ("id 01JDZ4T6B2M3N4P5Q6R7S8T9V0 stays", "id 01JDZ4T6B2M3N4P5Q6R7S8T9V0 stays"),
+            ("a/path/that/is/longer/than/any/key/stays", "a/path/that/is/longer/than/any/key/stays"),
+        ])
+    func keys(text: String, expected: String) {
+        #expect(Redaction(names: []).text(text) == expected)
+    }
+
+    @Test func `a configuration keeps what tells of the machine, and loses what tells of people`() {
+        let toml = """
+            owner = "Sammy"  # my name
+            zone = "Europe/Amsterdam"
+            # token: hunter2
+            [[button]]
+            line = "GPIO17"
+            member = "Lisa"
+            [ring]
+            max_ma = 400
+            night = "22:00-07:00"
+            ring.sink = "spi"
+            device = "/dev/spidev0.0" # Sammy's
+            [sync]
+            advertise = "sammys-home.example.org:7465"
+            [[notify]]
+            command = ["/usr/bin/curl", "-d@-", "https://ntfy.sh/secret"]
+            kinds = ["nudge", "reaction"]
+            command = [
+              "/bin/tell", "hunter3",
+            ]
+            unheard_of = 7
+            """
+        #expect(
+            RedactedConfiguration.text(toml) == """
+                owner = "[removed]"
+                zone = "Europe/Amsterdam"
+                [[button]]
+                line = "GPIO17"
+                member = "[removed]"
+                [ring]
+                max_ma = 400
+                night = "22:00-07:00"
+                ring.sink = "spi"
+                device = "[removed]"
+                [sync]
+                advertise = "[removed]"
+                [[notify]]
+                command = "[removed]"
+                kinds = ["nudge", "reaction"]
+                command = "[removed]"
+                unheard_of = "[removed]"
+                """)
+    }
+
+    @Test func `what is taken out of a configuration is known, to be looked for elsewhere`() {
+        let toml =
+            "owner = \"Sammy\"\n# \"not this\"\nzone = \"UTC\"\nmember = \"Lisa\"\ncommand = [\"/bin/tell\", \"hunter2\"]"
+        #expect(RedactedConfiguration.words(toml) == ["Sammy", "Lisa", "/bin/tell", "hunter2"])
+    }
+
+    @Test func `tar lists the archive's files and gives back what was put in`() throws {
+        var archive = Archive(seconds: 1_700_000_000)
+        let long = [UInt8](repeating: 7, count: 1025)
+        #expect(Archive(seconds: 0).bytes.count == 1024)
+        let (isAdded, isLongAdded) = (archive.add("a.txt", Array("hello\n".utf8)), archive.add("folder/b", long))
+        #expect(isAdded && isLongAdded)
+        let isTooLong = archive.add(String(repeating: "n", count: 101), [])
+        #expect(!isTooLong)
+        #expect(archive.bytes.count == 512 * (1 + 1 + 1 + 3 + 2))
+        let path = "/tmp/fitpinky-archive-\(getpid()).tar"
+        defer { unlink(path) }
+        let file = try #require(fopen(path, "wb"))
+        fwrite(archive.bytes, 1, archive.bytes.count, file)
+        fclose(file)
+        #expect(output("tar -tvf \(path)").contains("-rw-------"))
+        #expect(output("tar -tf \(path)") == "a.txt\nfolder/b\n")
+        #expect(output("tar -xOf \(path) a.txt") == "hello\n")
+        #expect(output("tar -xOf \(path) folder/b | wc -c").hasPrefix("1025"))
+    }
+
+    @Test func `what wg prints is read`() {
+        let facts = TunnelFacts(
+            handshakes: "wg0\tAAAA=\t1700000000\nwg-fitpinky\tBBBB=\t0\nnonsense\n",
+            keepalives: "wg0\tAAAA=\toff\nwg-fitpinky\tBBBB=\t25\n", at: 1_700_000_060)
+        #expect(
+            facts
+                == .peers([
+                    .init(interface: "wg0", handshakeSecondsAgo: 60, isKeptAlive: false),
+                    .init(interface: "wg-fitpinky", handshakeSecondsAgo: nil, isKeptAlive: true),
+                ]))
+        #expect(TunnelFacts(handshakes: "", keepalives: "", at: 0) == .none)
+    }
+
+    private func output(_ command: String) -> String {
+        guard let pipe = popen(command, "r") else { return "" }
+        defer { pclose(pipe) }
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = fread(&bytes, 1, bytes.count, pipe)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}

@@ -123,6 +123,41 @@ void cgpio_request_close(cgpio_request *request) {
     free(request);
 }
 
+struct cgpio_output {
+    struct gpiod_chip *chip;
+    struct gpiod_line *line;
+};
+
+int cgpio_output_open(const char *path, uint32_t offset, const char *consumer, cgpio_output **output) {
+    cgpio_output *made = malloc(sizeof *made);
+    if (!made) return -ENOMEM;
+    made->chip = gpiod_chip_open(path);
+    if (!made->chip) {
+        int error = failure();
+        free(made);
+        return error;
+    }
+    made->line = gpiod_chip_get_line(made->chip, offset);
+    if (!made->line || gpiod_line_request_output(made->line, consumer, 0) < 0) {
+        int error = failure();
+        gpiod_chip_close(made->chip);
+        free(made);
+        return error;
+    }
+    *output = made;
+    return 0;
+}
+
+int cgpio_output_set(cgpio_output *output, bool is_high) {
+    return gpiod_line_set_value(output->line, is_high) < 0 ? failure() : 0;
+}
+
+void cgpio_output_close(cgpio_output *output) {
+    gpiod_line_release(output->line);
+    gpiod_chip_close(output->chip);
+    free(output);
+}
+
 int cgpio_library_major(void) { return 1; }
 
 #endif

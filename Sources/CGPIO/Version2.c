@@ -88,13 +88,24 @@ static int configure(
     return 0;
 }
 
+static int configure_output(struct gpiod_line_settings *line, struct gpiod_line_config *lines, uint32_t offset) {
+    if (gpiod_line_settings_set_direction(line, GPIOD_LINE_DIRECTION_OUTPUT) < 0) return failure();
+    if (gpiod_line_settings_set_output_value(line, GPIOD_LINE_VALUE_INACTIVE) < 0) return failure();
+    if (gpiod_line_config_add_line_settings(lines, &offset, 1, line) < 0) return failure();
+    return 0;
+}
+
+// Without settings the line becomes an output that is low.
 static int request_line(
     const char *path, uint32_t offset, const struct cgpio_settings *settings, const char *consumer,
     struct gpiod_line_request **request) {
     struct gpiod_line_settings *line = gpiod_line_settings_new();
     struct gpiod_line_config *lines = gpiod_line_config_new();
     struct gpiod_request_config *config = gpiod_request_config_new();
-    int result = line && lines && config ? configure(line, lines, offset, settings) : -ENOMEM;
+    int result = -ENOMEM;
+    if (line && lines && config) {
+        result = settings ? configure(line, lines, offset, settings) : configure_output(line, lines, offset);
+    }
     if (result == 0) {
         gpiod_request_config_set_consumer(config, consumer);
         struct gpiod_chip *chip = gpiod_chip_open(path);
@@ -165,6 +176,34 @@ void cgpio_request_close(cgpio_request *request) {
     gpiod_line_request_release(request->request);
     gpiod_edge_event_buffer_free(request->events);
     free(request);
+}
+
+struct cgpio_output {
+    struct gpiod_line_request *request;
+    uint32_t offset;
+};
+
+int cgpio_output_open(const char *path, uint32_t offset, const char *consumer, cgpio_output **output) {
+    cgpio_output *made = malloc(sizeof *made);
+    if (!made) return -ENOMEM;
+    int result = request_line(path, offset, NULL, consumer, &made->request);
+    if (result < 0) {
+        free(made);
+        return result;
+    }
+    made->offset = offset;
+    *output = made;
+    return 0;
+}
+
+int cgpio_output_set(cgpio_output *output, bool is_high) {
+    enum gpiod_line_value value = is_high ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+    return gpiod_line_request_set_value(output->request, output->offset, value) < 0 ? failure() : 0;
+}
+
+void cgpio_output_close(cgpio_output *output) {
+    gpiod_line_request_release(output->request);
+    free(output);
 }
 
 int cgpio_library_major(void) { return 2; }

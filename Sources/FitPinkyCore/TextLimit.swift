@@ -22,6 +22,8 @@ public struct TextLimit: Sendable {
     /// Why a text is refused.
     public enum Refusal: Error, Hashable, Sendable {
         case empty
+        /// It begins or ends with white space, or is nothing else: it would look like another, or like nothing.
+        case outerSpace
         case tooManyCharacters(count: Int)
         case tooManyBytes(count: Int)
         case controlCharacter
@@ -35,13 +37,25 @@ public struct TextLimit: Sendable {
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
             throw .controlCharacter
         }
+        let ends = [text.unicodeScalars.first, text.unicodeScalars.last]
+        guard !ends.contains(where: { $0.map(TextLimit.isSpace) ?? false }) else { throw .outerSpace }
         guard text.count <= maxCharacters else { throw .tooManyCharacters(count: text.count) }
+    }
+
+    /// Unicode's White_Space above the control characters, and the two that take no room at all; by number, for a chip has no
+    /// tables of Unicode.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
+        default: false
+        }
     }
 
     /// One sentence for a person: what was wrong and what is allowed.
     public func sentence(for refusal: Refusal) -> String {
         switch refusal {
         case .empty: "\(noun) may not be empty"
+        case .outerSpace: "\(noun) may not begin or end with a space"
         case .tooManyCharacters(let count): "\(noun) may have up to \(maxCharacters) characters; this has \(count)"
         case .tooManyBytes(let count): "\(noun) may take up to \(TextLimit.maxBytes) bytes; this takes \(count)"
         case .controlCharacter: "\(noun) may not contain control characters (such as a line break or a tab)"

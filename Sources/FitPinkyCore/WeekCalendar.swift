@@ -29,6 +29,18 @@ public struct WeekCalendar: Hashable, Sendable {
         return Week(start: start, end: end)
     }
 
+    /// The week that holds that day; nil before the first, and where the calendar has no place for it.
+    public func week(holding day: Day) -> Week? {
+        guard var start = firstDay, start <= day else { return nil }
+        while let week = week(startingOn: start) {
+            if day <= week.end { return week }
+            // A week that ends before a day is followed by another.
+            guard let next = week.end.advanced(byDays: 1) else { return nil }
+            start = next
+        }
+        return nil
+    }
+
     /// Calls back for every week from the one that begins on `start` to the one that holds `today`.
     func forEachWeek(from start: Day, through today: Day, _ body: (Week) -> Void) throws(EvaluationError) {
         var start = start

@@ -87,9 +87,14 @@ public struct WeekEvaluator: Hashable, Sendable {
 
     /// The group's streak. Weeks that end after `settled` (they are not final yet) end nothing.
     public func groupStreak(settledThrough settled: Day = .last) -> Streak {
-        let kept = weeks.end { $0.week.end <= settled }
+        groupStreak(after: weeks.count - 1, settledThrough: settled)
+    }
+
+    /// What the group's streak was after the week of that index in `weeks`, by what is known now.
+    public func groupStreak(after index: Int, settledThrough settled: Day) -> Streak {
+        let kept = min(index + 1, weeks.end { $0.week.end <= settled })
         var streak = kept == 0 ? Streak() : groupStreaks[kept - 1]
-        for week in weeks[kept...] {
+        for week in weeks[kept..<max(kept, index + 1)] {
             streak = StreakEngine.advance(streak, by: StreakEngine.groupStep(of: week, isSettled: false))
         }
         return streak

@@ -64,7 +64,7 @@ public struct WorkoutBook: Hashable, Sendable {
     }
 
     /// Whether its author has taken the workout back.
-    func isDeleted(_ record: WorkoutRecord) -> Bool {
+    public func isDeleted(_ record: WorkoutRecord) -> Bool {
         let index = deletions.end { $0.workout == record.id ? $0.member < record.author : $0.workout < record.id }
         guard index < deletions.count else { return false }
         let deletion = deletions[index]

@@ -29,6 +29,11 @@ public final class SPIRing: LightRing {
     /// Most lights that fit in spidev's usual buffer of 4096 bytes.
     public static let maxLEDCount = (4096 - 2 * WS2812.latchByteCount) / WS2812.bytesPerLED
 
+    /// What one frame of so many lights is on the wire.
+    public static func frameByteCount(ledCount: Int) -> Int {
+        WS2812.encode(levels: [RGB](repeating: .black, count: max(0, ledCount)), order: .grb).count
+    }
+
     /// Lights behind the device at that path (/dev/spidev0.0). It is opened by the first frame.
     public convenience init(device: String, ledCount: Int, order: ChannelOrder, drive: LEDDrive) {
         self.init(device: device, ledCount: ledCount, order: order, drive: drive, calls: SPICalls())

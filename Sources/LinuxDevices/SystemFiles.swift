@@ -20,11 +20,11 @@ enum SystemFiles {
     }
 
     /// The text of a file without the white space at its end; nil if it cannot be read.
-    static func text(at path: String) -> String? {
+    static func text(at path: String, maxBytes: Int = maxTextBytes) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: maxTextBytes)
+        var bytes = [UInt8](repeating: 0, count: maxBytes)
         let count = read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { return nil }
         let spaces: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0]

@@ -7,6 +7,7 @@ import Threads
 enum V4L2Request: String, CaseIterable {
     case queryCapability = "VIDIOC_QUERYCAP"
     case enumerateFormats = "VIDIOC_ENUM_FMT"
+    case enumerateSizes = "VIDIOC_ENUM_FRAMESIZES"
     case setFormat = "VIDIOC_S_FMT"
     case setRate = "VIDIOC_S_PARM"
     case requestBuffers = "VIDIOC_REQBUFS"
@@ -20,6 +21,7 @@ enum V4L2Request: String, CaseIterable {
         switch self {
         case .queryCapability: cv4l2_querycap
         case .enumerateFormats: cv4l2_enum_fmt
+        case .enumerateSizes: cv4l2_enum_framesizes
         case .setFormat: cv4l2_s_fmt
         case .setRate: cv4l2_s_parm
         case .requestBuffers: cv4l2_reqbufs

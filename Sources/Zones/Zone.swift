@@ -31,6 +31,19 @@ public struct Zone: Hashable, Sendable {
             secondsSince1970: instant.seconds, offsetSeconds: type.offsetSeconds, abbreviation: type.abbreviation)
     }
 
+    /// When that Day begins here, where Days start at that hour: the first instant that belongs to it or to a later one.
+    public func beginning(of day: Day, startingAtHour startHour: Int) -> UTCInstant {
+        // No zone is further from UTC than a day and a bit (RFC 9636, 3.2: within 26 hours).
+        let midnight = Int64(day.daysSince1970) * 86_400
+        var (low, high) = (midnight - 2 * 86_400, midnight + 2 * 86_400)
+        while low < high {
+            let middle = low + (high - low) / 2
+            let time = localTime(at: UTCInstant(milliseconds: middle * 1000))
+            if time.day(startingAtHour: startHour) < day { low = middle + 1 } else { high = middle }
+        }
+        return UTCInstant(milliseconds: low * 1000)
+    }
+
     private func type(at seconds: Int64) -> LocalTimeType {
         // How many transitions are past, by halving.
         var (low, high) = (0, transitions.count)

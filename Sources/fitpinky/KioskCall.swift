@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskPages
 import Messages
 import TTRPC
 import TTRPCTransport
@@ -55,8 +56,9 @@ extension TTRPCStatus {
     }
 }
 
-/// Writes one line to standard error.
+/// Writes to standard error what went wrong. It may quote others, and cannot move a terminal's cursor.
 func complain(_ message: String) {
-    let line = Array("fitpinky: \(message)\n".utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Line(String($0)).text }
+    let bytes = Array("fitpinky: \(lines.joined(separator: "\n"))\n".utf8)
+    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

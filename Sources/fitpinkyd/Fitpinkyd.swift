@@ -2,6 +2,9 @@ import Agent
 import ArgumentParser
 import FitPinkyCore
 import Glibc
+import KioskPages
+import LinuxDevices
+import Setup
 import SimulatedDevices
 
 /// The agent's command line.
@@ -44,11 +47,24 @@ struct Fitpinkyd: AsyncParsableCommand {
     @Flag(help: "Print the configuration in force and end.")
     var checkConfig = false
 
+    @Flag(help: "Make the ring dark and end: for a service manager, after an agent that crashed.")
+    var blankRing = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Look what this machine has for a kiosk, and end.",
+            discussion: "A kiosk that runs goes on, and a device that does not answer is waited for 2 seconds."))
+    var probe = false
+
+    @Flag(help: "With --probe: say it in JSON.")
+    var json = false
+
     enum DeviceKind: String, CaseIterable, ExpressibleByArgument {
         case linux, simulated
     }
 
     func validate() throws {
+        if json, !probe { throw ValidationError("--json is for --probe") }
         if let listen, HostPort(listen) == nil {
             throw ValidationError("\"\(listen)\" is no address; write HOST:PORT, such as 127.0.0.1:0 or [::]:7465")
         }
@@ -60,6 +76,7 @@ struct Fitpinkyd: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if probe { return look() }
         let file = ConfigurationSource(path: config, isOptional: devices == .simulated)
         let listen = listen.flatMap { HostPort($0) }
         let read: @Sendable () throws(ConfigurationError) -> KioskConfiguration = { () throws(ConfigurationError) in
@@ -67,6 +84,7 @@ struct Fitpinkyd: AsyncParsableCommand {
             if let listen { configuration.sync.listen = listen }
             return configuration
         }
+        if blankRing { return try darkenRing(RingBlanking(reading: read)) }
         let configuration: KioskConfiguration
         do throws(ConfigurationError) {
             configuration = try read()
@@ -79,14 +97,29 @@ struct Fitpinkyd: AsyncParsableCommand {
             return
         }
         do {
-            try await AgentProgram(
+            var program = AgentProgram(
                 configuration: configuration, reread: read, devices: kioskDevices(configuration), stateFolder: stateDir,
-                socketPath: socket
-            ).run()
+                socketPath: socket)
+            program.configurationFile = file.readPath
+            try await program.run()
         } catch {
             Fitpinkyd.complain("\(error)")
             throw ExitCode(EXIT_FAILURE)
         }
+    }
+
+    private func darkenRing(_ blanking: RingBlanking) throws {
+        do throws(RingBlankingError) {
+            try blanking.run(on: kioskDevices(blanking.configuration))
+        } catch {
+            Fitpinkyd.complain("\(error)")
+            throw ExitCode(EXIT_FAILURE)
+        }
+    }
+
+    private func look() {
+        let found = MachineProbe().look(zone: ConfigurationSource.systemZone)
+        print(json ? found.json.rendered(isIndented: true) : Style(isColoured: false).rendered(found.page))
     }
 
     private func kioskDevices(_ configuration: KioskConfiguration) -> KioskDevices {

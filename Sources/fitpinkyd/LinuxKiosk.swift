@@ -5,7 +5,7 @@ import LinuxDevices
 extension KioskDevices {
     /// The devices of the machine that the agent runs on. This is the one place that picks them.
     static var linux: KioskDevices {
-        KioskDevices(
+        var devices = KioskDevices(
             kind: "linux",
             camera: { configuration in
                 let camera = configuration.camera
@@ -22,7 +22,10 @@ extension KioskDevices {
                 }
             },
             clock: { configuration in SystemClock(trust: .init(configuration.clockTrust)) },
+            buzzer: { configuration in configuration.buzzer.map { GPIOBuzzer(chip: $0.chip, line: $0.line) } },
             link: SystemLink(), announcements: { KernelAnnouncements() })
+        devices.ringFrameBytes = { SPIRing.frameByteCount(ledCount: $0.ring.ledCount) }
+        return devices
     }
 }
 

@@ -81,9 +81,10 @@ import Testing
             let settled = evaluator.weeks.count >= 2 ? evaluator.weeks[evaluator.weeks.count / 2].week.end : .first
             var group = Streak()
             var personal = Streak()
-            for week in evaluator.weeks {
+            for (index, week) in evaluator.weeks.enumerated() {
                 let isSettled = week.isClosed && week.week.end <= settled
                 group = StreakEngine.advance(group, by: StreakEngine.groupStep(of: week, isSettled: isSettled))
+                #expect(evaluator.groupStreak(after: index, settledThrough: settled) == group, "seed \(seed)")
                 let standing = week.standing(of: member(0))
                 personal = StreakEngine.advance(
                     personal, by: StreakEngine.personalStep(of: standing, isSettled: isSettled))

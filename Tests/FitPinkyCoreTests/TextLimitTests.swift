@@ -24,6 +24,10 @@ import Testing
 
     @Test func `the empty text is refused`() {
         #expect(throws: TextLimit.Refusal.empty) { try TextLimit.wager.check("") }
+        for text in [" ", "   ", " Lisa", "Lisa ", "\u{A0}Lisa", "Lisa\u{200B}", "\u{3000}"] {
+            #expect(throws: TextLimit.Refusal.outerSpace, "\(text)") { try TextLimit.displayName.check(text) }
+        }
+        #expect(throws: Never.self) { try TextLimit.displayName.check("Lisa & Sammy") }
     }
 
     @Test func `a refusal says what is allowed`() {

@@ -24,6 +24,7 @@ import Testing
             for offset in 0...scenario.created.days(until: scenario.today) {
                 let day = try #require(scenario.created.advanced(byDays: offset))
                 #expect(evaluator.week(holding: day)?.week.contains(day) == true)
+                #expect(evaluator.household.calendar.week(holding: day) == evaluator.week(holding: day)?.week)
             }
         }
     }
@@ -55,6 +56,15 @@ import Testing
         let dayBefore = try weeks(
             created: "2024-01-01", weekStart: .monday, changes: [("2024-01-07", .friday)], today: "2024-01-31")
         #expect(dayBefore.map(\.dayCount) == [7, 11, 7, 7])
+    }
+
+    @Test func `no week holds a day before the first week, nor one for which the calendar has no place`() throws {
+        let calendar = WeekCalendar(created: try day("2024-01-04"), firstWeekStart: .monday)
+        #expect(try calendar.week(holding: day("2023-12-31")) == nil)
+        #expect(try calendar.week(holding: day("2024-01-01"))?.end == day("2024-01-07"))
+        let last = WeekCalendar(created: try day("9999-12-20"), firstWeekStart: .monday)
+        #expect(try last.week(holding: day("9999-12-26"))?.end == day("9999-12-26"))
+        #expect(try last.week(holding: day("9999-12-31")) == nil)
     }
 
     @Test func `the calendar's last week may end on its last day and not later`() throws {

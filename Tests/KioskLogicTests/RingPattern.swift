@@ -39,6 +39,7 @@ struct RingPattern: CustomTestStringConvertible, Sendable {
         RingPattern("showedUp", 4000) { $0.news = .init(.showedUp, member: 0, since: since) },
         RingPattern("nudge") { $0.news = .init(.nudge, member: 0, since: since) },
         RingPattern("reaction", 2800) { $0.news = .init(.reaction, member: 0, since: since) },
+        RingPattern("week ended", 4200) { $0.news = .init(.weekEnded, member: 9, since: since) },
         RingPattern("reminder") { $0.reminderSince = since },
         RingPattern("work") { $0.timer = .init(.work, .left(since: since, until: after(40_000))) },
         RingPattern("rest") { $0.timer = .init(.rest, .left(since: since, until: after(40_000))) },

@@ -26,6 +26,8 @@ final class ScriptedVideo {
     /// The cards at some paths; elsewhere it is "Scripted Camera" of usb-1.
     var cards: [String: V4L2Card] = [:]
     var formats = [OfferedFormat(code: FourCC("MJPG"), isEmulated: false)]
+    /// What a driver says of sizes; one that says nothing does not know the question.
+    var sizes: [(width: UInt32, height: UInt32)] = []
     var adjustedSize: (width: UInt32, height: UInt32)?
     var bytesPerLine: UInt32 = 0
     /// Of a device of several planes: bytes a line of each of them.
@@ -139,6 +141,7 @@ final class ScriptedVideo {
         case .queryCapability:
             return describe(paths[descriptor] ?? "", argument.assumingMemoryBound(to: v4l2_capability.self))
         case .enumerateFormats: return enumerate(argument.assumingMemoryBound(to: v4l2_fmtdesc.self))
+        case .enumerateSizes: return enumerateSizes(argument.assumingMemoryBound(to: v4l2_frmsizeenum.self))
         case .setFormat: return setFormat(argument.assumingMemoryBound(to: v4l2_format.self))
         case .setRate: return setRate(argument.assumingMemoryBound(to: v4l2_streamparm.self))
         case .requestBuffers:
@@ -181,6 +184,14 @@ final class ScriptedVideo {
         let format = offered[Int(answer.pointee.index)]
         answer.pointee.pixelformat = format.code.rawValue
         answer.pointee.flags = format.isEmulated ? UInt32(V4L2_FMT_FLAG_EMULATED) : 0
+        return 0
+    }
+
+    private func enumerateSizes(_ answer: UnsafeMutablePointer<v4l2_frmsizeenum>) -> CInt {
+        guard Int(answer.pointee.index) < sizes.count else { return sizes.isEmpty ? -ENOTTY : -EINVAL }
+        let size = sizes[Int(answer.pointee.index)]
+        answer.pointee.type = V4L2_FRMSIZE_TYPE_DISCRETE.rawValue
+        answer.pointee.discrete = v4l2_frmsize_discrete(width: size.width, height: size.height)
         return 0
     }
 

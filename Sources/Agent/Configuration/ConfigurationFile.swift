@@ -9,6 +9,8 @@ extension KioskConfiguration {
     public static let maxFileBytes = 64 * 1024
     /// One to three buttons, each bound to a member.
     public static let maxButtons = 3
+    /// So many commands are told the news.
+    public static let maxNotifyCommands = 8
 
     /// Reads a configuration.
     ///
@@ -71,6 +73,8 @@ extension KioskConfiguration {
 
         sync = try Sync(try root.table("sync"))
         storage = try Storage(try root.table("storage"))
+        notify = try NotifyCommand.all(&root)
+        buzzer = try BuzzerLine.read(&root, beside: buttons)
 
         var log = try root.table("log")
         logLevel = try log.choice("level") ?? logLevel
@@ -93,6 +97,7 @@ extension KioskConfiguration.Button {
         }
         isActiveLow = try reader.boolean("active_low") ?? isActiveLow
         bias = try reader.choice("bias") ?? bias
+        member = try reader.text("member")
         try reader.refuseUnknownKeys()
     }
 }
@@ -171,6 +176,10 @@ extension KioskConfiguration.Storage {
         reserveMebibytes = try reader.integer("reserve_mb", in: 0...16_384) ?? reserveMebibytes
         photoMonths = try reader.integer("photo_months", in: 1...1200)
         photoBudgetMebibytes = try reader.integer("photo_budget_mb", in: 10...16_777_216)
+        backupFolder = try reader.text("backup_dir")
+        if let backupFolder, !backupFolder.hasPrefix("/") {
+            throw reader.error("backup_dir", "\"\(backupFolder)\" is no absolute path; write one that begins with /")
+        }
         try reader.refuseUnknownKeys()
     }
 }

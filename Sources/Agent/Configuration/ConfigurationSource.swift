@@ -16,6 +16,9 @@ public struct ConfigurationSource: Sendable {
         self.isOptional = isOptional
     }
 
+    /// The file that is read; nil where none is.
+    public var readPath: String? { path ?? (isOptional ? nil : ConfigurationSource.defaultPath) }
+
     /// Reads and checks the file.
     public func read() throws(ConfigurationError) -> KioskConfiguration {
         // A simulated kiosk is the same everywhere: it reads a file only if it is told to.

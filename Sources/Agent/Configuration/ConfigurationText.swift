@@ -13,6 +13,7 @@ extension KioskConfiguration {
             lines.append("line = \(Int(button.line).map(String.init) ?? quoted(button.line))")
             lines.append("active_low = \(button.isActiveLow)")
             lines.append("bias = \(quoted(button.bias.rawValue))")
+            lines.append(button.member.map { "member = \(quoted($0))" } ?? "# member: in the order of being added")
         }
         lines += ["", "[camera]", camera.device.map { "device = \(quoted($0))" } ?? "# device: the first camera found"]
         lines += ["width = \(camera.width)", "height = \(camera.height)", "settle_ms = \(camera.settleMilliseconds)"]
@@ -32,6 +33,9 @@ extension KioskConfiguration {
         lines += ["", "[storage]", "reserve_mb = \(storage.reserveMebibytes)"]
         lines.append(storage.photoMonths.map { "photo_months = \($0)" } ?? "# photo_months: for ever")
         lines.append(storage.photoBudgetMebibytes.map { "photo_budget_mb = \($0)" } ?? "# photo_budget_mb: none")
+        lines.append(storage.backupFolder.map { "backup_dir = \(quoted($0))" } ?? "# backup_dir: none are made")
+        lines += notify.isEmpty ? ["", "# [[notify]]: no commands"] : notify.flatMap { $0.lines(quoted) }
+        lines += buzzer?.lines(quoted) ?? ["", "# [buzzer]: none"]
         lines += ["", "[log]", "level = \(quoted(logLevel.rawValue))", ""]
         return lines.joined(separator: "\n")
     }

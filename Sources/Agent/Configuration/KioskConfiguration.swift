@@ -25,6 +25,10 @@ public struct KioskConfiguration: Hashable, Sendable {
     public var sync = Sync()
     /// `[storage]`
     public var storage = Storage()
+    /// `[[notify]]`
+    public var notify: [NotifyCommand] = []
+    /// `[buzzer]`; nil where there is none.
+    public var buzzer: BuzzerLine?
     /// `[log] level`
     public var logLevel: Logger.Level = .info
 
@@ -54,6 +58,9 @@ public struct KioskConfiguration: Hashable, Sendable {
         public var isActiveLow = true
         /// The resistor that the chip switches on.
         public var bias: Bias = .pullUp
+        /// Whose presses these are, by what they are called; nil: the first button is the owner's, the second that of whoever
+        /// was added next.
+        public var member: String?
 
         /// A button between GPIO17 and ground.
         public init() {}
@@ -140,6 +147,8 @@ public struct KioskConfiguration: Hashable, Sendable {
         public var photoMonths: Int?
         /// Where photos take more than so many MiB, the oldest go; nil sets no bound.
         public var photoBudgetMebibytes: Int?
+        /// Where nightly backups go; nil makes none.
+        public var backupFolder: String?
     }
 
     /// Where the ring's light goes.

@@ -35,11 +35,47 @@ struct TableReader {
         guard case .text(let text) = value.content else {
             throw error(key, "this must be text in quotes, and is \(value.content.name)")
         }
+        try check(text, key)
+        return text
+    }
+
+    private func check(_ text: String, _ key: String) throws(ConfigurationError) {
         guard !text.isEmpty, text.utf8.count <= 1024 else { throw error(key, "this may have 1 to 1024 bytes") }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
             throw error(key, "this may not contain control characters")
         }
-        return text
+    }
+
+    /// A list of texts, of so many.
+    mutating func texts(_ key: String, counts: ClosedRange<Int>) throws(ConfigurationError) -> [String]? {
+        guard let value = value(key) else { return nil }
+        let wanted = "a list of texts in quotes, [\"…\", \"…\"]"
+        guard case .list(let values) = value.content else {
+            throw error(key, "this must be \(wanted), and is \(value.content.name)")
+        }
+        guard counts.contains(values.count) else {
+            throw error(
+                key, "there may be \(counts.lowerBound) to \(counts.upperBound) in it, and there are \(values.count)")
+        }
+        var texts: [String] = []
+        for (index, element) in values.enumerated() {
+            guard case .text(let text) = element.content else {
+                throw error(key, "this must be \(wanted), and number \(index + 1) is \(element.content.name)")
+            }
+            try check(text, key)
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// A list of some of the choices, at least one.
+    mutating func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
+        _ key: String, of: Choice.Type
+    ) throws(ConfigurationError) -> Set<Choice>? where Choice.RawValue == String {
+        guard let texts = try texts(key, counts: 1...Choice.allCases.count) else { return nil }
+        var choices: Set<Choice> = []
+        for text in texts { choices.insert(try choice(text, key)) }
+        return choices
     }
 
     mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
@@ -125,6 +161,12 @@ struct TableReader {
         _ key: String, _: Choice.Type = Choice.self
     ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
         guard let text = try text(key) else { return nil }
+        return try choice(text, key)
+    }
+
+    private func choice<Choice: RawRepresentable & CaseIterable>(
+        _ text: String, _ key: String
+    ) throws(ConfigurationError) -> Choice where Choice.RawValue == String {
         guard let choice = Choice(rawValue: text) else {
             let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw error(key, "\"\(text)\" is not allowed; allowed are \(allowed)")

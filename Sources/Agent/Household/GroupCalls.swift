@@ -49,7 +49,13 @@ extension KioskEndpoint {
         let member = MemberID(.fresh(at: now))
         let newcomer = GroupDeeds.Newcomer(
             name: request.name, goal: Int(request.goal), membership: MembershipID(.fresh(at: now)))
-        return try await decide { deeds throws(GroupRefusal) in try deeds.add(newcomer, as: member) }
+        let button = Int(request.button)
+        let count = kiosk.board.view.configuration.buttons.count
+        guard button <= count else {
+            throw TTRPCStatus(.failedPrecondition, GroupRefusal.noButton(button, count: count).sentence)
+        }
+        let asked = button == 0 ? nil : AskedButton(number: button, name: request.name, member: member)
+        return try await decide(button: asked) { deeds throws(GroupRefusal) in try deeds.add(newcomer, as: member) }
     }
 
     func retireKiosk(
@@ -76,24 +82,34 @@ extension KioskEndpoint {
     /// - Parameters:
     ///   - pairing: with a kiosk that is let in by it.
     ///   - isDated: whether what is said begins or ends with a Day.
+    ///   - button: which is somebody's with it, if it is nobody's.
     func decide(
-        pairing: Store.Pairing? = nil, isDated: Bool = true,
+        pairing: Store.Pairing? = nil, isDated: Bool = true, button: AskedButton? = nil,
         _ deed: @escaping @Sendable (GroupDeeds) throws(GroupRefusal) -> [Fact]
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         let (id, now) = (kiosk.id, now)
         let today = isDated ? try trustedToday() : kiosk.board.view.overview.today
-        let result = try await stored { [board = kiosk.board] store throws(StoreError) in
-            let result = try store.decide(at: now, pairing: pairing) { winners throws(GroupRefusal) in
-                try deed(GroupDeeds(KioskReading(id, from: winners), today: today))
+        let configuration = kiosk.board.view.configuration
+        let (result, overview) = try await stored { [board = kiosk.board] store throws(StoreError) in
+            let holders = try button.map { _ throws(StoreError) in
+                ButtonHolders(try store.overview(today: today), configuration)
             }
+            let obstacle = button.flatMap { holders?.obstacle(to: $0.name, having: $0.number - 1) }
+            let result = try store.decide(at: now, pairing: pairing, assigning: button?.assignment) {
+                winners throws(GroupRefusal) in
+                let facts = try deed(GroupDeeds(KioskReading(id, from: winners), today: today))
+                if let button, let obstacle { throw .othersButton(button.number, obstacle) }
+                return facts
+            }
+            let overview = Result { () throws(StoreError) in try store.overview(today: today) }
             // Told from the store's thread, so that the loop hears of it before what is saved next.
-            board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
-            return result
+            board.mailbox.post(.overview(overview))
+            return (result, overview)
         }
         switch result {
         case .success(let winners):
             await household?.pins.refresh()
-            return said(KioskReading(id, from: winners)) ?? .init()
+            return said(KioskReading(id, from: winners), try? overview.get()) ?? .init()  // as it was before, then
         case .failure(let refusal): throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
     }
@@ -110,21 +126,38 @@ extension KioskEndpoint {
     }
 
     /// The group as callers hear of it; nil if there is none.
-    func said(_ reading: KioskReading) -> Fitpinky_V1_Group? {
-        switch reading.belonging {
+    ///
+    /// - Parameter overview: nil: as the loop has it.
+    func said(_ reading: KioskReading, _ overview: WeekOverview? = nil) -> Fitpinky_V1_Group? {
+        let view = kiosk.board.view
+        let holders = ButtonHolders(overview ?? view.overview, view.configuration)
+        return switch reading.belonging {
         case .none: nil
         case .awaited(let id):
             .with {
                 $0.id = id.ulid.text
                 $0.awaited = true
             }
-        case .group(let group): .init(group, of: reading)
+        case .group(let group): .init(group, of: reading, holders)
         }
     }
 }
 
+/// The button that somebody is to have.
+struct AskedButton: Sendable {
+    /// Counted from 1.
+    var number: Int
+    /// What they are called.
+    var name: String
+    var member: MemberID
+
+    fileprivate var assignment: Store.ButtonAssignment {
+        .init(button: UInt8(clamping: number - 1), member: member)
+    }
+}
+
 extension Fitpinky_V1_Group {
-    fileprivate init(_ group: GroupReading, of reading: KioskReading) {
+    fileprivate init(_ group: GroupReading, of reading: KioskReading, _ holders: ButtonHolders) {
         self = .with {
             $0.id = group.beginning.group.ulid.text
             // Whoever has left today still counts for today, and belongs no more.
@@ -133,7 +166,7 @@ extension Fitpinky_V1_Group {
             $0.dayStart = UInt32(group.dayStart)
             $0.maxMembers = UInt32(group.beginning.maxMembers)
             $0.overfull = reading.belongers.count > group.beginning.maxMembers
-            $0.members = reading.belongers.map { .init($0, of: group, reading) }
+            $0.members = reading.belongers.map { .init($0, of: group, reading, holders) }
             $0.kiosks = reading.kiosks.sorted { $0.key < $1.key }.map { id, fact in
                 .with {
                     $0.id = id.ulid.text
@@ -151,16 +184,21 @@ extension Fitpinky_V1_Group {
 }
 
 extension Fitpinky_V1_GroupMember {
-    fileprivate init(_ member: MemberID, of group: GroupReading, _ reading: KioskReading) {
+    fileprivate init(
+        _ member: MemberID, of group: GroupReading, _ reading: KioskReading, _ holders: ButtonHolders
+    ) {
         self = .with {
             $0.id = member.ulid.text
             $0.name = group.names[member] ?? "somebody"
             $0.you = reading.serves(reading.kiosk, member)
             $0.goal = UInt32(group.latestGoal(of: member)?.daysPerWeek ?? 0)
             $0.role = member == group.beginning.creator ? "owner" : "member"
-            $0.joinedAt = group.stays.last { $0.member == member && $0.left == nil }?.joined.iso8601 ?? ""
+            let stay = group.stays.last { $0.member == member && $0.left == nil }
+            $0.joinedAt = stay?.joined.iso8601 ?? ""
+            $0.invitedBy = stay?.inviter.flatMap { group.names[$0] } ?? ""
             let kiosk = reading.kiosks.sorted { $0.key < $1.key }.first { reading.serves($0.key, member) }
             $0.zone = kiosk?.value.zone ?? ""
+            if holders.count > 1 { $0.buttons = holders.buttons(of: member).map { UInt32($0 + 1) } }
         }
     }
 }

@@ -14,6 +14,8 @@ struct HouseholdNetwork: Sendable {
     let pins: PinBook
     let office: InviteOffice
     let ledger: LedgerExchange
+    /// What goes to and fro between the household's kiosks.
+    let driver: SyncDriver
     /// What a pairing came to that nothing could be made of yet.
     let unused = UnusedPairing()
 
@@ -24,7 +26,8 @@ struct HouseholdNetwork: Sendable {
         self.kiosk = kiosk
         self.certificate = certificate
         let pins = PinBook(store: kiosk.stations.store)
-        self.pins = pins
+        let driver = try await SyncDriver(kiosk: kiosk, certificate: certificate)
+        (self.pins, self.driver) = (pins, driver)
         await pins.refresh()
         office = try await InviteOffice(kiosk: kiosk) { await pins.refresh() }
         ledger = LedgerExchange(kiosk: kiosk) { await pins.refresh() }
@@ -33,7 +36,7 @@ struct HouseholdNetwork: Sendable {
     /// What the holder of a key gets: the household's kiosks one another's ledger, and everybody else the way to pair,
     /// whether there is an invitation or not, so that nobody can tell.
     func admission() -> Admission.Policy {
-        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger, pins: pins).ttrpcService)
+        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger, pins: pins, driver: driver).ttrpcService)
         let pair = PairEndpoint(kiosk: kiosk, office: office).ttrpcService
         return { key in
             pins.contains(key)

@@ -7,6 +7,7 @@ internal import Store
 internal import SwiftProtobuf
 internal import TTRPC
 internal import TTRPCTransport
+internal import Threads
 
 // To invite another kiosk, and to join the group of one.
 extension KioskEndpoint {
@@ -20,6 +21,14 @@ extension KioskEndpoint {
             }
             return said(found.invite, found.status)
         }
+        return try await openInvitation(for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew)
+    }
+
+    /// Opens an invitation, and tells the kiosk that somebody asked for it.
+    func openInvitation(
+        for purpose: Invite.Purpose, isRenewed: Bool
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation {
+        guard let household else { throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening) }
         guard kiosk.standing.listening != nil else {
             throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening)
         }
@@ -31,7 +40,10 @@ extension KioskEndpoint {
         }
         let deeds = GroupDeeds(try await reading(), today: kiosk.board.view.overview.today)
         do throws(GroupRefusal) {
-            if request.forKiosk { try deeds.checkKioskInvitation() } else { try deeds.checkInvitation() }
+            switch purpose {
+            case .kiosk: try deeds.checkKioskInvitation()
+            case .member: try deeds.checkInvitation()
+            }
         } catch .full(let count) {
             throw TTRPCStatus(
                 .failedPrecondition,
@@ -40,9 +52,10 @@ extension KioskEndpoint {
         } catch {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
-        let made = try await household.office.invite(
-            for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew)
-        return said(made.invite, made.status)
+        let made = try await household.office.invite(for: purpose, isRenewed: isRenewed)
+        let said = said(made.invite, made.status)
+        kiosk.board.mailbox.post(.invited(.success(said)))
+        return said
     }
 
     func joinGroup(
@@ -110,7 +123,7 @@ extension KioskEndpoint {
             throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
         let group = try await decide(pairing: paired.pairing) { deeds throws(GroupRefusal) in
-            try deeds.join(paired.welcome.group, as: newcomer)
+            try deeds.join(paired.welcome.group, as: newcomer, invitedBy: paired.welcome.inviter)
         }
         return (group, paired.peer)
     }

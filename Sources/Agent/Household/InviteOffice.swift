@@ -32,6 +32,7 @@ actor InviteOffice {
         } catch {
             desk = InviteDesk(InviteRecord())
         }
+        kiosk.board.mailbox.post(.invitation(desk.record.invite))
     }
 
     // MARK: Inviting
@@ -187,13 +188,11 @@ actor InviteOffice {
             if !isTaken { continuation.resume(returning: .failure(.busy)) }
         }
         if case .failure(let error) = result { throw TTRPCStatus(error) }
+        kiosk.board.mailbox.post(.invitation(desk.record.invite))
     }
 
     private var moment: InviteMoment {
-        let clock = kiosk.devices.clock(kiosk.board.view.configuration)
-        return InviteMoment(
-            boot: MachineBoot.current.bytes.reduce(0) { $0 << 8 | UInt128($1) }, reading: .now(),
-            instant: clock.isTrusted ? clock.now() : nil)
+        InviteMoment(boot: MachineBoot.current, clock: kiosk.devices.clock(kiosk.board.view.configuration))
     }
 
     private static func sleep(until end: MonotonicInstant) async {
@@ -232,4 +231,13 @@ extension KeyPin {
 extension TTRPCStatus {
     /// All that anybody hears who is not paired.
     static let refusedPairing = TTRPCStatus(.unauthenticated, PairingFault.outward)
+}
+
+extension InviteMoment {
+    /// The present one.
+    init(boot: BootID, clock: any WallClock) {
+        self.init(
+            boot: boot.bytes.reduce(0) { $0 << 8 | UInt128($1) }, reading: .now(),
+            instant: clock.isTrusted ? clock.now() : nil)
+    }
 }

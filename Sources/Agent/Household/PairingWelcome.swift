@@ -14,6 +14,8 @@ struct PairingWelcome: Hashable, Sendable {
     var isForKiosk: Bool
     /// Who belongs, in order of joining; at most ``maxBelongers``.
     var belongers: [Belonger]
+    /// Whose kiosk invites.
+    var inviter: MemberID?
 
     /// One who belongs.
     struct Belonger: Hashable, Sendable {
@@ -28,8 +30,9 @@ struct PairingWelcome: Hashable, Sendable {
     static let maxNameBytes = 128
 
     /// The welcome to that group, of the kiosk that reads.
-    init(to group: GroupReading, isForKiosk: Bool) {
+    init(to group: GroupReading, isForKiosk: Bool, by inviter: MemberID? = nil) {
         self.group = group.beginning.group
+        self.inviter = inviter
         self.isForKiosk = isForKiosk
         belongers = []
         // Who joined twice, at kiosks that did not hear each other, belongs once.
@@ -52,6 +55,7 @@ struct PairingWelcome: Hashable, Sendable {
         else { return nil }
         self.group = group
         isForKiosk = message.forKiosk
+        inviter = ULID(bytes: message.inviter).map { MemberID($0) }
         belongers = message.stays.compactMap { stay in
             guard let membership = ULID(bytes: stay.membership), let member = ULID(bytes: stay.member),
                 let day = Day(daysSince1970: Int(stay.day)), stay.name.utf8.count <= PairingWelcome.maxNameBytes
@@ -67,6 +71,7 @@ struct PairingWelcome: Hashable, Sendable {
         let message = Fitpinky_V1_PairGroup.with {
             $0.group = byteField(group.ulid.bytes)
             $0.forKiosk = isForKiosk
+            if let inviter { $0.inviter = byteField(inviter.ulid.bytes) }
             $0.stays = belongers.map { belonger in
                 .with {
                     $0.membership = byteField(belonger.stay.membership.ulid.bytes)

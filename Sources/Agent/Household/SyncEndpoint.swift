@@ -1,4 +1,5 @@
 internal import Messages
+internal import Sync
 internal import TTRPC
 internal import TTRPCTransport
 
@@ -6,6 +7,7 @@ internal import TTRPCTransport
 struct SyncEndpoint: Fitpinky_V1_SyncService {
     let ledger: LedgerExchange
     let pins: PinBook
+    let driver: SyncDriver
 
     func introduce(
         _ requests: RequestReader<Fitpinky_V1_LedgerRecords>,
@@ -28,6 +30,25 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
         } catch {
             ledger.log(error, after: told, with: peer)
             throw error
+        }
+    }
+
+    func exchange(
+        _ requests: RequestReader<Fitpinky_V1_ExchangeFrame>,
+        responses: ResponseWriter<Fitpinky_V1_ExchangeFrame>, context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let key = try check(context)
+        guard let kiosk = driver.household.partners.first(where: { $0.value.key == key })?.key else {
+            throw TTRPCStatus(.failedPrecondition, "this kiosk's ledger does not name yours yet")
+        }
+        await driver.converse(with: kiosk, by: .peer) { handle in
+            for try await frame in requests {
+                // Whoever is given up meanwhile is heard no more.
+                guard pins.contains(key) else { return }
+                handle(frame)
+            }
+        } send: { frame async throws(TTRPCStatus) in
+            try await responses.write(frame)
         }
     }
 

@@ -96,12 +96,13 @@ struct CameraDesk {
     }
 
     /// Opens the camera, waits for one usable frame and lets the camera go again; says what went wrong, if anything did.
+    /// One that cannot be opened is told of at once, for whoever asks waits: only a frame may be better the next time.
     mutating func probe() -> CaptureFailure? {
         defer { closeUnlessNeeded() }
         let now = MonotonicInstant.now()
-        guard case .failure(let failure) = capture(newerThan: now, until: now + settle + CameraDesk.probe) else {
-            return nil
-        }
+        let end = now + settle + CameraDesk.probe
+        if let failure = open(until: end) { return failure }
+        guard case .failure(let failure) = capture(newerThan: now, until: end) else { return nil }
         return failure
     }
 

@@ -12,13 +12,14 @@ struct CaptureDesk {
     /// The workout of the attempt under way; there is one from its countdown to its end.
     private var draft: Store.NewWorkout?
     private let stations: Stations
-    /// Whose presses these are, from the next on.
-    var owner: MemberID
     private let random: @Sendable (Int) -> [UInt8]
 
-    init(stations: Stations, owner: MemberID, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {
-        (self.stations, self.owner, self.random) = (stations, owner, random)
+    init(stations: Stations, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {
+        (self.stations, self.random) = (stations, random)
     }
+
+    /// Whose workout is under way.
+    var author: MemberID? { draft?.author }
 
     /// Whether the attempt under way may still want a picture; a review may be answered by another try.
     var needsCamera: Bool {
@@ -40,7 +41,7 @@ struct CaptureDesk {
         let action = flow.pressed(
             button: button, downAt: downAt, at: now, settings: surroundings.configuration.capture.settings)
         switch action {
-        case .warmCamera, .retake: begin(surroundings, at: now)
+        case .warmCamera(let attempt), .retake(_, let attempt): begin(attempt, surroundings, at: now)
         case .cancel: letGo()
         case .queued, .refuse: break
         }
@@ -58,7 +59,7 @@ struct CaptureDesk {
     mutating func timeReached(_ now: MonotonicInstant, _ surroundings: Surroundings) {
         switch flow.timeReached(now, settings: surroundings.configuration.capture.settings) {
         case .nothing: break
-        case .warmCamera: begin(surroundings, at: now)
+        case .warmCamera(let attempt): begin(attempt, surroundings, at: now)
         case .capture(let attempt, let newerThan, let until):
             stations.capture(attempt.number, newerThan: newerThan, until: until)
         case .save(let attempt, let proof): save(attempt, proof, surroundings)
@@ -138,9 +139,12 @@ struct CaptureDesk {
     }
 
     /// An attempt begins: the workout is that of the press, until a picture tells its moment more exactly.
-    private mutating func begin(_ surroundings: Surroundings, at now: MonotonicInstant) {
+    private mutating func begin(
+        _ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings, at now: MonotonicInstant
+    ) {
         draft = Store.NewWorkout(
-            id: WorkoutID(ULID.fresh(at: surroundings.now, random: random)), author: owner,
+            id: WorkoutID(ULID.fresh(at: surroundings.now, random: random)),
+            author: surroundings.member(ofButton: attempt.button),
             moment: surroundings.moment(at: now), photo: nil)
         stations.warmCamera()
     }

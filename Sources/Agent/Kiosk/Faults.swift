@@ -161,4 +161,38 @@ extension Fault {
             cause: .link, message: "no network is up",
             fix: "check Wi-Fi or cable; workouts are kept here all the same", since: now)
     }
+
+    /// The nightly backup could not be made.
+    static func backup(_ error: StoreError, at now: UTCInstant) -> Fault {
+        let (message, fix) =
+            switch error {
+            case .notPermitted(let path):
+                (
+                    "the nightly backup may not be written to \(path)",
+                    "give the folder to the agent's user; where systemd runs the agent allow it with ReadWritePaths "
+                        + "(systemctl edit fitpinky)"
+                )
+            case .readOnly(let path):
+                (
+                    "the nightly backup may not be written to \(path): it is read-only there",
+                    "mount it for writing; where systemd runs the agent allow it with ReadWritePaths (systemctl edit "
+                        + "fitpinky)"
+                )
+            case .diskFull(let path):
+                ("the disk of the nightly backup, \(path), is full", "free some space there, or use a larger disk")
+            case .failed("opendir", let path, _):
+                (
+                    "the folder of the nightly backup, \(path), is not there",
+                    "mount its disk, make the folder, or set storage.backup_dir in kiosk.toml"
+                )
+            case .damaged(_, let what):
+                (
+                    "the nightly backup was not read back as it was written: \(what)",
+                    "use another disk for storage.backup_dir; this one is failing"
+                )
+            default:
+                ("the nightly backup failed: \(error)", "it is tried again within an hour; see storage.backup_dir")
+            }
+        return Fault(cause: .backup, message: message, fix: fix, since: now)
+    }
 }

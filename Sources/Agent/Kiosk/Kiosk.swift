@@ -19,6 +19,9 @@ final class Kiosk: Service {
     let standing: NetworkStanding
     private let configuration: KioskConfiguration
     let logger: Logger
+    /// What is asked of the machine, and may hang.
+    let looks = HealthLooks()
+    let startedAt = MonotonicInstant.now()
     private let boot: BootID
 
     /// For whom the kiosk is set up: whose presses these are.
@@ -32,7 +35,7 @@ final class Kiosk: Service {
         configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation,
         standing: NetworkStanding = NetworkStanding(), logger: Logger, boot: BootID = MachineBoot.current
     ) async throws(StoreError) {
-        let place = Place(configuration)
+        let place = Place(configuration, dayStart: 0)
         let clock = devices.clock(configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let overview: WeekOverview
@@ -41,11 +44,13 @@ final class Kiosk: Service {
                 name: configuration.owner, zone: place.zoneName, pin: standing.pin,
                 address: standing.address(configuration))
             let owner = try store.introduce(introduction, at: now)
+            var place = place
+            place.dayStart = try store.dayStart()
             let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
             return (store.kiosk, owner, try store.overview(today: today))
         }
         board = Switchboard(KioskView(configuration: configuration, overview: overview))
-        stations = Stations(configuration, devices: devices, store: store, board: board)
+        stations = Stations(configuration, devices: devices, store: store, board: board, logger: logger)
         self.standing = standing
         self.devices = devices
         self.configuration = configuration
@@ -58,14 +63,16 @@ final class Kiosk: Service {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let isStarted = Thread.start(name: "kiosk") { [self] in
             let surroundings = Surroundings(
-                configuration, devices: devices, overview: board.view.overview, standing: standing, boot: boot)
-            let capture = CaptureDesk(stations: stations, owner: ownerAtStart)
+                configuration, devices: devices, owner: ownerAtStart, overview: board.view.overview,
+                standing: standing, boot: boot)
+            let capture = CaptureDesk(stations: stations)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
             ).run()
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }
+        stations.thumbnails.catchUp()
         try? await gracefulShutdown()  // being cancelled is being told to end as well
         board.mailbox.post(.stop)
         // A task that was cancelled can no longer wait; one that nobody cancels can.
@@ -82,6 +89,8 @@ final class Kiosk: Service {
         }
         board.events.finish()
         board.frames.finish()
+        board.links.finish()
+        board.invitationCalls.finish()
         stations.close()
         let stationsEnd = MonotonicInstant.now() + .milliseconds(500)
         await Kiosk.wait(until: stationsEnd) { [stations] in stations.haveEnded }

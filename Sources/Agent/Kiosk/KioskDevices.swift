@@ -13,23 +13,29 @@ public struct KioskDevices: Sendable {
     public var ring: @Sendable (KioskConfiguration) -> any LightRing
     /// Makes the clock.
     public var clock: @Sendable (KioskConfiguration) -> any WallClock
+    /// Makes the buzzer; nil where there is none.
+    public var buzzer: @Sendable (KioskConfiguration) -> (any Buzzer)?
     /// Whether there is a network.
     public var link: any NetworkLink
     /// Makes the ear for devices that come and go.
     public var announcements: @Sendable () -> any DeviceAnnouncements
     /// What `fitpinky simulate` turns; nil with real devices.
     public var simulation: Simulation?
+    /// How many bytes one frame of the ring is on its way; nil where none are sent.
+    public var ringFrameBytes: (@Sendable (KioskConfiguration) -> Int)?
 
     /// A kiosk of these devices.
     public init(
         kind: String, camera: @escaping @Sendable (KioskConfiguration) -> any Camera,
         buttons: @escaping @Sendable (KioskConfiguration) -> any Buttons,
         ring: @escaping @Sendable (KioskConfiguration) -> any LightRing,
-        clock: @escaping @Sendable (KioskConfiguration) -> any WallClock, link: any NetworkLink,
+        clock: @escaping @Sendable (KioskConfiguration) -> any WallClock,
+        buzzer: @escaping @Sendable (KioskConfiguration) -> (any Buzzer)?, link: any NetworkLink,
         announcements: @escaping @Sendable () -> any DeviceAnnouncements, simulation: Simulation? = nil
     ) {
         (self.kind, self.camera, self.buttons, self.ring) = (kind, camera, buttons, ring)
-        (self.clock, self.link, self.announcements, self.simulation) = (clock, link, announcements, simulation)
+        (self.clock, self.buzzer, self.link) = (clock, buzzer, link)
+        (self.announcements, self.simulation) = (announcements, simulation)
     }
 }
 
@@ -43,6 +49,8 @@ public struct Simulation: Sendable {
     public let ring = SimulatedRing()
     /// The clock that can be set.
     public let clock: SimulatedClock
+    /// The buzzer that remembers.
+    public let buzzer = SimulatedBuzzer()
     /// The network that can be cut.
     public let link = SimulatedLink()
     /// The kernel's word of what was plugged in or out.
@@ -63,7 +71,9 @@ public struct Simulation: Sendable {
             ring: { [ring] configuration -> any LightRing in
                 configuration.ring.sink == .terminal ? TerminalRing() : ring
             },
-            clock: { [clock] _ in clock }, link: link, announcements: { [announcements] in announcements },
+            clock: { [clock] _ in clock },
+            buzzer: { [buzzer] configuration in configuration.buzzer == nil ? nil : buzzer }, link: link,
+            announcements: { [announcements] in announcements },
             simulation: self)
     }
 }

@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
+internal import Messages
 internal import Store
 
 /// What happened, for whoever watches.
@@ -12,12 +13,27 @@ enum KioskEvent: Sendable {
     case workoutUndeleted(StoredWorkout)
     /// It got its day, for the clock is trusted now.
     case workoutSettled(StoredWorkout)
+    /// Another kiosk's workout is durable here.
+    case partnerWorkout(StoredWorkout)
+    /// Its photo is whole.
+    case photoArrived(StoredWorkout)
+    /// It got a caption, an answer or somebody's word, or lost one.
+    case workoutChanged(StoredWorkout)
+    case nudge(NudgeFact)
+    /// A week's verdict, final or revised.
+    case weekEnded(Fitpinky_V1_WeekSummary)
+    /// All who take part in the running week have hit.
+    case allHit(Fitpinky_V1_WeekSummary)
+    /// Another kiosk has come or gone.
+    case partner(PartnerStanding)
     case checkSaved(CheckFact)
     /// A finger check of before the clock was trusted has got its day.
     case checkSettled(CheckFact)
     case fault(Fault)
     case faultMended(Fault)
     case day(Day)
+    /// Somebody asked for an invitation, and this one is open.
+    case invitation(Fitpinky_V1_Invitation)
     case declined(gesture: String, why: String)
 }
 
@@ -42,7 +58,7 @@ enum KioskActivity: String, Sendable {
 struct Fault: Hashable, Sendable {
     /// Which part, as scripts are told.
     enum Code: String, CaseIterable, Sendable {
-        case storage, camera, button, ring, clock, zone, link
+        case storage, camera, button, ring, clock, zone, link, backup
     }
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
@@ -50,7 +66,7 @@ struct Fault: Hashable, Sendable {
         case saving, reading, settling, photosToCome, reserve, camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
-        case ring, clock, zone, link
+        case ring, clock, zone, link, backup
 
         /// The part that it is a cause in.
         var code: Code {
@@ -62,6 +78,7 @@ struct Fault: Hashable, Sendable {
             case .clock: .clock
             case .zone: .zone
             case .link: .link
+            case .backup: .backup
             }
         }
     }

@@ -2,8 +2,11 @@ internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
+internal import Messages
+internal import Pairing
 internal import Photos
 internal import Store
+internal import TTRPC
 
 /// Everything that can happen to the kiosk, in the order in which it is told.
 enum KioskInput: Sendable {
@@ -20,11 +23,31 @@ enum KioskInput: Sendable {
     case probed(CaptureFailure?)
     /// A look through a warm camera has ended; what it showed was told as `probed`.
     case tended
-    case announced([DeviceAnnouncement])
+    case heard([DeviceAnnouncement])
+    /// So many entries are here that no other kiosk has yet.
+    case pendingEverywhere(Int)
+    /// Other kiosks' workouts have come.
+    case partnerWorkouts([StoredWorkout])
+    /// This fills slots since now: it came from another kiosk.
+    case arrived([Winner])
+    /// What a look at the household's weeks has come to; nil if there is no group.
+    case lookedAtWeeks(Result<WeekLook?, StoreError>)
+    /// That verdict is announced now, and was not before.
+    case announced(WeekLook.AnnouncedWeek)
+    /// These come about again and again, and this is the first time.
+    case toldOnce([Delivery], Fitpinky_V1_WeekSummary?)
+    /// What came of a nudge by the button.
+    case nudged(Result<Result<NudgeFact, GroupRefusal>, StoreError>)
+    /// The kiosk's invitation is this one now.
+    case invitation(Invite?)
+    /// Somebody asked for it, and it is open; by the button it may be refused, with a sentence that says why.
+    case invited(Result<Fitpinky_V1_Invitation, TTRPCStatus>)
     /// A workout was deleted, or taken back.
     case deleted(SavedWorkout)
     /// The store was looked after.
     case cared(StoreCareReport)
+    /// What became of a nightly backup.
+    case backedUp(BackupEnd)
     case configuration(KioskConfiguration)
     /// The clock or the link may have changed.
     case lookAround

@@ -3,6 +3,7 @@ internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Logging
+internal import Pairing
 internal import Photos
 internal import Store
 internal import Threads
@@ -21,10 +22,20 @@ final class KioskLoop {
     var surroundings: Surroundings
     var faults = FaultBoard()
     var notice: RingScene.Noted?
+    /// The latest that another kiosk told.
+    var news: RingScene.News?
+    /// Since when something is celebrated.
+    var celebration: MonotonicInstant?
+    /// The kiosk's invitation, and since when the ring calls for somebody to take it.
+    var invitation: (invite: Invite, since: MonotonicInstant)?
+    /// When this loop began.
+    let begin = MonotonicInstant.now()
+    var weeks = WeekWatch()
     var activity = KioskActivity.idle
     var settling = SettlingPace()
     var checks = CheckQueue()
     var care = StoreCare()
+    var backups = BackupPace(startingAt: .now())
     var nextLook = MonotonicInstant.now()
     var stopBy: MonotonicInstant?
     var hasCalledLast = false
@@ -100,6 +111,7 @@ final class KioskLoop {
             probing.trying()
             stations.probeCamera()
         }
+        lookAtWeeks(at: now)
         if now >= nextLook {
             lookAround()
             nextLook = now + KioskLoop.lookInterval
@@ -124,6 +136,9 @@ final class KioskLoop {
         var scene = RingScene(surroundings, capture.flow.state)
         scene.touchedSince = panel.touchedSince
         scene.notice = notice
+        scene.news = news
+        scene.celebrationSince = celebration
+        scene.invitationSince = invitationSince
         scene.faultSince = faults.newest
         stations.show(scene)
 
@@ -137,7 +152,7 @@ final class KioskLoop {
         }
         guard activity != self.activity else { return }
         self.activity = activity
-        let name = activity == .idle ? "" : surroundings.configuration.owner
+        let name = capture.author.map(surroundings.overview.name) ?? ""
         board.events.send(.activity(activity, memberName: name))
     }
 }

@@ -47,8 +47,18 @@ extension KioskLoop {
         case .probed(nil): cameraWorks()
         case .probed(let failure?): cameraFailed(failure, at: now)
         case .tended: isTending = false
-        case .announced(let announcements): heard(announcements, at: now)
+        case .heard(let announcements): heard(announcements, at: now)
+        case .arrived(let winners): arrived(winners, at: now)
+        case .lookedAtWeeks(let result): lookedAtWeeks(result, at: now)
+        case .announced(let week): announced(week, at: now)
+        case .toldOnce(let deliveries, let allHit): toldOnce(deliveries, allHit, at: now)
+        case .backedUp(let end): backedUp(end, at: now)
         case .cared(let report): cared(report, at: now)
+        case .pendingEverywhere(let count): surroundings.pendingEntries = count
+        case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
+        case .nudged(let result): nudged(result, at: now)
+        case .invitation(let invite): invitationIs(invite, at: now)
+        case .invited(let result): invited(result, at: now)
         case .deleted(let deleted):
             took(deleted.overview)
             board.events.send(
@@ -58,6 +68,7 @@ extension KioskLoop {
         case .ping(let answer): answer()
         case .stop:
             stopBy = now + KioskLoop.stopGrace
+            stations.backup.giveUp()
             capture.stop(at: now)
         }
     }
@@ -67,6 +78,7 @@ extension KioskLoop {
         switch panel.edge(edge) {
         case .acknowledge:
             downAt[edge.button] = edge.time
+            stations.backup.giveUp()
             capture.touched(button: edge.button, surroundings, at: edge.time)
         case .wait, .ignoreBounce: break
         }
@@ -94,12 +106,13 @@ extension KioskLoop {
             guard case .discard = capture.discarded(button: button) else { break }
             notice = .init(.dropped, since: now)
         case .doublePress:
-            let fact = surroundings.newCheck(by: capture.owner, at: downAt[button] ?? now)
+            let fact = surroundings.newCheck(by: surroundings.member(ofButton: button), at: downAt[button] ?? now)
             guard checks.add(fact, at: now) else {
                 return decline(gesture, "enough finger checks are waiting", at: now)
             }
             stations.save(fact, today: surroundings.today, at: surroundings.now)
-        case .nudge, .invite: decline(gesture, "this kiosk has no partner", at: now)
+        case .nudge: nudge(by: surroundings.member(ofButton: button), at: now)
+        case .invite: board.invitationCalls.send(())
         case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
         case .freed: mend(.stuckButton(button + 1))
         case .spike: board.update { $0.spikes += 1 }
@@ -153,5 +166,21 @@ extension KioskLoop {
             checks.failed(fact, at: now)
             raise(.saving(error, at: surroundings.now))
         }
+    }
+
+    /// The partner's arc beats for the newest; everybody who watches hears of each.
+    func showedUp(_ workouts: [StoredWorkout], at now: MonotonicInstant) {
+        for workout in workouts {
+            board.events.send(.partnerWorkout(workout))
+            logger.notice("partner-workout", metadata: ["id": "\(workout.fact.workout.ulid.text)"])
+        }
+        let overview = surroundings.overview
+        // Of the present week; what is older is in the arcs already.
+        let shown = workouts.last { workout in
+            workout.fact.moment.known.map { overview.week.contains($0.day) } ?? true
+        }
+        guard let author = shown?.fact.author else { return }
+        let member = overview.members.firstIndex { $0.id == author } ?? overview.members.count
+        news = .init(.showedUp, member: member, since: now)
     }
 }

@@ -14,6 +14,11 @@ extension KioskLoop {
         let old = surroundings.configuration
         surroundings.takeUp(configuration)
         if configuration.buttons != old.buttons { forgetFingers() }
+        if configuration.storage.backupFolder != old.storage.backupFolder {
+            stations.backup.giveUp()
+            backups.folderChanged()
+            mend(.backup)
+        }
         stations.reload(configuration, from: old)
         board.update { $0.configuration = configuration }
         let now = surroundings.now
@@ -32,6 +37,7 @@ extension KioskLoop {
         if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
         settle(at: monotonic)
         careForStore(at: monotonic)
+        backUp(at: monotonic)
     }
 
     // MARK: The store
@@ -140,7 +146,9 @@ extension KioskLoop {
     }
 
     func lookAtLink() {
-        surroundings.isLinkUp ? mend(.link) : raise(.link(at: surroundings.now))
+        let isUp = surroundings.isLinkUp
+        board.links.send(isUp)
+        isUp ? mend(.link) : raise(.link(at: surroundings.now))
     }
 
     func cameraWorks() {
@@ -156,7 +164,7 @@ extension KioskLoop {
     func took(_ overview: WeekOverview) {
         let before = surroundings.overview
         surroundings.overview = overview
-        if let owner = overview.owner { capture.owner = owner }
+        if before != overview { weeks.changed(at: .now()) }
         board.update { $0.overview = overview }
         if before.today != overview.today { board.events.send(.day(overview.today)) }
     }

@@ -27,7 +27,7 @@ struct PhotoDesk {
     mutating func develop(
         _ frame: CameraFrame, marks: PhotoMarks?, _ settings: KioskConfiguration.PhotoSettings
     ) -> Result<Developed, PhotoError> {
-        defer { ReturnedMemory.giveBack() }
+        defer { ProcessHeap.giveBack() }
         return Result { () throws(PhotoError) in
             let image = try PixelImage(decoding: frame)
             guard let marks else { return try original(of: image) }
@@ -39,9 +39,17 @@ struct PhotoDesk {
     mutating func mark(
         _ original: [UInt8], _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings
     ) -> Result<Developed, PhotoError> {
-        defer { ReturnedMemory.giveBack() }
+        defer { ProcessHeap.giveBack() }
         return Result { () throws(PhotoError) in
             try photo(of: try PixelImage(jpeg: original), marks, settings)
+        }
+    }
+
+    /// The small picture of a photo that came from another kiosk: bytes that nobody here has made.
+    mutating func thumbnail(of photo: [UInt8]) -> Result<[UInt8], PhotoError> {
+        defer { ProcessHeap.giveBack() }
+        return Result { () throws(PhotoError) in
+            try PixelImage(photo: photo).thumbnail().jpeg(maxBytes: Photo.maxThumbnailBytes).bytes
         }
     }
 

@@ -2,6 +2,7 @@ internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
+internal import Logging
 internal import Photos
 internal import Store
 internal import Threads
@@ -19,21 +20,33 @@ struct Stations: Sendable {
     let store: StoreStation
     private let camera: Station<CameraDesk>
     let photo: Station<PhotoDesk>
+    /// Small pictures of photos that others took.
+    let thumbnails: ThumbnailQueue
     private let ring: RingStation
     private let buttons: ButtonStation
     private let announcements: AnnouncementStation
+    /// The owner's commands.
+    let notify: NotifyStation
+    let buzzer: BuzzerStation
+    let backup = BackupStation()
     let board: Switchboard
     private let devices: KioskDevices
 
     /// Work that may wait at the camera or the encoder: one attempt's, and what it replaced.
     private static let capacity = 16
 
-    init(_ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, board: Switchboard) {
+    init(
+        _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, board: Switchboard,
+        logger: Logger
+    ) {
+        notify = NotifyStation(configuration.notify, store: store, logger: logger)
+        buzzer = BuzzerStation(configuration, devices: devices, logger: logger)
         self.store = store
         self.board = board
         self.devices = devices
         camera = Station(name: "camera", capacity: Stations.capacity) { CameraDesk(configuration, devices: devices) }
         photo = Station(name: "photos", capacity: Stations.capacity) { PhotoDesk() }
+        thumbnails = ThumbnailQueue(store: store, desk: photo, logger: logger)
         ring = RingStation(configuration, devices: devices) { report in
             if case .shown(let frame, _) = report {
                 board.update { $0.frame = frame }
@@ -44,7 +57,7 @@ struct Stations: Sendable {
             board.mailbox.post(.ring(report))
         }
         buttons = ButtonStation(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
-        announcements = AnnouncementStation(devices: devices) { board.mailbox.post(.announced($0)) }
+        announcements = AnnouncementStation(devices: devices) { board.mailbox.post(.heard($0)) }
     }
 
     // MARK: The camera
@@ -130,6 +143,27 @@ struct Stations: Sendable {
         }
     }
 
+    /// Looks at the household's weeks, beside whatever is written.
+    func lookAtWeeks(_ arrived: [Winner], today: Day, at now: UTCInstant, minuteOfDay minute: Int) {
+        let isTaken = store.postRead { store throws(StoreError) in
+            try store.look(at: arrived, today: today, at: now, minuteOfDay: minute)
+        } deliver: { [board] result in
+            // All that was ever logged was in memory for a moment.
+            ProcessHeap.giveBack()
+            board.mailbox.post(.lookedAtWeeks(result))
+        }
+        if !isTaken { board.mailbox.post(.lookedAtWeeks(.failure(.busy))) }
+    }
+
+    /// Says what this kiosk has to say by itself.
+    func say(_ fact: Fact, at now: UTCInstant) {
+        store.post { store throws(StoreError) in
+            _ = try store.decide(at: now) { _ throws(Never) in [fact] }
+        } deliver: { _ in
+            // What cannot be said is said after the next look.
+        }
+    }
+
     func readOverview(today: Day) {
         store.post { store throws(StoreError) in
             try store.overview(today: today)
@@ -160,6 +194,8 @@ struct Stations: Sendable {
     func reload(_ configuration: KioskConfiguration, from old: KioskConfiguration) {
         ring.reload(configuration)
         buttons.reload(configuration)
+        notify.reload(configuration.notify)
+        buzzer.reload(configuration)
         guard configuration.camera != old.camera else { return }
         camera.post { [devices] desk in
             desk.end()
@@ -169,8 +205,11 @@ struct Stations: Sendable {
 
     /// Lets go of the devices; what was sent to the store is still done.
     func close() {
+        backup.giveUp()
         buttons.close()
         announcements.close()
+        notify.close()
+        buzzer.close()
         camera.post { $0.end() }
         camera.close()
         photo.close()
@@ -181,6 +220,6 @@ struct Stations: Sendable {
     /// Whether every thread has ended.
     var haveEnded: Bool {
         buttons.hasEnded && announcements.hasEnded && camera.hasEnded && photo.hasEnded && store.hasEnded
-            && ring.hasEnded
+            && ring.hasEnded && notify.hasEnded && buzzer.hasEnded && backup.isIdle
     }
 }

@@ -2,6 +2,7 @@ internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
+internal import Pairing
 internal import Photos
 internal import Store
 internal import Threads
@@ -11,8 +12,12 @@ internal import Zones
 struct Surroundings {
     private(set) var configuration: KioskConfiguration
     private(set) var place: Place
+    /// For whom the kiosk was set up, as it was at the start.
+    private let owner: MemberID
     /// What the store last said of the week.
-    var overview: WeekOverview
+    var overview: WeekOverview { didSet { place.dayStart = overview.dayStart } }
+    /// Entries that no other kiosk has yet.
+    var pendingEntries = 0
     /// How other kiosks know this one.
     private let standing: NetworkStanding
     /// Which start of the machine this is.
@@ -21,23 +26,30 @@ struct Surroundings {
     private let devices: KioskDevices
 
     init(
-        _ configuration: KioskConfiguration, devices: KioskDevices, overview: WeekOverview,
+        _ configuration: KioskConfiguration, devices: KioskDevices, owner: MemberID, overview: WeekOverview,
         standing: NetworkStanding = NetworkStanding(), boot: BootID
     ) {
         self.standing = standing
         self.boot = boot
+        self.owner = owner
         self.overview = overview
         self.configuration = configuration
         self.devices = devices
         clock = devices.clock(configuration)
-        place = Place(configuration)
+        place = Place(configuration, dayStart: overview.dayStart)
     }
 
     /// Takes up another configuration.
     mutating func takeUp(_ configuration: KioskConfiguration) {
         self.configuration = configuration
         clock = devices.clock(configuration)
-        place = Place(configuration)
+        place = Place(configuration, dayStart: overview.dayStart)
+    }
+
+    /// Whose presses those of that button are, counted from 0; with more buttons than people, the rest are the owner's.
+    func member(ofButton button: Int) -> MemberID {
+        let holder = ButtonHolders(overview, configuration).holder(of: button)
+        return holder ?? overview.owner ?? owner
     }
 
     /// What the kiosk says of itself.
@@ -50,6 +62,7 @@ struct Surroundings {
     /// The time of day.
     var now: UTCInstant { clock.now() }
     var isClockTrusted: Bool { clock.isTrusted }
+    var inviteMoment: InviteMoment { InviteMoment(boot: boot, clock: clock) }
     var isLinkUp: Bool { devices.link.isUp }
 
     /// The wall clock by the gym door at that instant.
@@ -109,7 +122,9 @@ extension RingScene {
         progress = surroundings.overview.members.map { member in
             .init(
                 logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
-                unproven: member.unproven, awaiting: member.awaiting)
+                unproven: member.unproven,
+                // What waits is hardly ever anything but workouts.
+                pending: member.isHere ? min(member.logged, surroundings.pendingEntries) : 0, awaiting: member.awaiting)
         }
     }
 }
@@ -119,10 +134,13 @@ struct Place {
     let zoneName: String
     /// Why the zone cannot be read; UTC stands in for it.
     let trouble: ZoneTrouble?
+    /// The hour at which Days start.
+    var dayStart: Int
     private let zone: Zone
 
     /// The zone that the configuration names, or the system's.
-    init(_ configuration: KioskConfiguration) {
+    init(_ configuration: KioskConfiguration, dayStart: Int) {
+        self.dayStart = dayStart
         let name = configuration.zone ?? ZoneFiles.systemZoneName()
         do throws(ZoneTrouble) {
             (zone, zoneName, trouble) = (try ZoneFiles.zone(named: name), name, nil)
@@ -134,9 +152,12 @@ struct Place {
     /// The wall clock there at that instant.
     func localTime(at instant: UTCInstant) -> CivilTime { zone.localTime(at: instant) }
 
-    /// The instant, and what the calendar says there.
+    /// The Day there at that instant: the wall clock's, less the hours before Days start.
+    func day(at instant: UTCInstant) -> Day { localTime(at: instant).day(startingAtHour: dayStart) }
+
+    /// The instant, and which Day that is there.
     func moment(at instant: UTCInstant) -> KnownMoment {
-        KnownMoment(instant: instant, zone: zoneName, day: localTime(at: instant).day)
+        KnownMoment(instant: instant, zone: zoneName, day: day(at: instant))
     }
 
     /// What a photo of that moment says.
@@ -152,7 +173,6 @@ struct Place {
 
     /// The Day there, if the clock that shows `now` is to be believed; otherwise at least the latest that is known.
     func today(_ now: UTCInstant, isTrusted: Bool, latestKnown: UTCInstant?) -> Day {
-        let latest = isTrusted ? now : max(now, latestKnown ?? now)
-        return localTime(at: latest).day
+        day(at: isTrusted ? now : max(now, latestKnown ?? now))
     }
 }

@@ -10,6 +10,10 @@ final class Switchboard: Sendable {
     let events = Broadcast<KioskEvent>(capacity: 64)
     /// Frames as they are shown.
     let frames = Broadcast<RingFrame>(capacity: 1, keepsNewest: true)
+    /// Whether a network link is up, each time that changes.
+    let links = Broadcast<Bool>(capacity: 1, keepsNewest: true)
+    /// Somebody asks for an invitation, by the button.
+    let invitationCalls = Broadcast<Void>(capacity: 1, keepsNewest: true)
     private let current: Mutex<KioskView>
 
     init(_ view: KioskView) {

@@ -38,7 +38,8 @@ enum ZoneFiles {
         return "\(two(time.hour)):\(two(time.minute))"
     }
 
-    private static func zone(called name: String) -> Zone {
+    /// The zone of that name; UTC if it cannot be read.
+    static func zone(called name: String) -> Zone {
         if let zone = known.withLock({ $0[name] }) { return zone }
         // A zone of another kiosk's newer database may be unknown here; its workouts are shown all the same.
         let zone = (try? zone(named: name)) ?? .utc
@@ -74,4 +75,9 @@ enum ZoneFiles {
 struct ZoneTrouble: Error, Hashable, Sendable {
     var message: String
     var fix: String
+}
+
+extension ConfigurationSource {
+    /// The zone of a kiosk whose file names none: the one that the system is set to.
+    public static var systemZone: String { ZoneFiles.systemZoneName() }
 }

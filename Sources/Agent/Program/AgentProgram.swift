@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 internal import Logging
 internal import Messages
+internal import Photos
 internal import ServiceLifecycle
 internal import Store
 internal import TTRPC
@@ -22,6 +23,8 @@ public struct AgentProgram: Sendable {
     public var stateFolder: String
     /// The Unix socket to answer on.
     public var socketPath: String
+    /// The file that the configuration is read from; nil if it is not.
+    public var configurationFile: String?
     /// What is worth a line on standard error.
     public var logThreshold: LogThreshold
 
@@ -38,6 +41,7 @@ public struct AgentProgram: Sendable {
 
     /// Runs until SIGTERM or SIGINT, and then ends within five seconds.
     public func run() async throws {
+        ProcessHeap.shareOneArena()
         let writer = LogWriter()
         defer { writer.close(within: .milliseconds(300)) }
         let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold, writer) }
@@ -66,7 +70,9 @@ public struct AgentProgram: Sendable {
             networkListener?.close()
             throw error
         }
-        var services = [KioskEndpoint(kiosk: kiosk, household: household).ttrpcService]
+        var endpoint = KioskEndpoint(kiosk: kiosk, household: household)
+        endpoint.places = AgentPlaces(socket: socketPath, configuration: configurationFile)
+        var services = [endpoint.ttrpcService]
         if let simulation = devices.simulation {
             services.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
         }
@@ -93,6 +99,8 @@ public struct AgentProgram: Sendable {
                         service: ReloadService(
                             kiosk: kiosk, socket: notify, logger: logger, logThreshold: logThreshold, read: reread)),
                     .init(service: kiosk),
+                    .init(service: household.driver),
+                    .init(service: InvitationByButton(endpoint: endpoint)),
                     .init(
                         service: NotifyService(
                             kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),

@@ -10,8 +10,10 @@ struct NotifyService: Service {
     private static let patience = Duration.seconds(5)
 
     func run() async throws {
-        if await kiosk.isAlive(within: NotifyService.patience) { socket?.send("READY=1\nSTATUS=Waiting for a press") }
         await cancelWhenGracefulShutdown {
+            // A slow start is no reason to be taken for a failed one: how long it may take is the manager's to say.
+            while await !kiosk.isAlive(within: NotifyService.patience) { guard !Task.isCancelled else { return } }
+            socket?.send("READY=1\nSTATUS=Waiting for a press")
             // Without a watchdog there is nothing more to tell until the end.
             let interval = watchdogInterval.map { $0 / 2 } ?? .seconds(86_400)
             while !Task.isCancelled {

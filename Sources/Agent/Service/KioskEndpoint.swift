@@ -2,8 +2,10 @@ internal import Devices
 internal import FitPinkyCore
 internal import Ledger
 internal import Messages
+internal import Photos
 internal import Store
 internal import SwiftProtobuf
+internal import Sync
 internal import Threads
 internal import TTRPC
 
@@ -12,20 +14,35 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     let kiosk: Kiosk
     /// The way to other kiosks; nil where there is none, as in tests of other things.
     var household: HouseholdNetwork?
+    /// Where the agent's own files are.
+    var places = AgentPlaces()
     /// What takes long, one at a time.
     let longWork = LongWork()
 
     /// The agent's version, as `status` says it.
     static let version = "0.1.0"
 
+    /// How long other kiosks may take to say that they are there, before the status says when they last did.
+    static let lookPatience = Duration.seconds(1)
+
     var now: UTCInstant { kiosk.devices.clock(kiosk.board.view.configuration).now() }
 
     func status(
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse {
+        await household?.driver.look(for: KioskEndpoint.lookPatience)
         let view = kiosk.board.view
-        let reading = try await reading()
-        let group = said(reading)
+        let (today, wall) = (view.overview.today, now)
+        // All that was ever logged was in memory for a moment.
+        defer { ProcessHeap.giveBack() }
+        let seen = try await read { store throws(StoreError) in try store.weeks(today: today, at: wall) }
+        let reading = if let seen { seen.weeks.kiosk } else { try await reading() }
+        let quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
+        let partners = household?.driver.standings(at: now) ?? []
+        let pendingPhotos = household?.driver.pendingPhotos ?? 0
+        var group = said(reading)
+        let latest = try await latestWorkouts(of: seen?.weeks.members.map(\.member) ?? [])
+        if let seen { group?.tell(of: seen.weeks, view.overview, latest) }
         let invitation = await household?.office.invitation
         return .with {
             $0.kiosk = .with {
@@ -49,9 +66,20 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 $0.daysLeft = UInt32(overview.week.daysLeft(on: overview.today))
             }
             if let workout = overview.lastWorkout {
-                $0.lastWorkout = .init(workout, memberName: overview.name(of: workout.fact.author))
+                $0.lastWorkout = .init(workout, overview)
             }
             if let group { $0.group = group }
+            if let weeks = seen?.weeks {
+                if let last = weeks.last { $0.lastWeek = .init(last, of: weeks) }
+                $0.wager = .init(weeks.group, running: weeks.running.week, next: weeks.nextWeek)
+                $0.streak = .init(weeks.streak)
+            }
+            $0.peers = partners.map(Fitpinky_V1_Peer.init)
+            $0.pending = .with {
+                $0.entries = UInt64(partners.map(\.pendingEntries).max() ?? 0)
+                $0.photos = UInt64(pendingPhotos)
+            }
+            $0.quarantined = UInt64(quarantined)
             if let invitation { $0.invitation = said(invitation.invite, invitation.status) }
         }
     }
@@ -60,6 +88,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_WatchRequest, responses: ResponseWriter<Fitpinky_V1_Event>, context: ServerContext
     ) async throws(TTRPCStatus) {
         let events = kiosk.board.events.listen()
+        household?.driver.handle(.looked)
         try await responses.write(
             .with {
                 $0.atMs = now.milliseconds
@@ -95,7 +124,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     func doctor(
         _ request: Fitpinky_V1_DoctorRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse {
-        let checks = await Doctor(kiosk: kiosk).checks()
+        let checks = await Doctor(kiosk: kiosk, household: household, places: places).checks()
         return .with { $0.checks = checks }
     }
 

@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 internal import Ledger
 internal import Messages
+internal import Photos
 internal import Store
 internal import SwiftProtobuf
 internal import Threads
@@ -53,7 +54,9 @@ extension KioskEndpoint {
     func getStoreStatistics(
         _ request: Fitpinky_V1_StoreStatisticsRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics {
-        .init(try await read { store throws(StoreError) in try store.statistics() })
+        // All that is derived was in memory for a moment.
+        defer { ProcessHeap.giveBack() }
+        return .init(try await read { store throws(StoreError) in try store.statistics() })
     }
 
     func backUpStore(

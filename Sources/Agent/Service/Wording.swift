@@ -10,12 +10,14 @@ internal import TTRPC
 // How the kiosk's values are said in the protocol's messages.
 
 extension Fitpinky_V1_Workout {
-    /// - Parameter deletedAt: when it was deleted, where that is known: its author may change their mind for so long.
-    init(_ workout: StoredWorkout, memberName: String, deletedAt: UTCInstant? = nil) {
+    /// - Parameters:
+    ///   - overview: what everybody is called, and whose word counts.
+    ///   - deletedAt: when it was deleted, where that is known: its author may change their mind for so long.
+    init(_ workout: StoredWorkout, _ overview: WeekOverview, deletedAt: UTCInstant? = nil) {
         self = .with {
             $0.id = workout.fact.workout.ulid.text
             $0.member = workout.fact.author.ulid.text
-            $0.memberName = memberName
+            $0.memberName = overview.name(of: workout.fact.author)
             if let known = workout.fact.moment.known {
                 $0.day = known.day.iso8601
                 $0.loggedAtMs = known.instant.milliseconds
@@ -25,7 +27,21 @@ extension Fitpinky_V1_Workout {
             } else {
                 $0.awaitsClock = true
             }
-            $0.proof = workout.fact.photo == nil ? .unproven : .photo
+            switch overview.proof(of: workout) {
+            case .photo: $0.proof = .photo
+            case .unproven: $0.proof = .unproven
+            case .vouched(let members):
+                $0.proof = .vouched
+                $0.vouchedBy = members.map(overview.name)
+            }
+            $0.caption = workout.caption ?? ""
+            $0.reactions = workout.reactions.map { reaction in
+                .with {
+                    $0.member = reaction.member.ulid.text
+                    $0.memberName = overview.name(of: reaction.member)
+                    $0.emoji = reaction.emoji
+                }
+            }
             $0.deleted = workout.isDeleted
             $0.undeletableUntilMs = deletedAt.map { $0.milliseconds + Permission.undeleteMilliseconds } ?? 0
             $0.kiosk = workout.kiosk.ulid.text
@@ -76,7 +92,7 @@ extension Fitpinky_V1_Member {
 extension Fitpinky_V1_Event {
     init(_ event: KioskEvent, at now: UTCInstant, overview: WeekOverview) {
         func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
-            .init(workout, memberName: overview.name(of: workout.fact.author))
+            .init(workout, overview)
         }
         func said(_ check: CheckFact) -> Fitpinky_V1_FingerCheck {
             .with {
@@ -97,17 +113,38 @@ extension Fitpinky_V1_Event {
             case .workoutDeleted(let workout): $0.workoutDeleted = said(workout)
             case .workoutUndeleted(let workout): $0.workoutUndeleted = said(workout)
             case .workoutSettled(let workout): $0.workoutSettled = said(workout)
+            case .partnerWorkout(let workout): $0.partnerWorkout = said(workout)
+            case .photoArrived(let workout): $0.photoArrived = said(workout)
+            case .workoutChanged(let workout): $0.workoutChanged = said(workout)
+            case .nudge(let nudge): $0.nudge = .init(nudge, name: overview.name)
+            case .weekEnded(let week): $0.weekEnded = week
+            case .allHit(let week): $0.allHit = week
+            case .partner(let standing): $0.peer = .init(standing)
             case .checkSaved(let check): $0.checkSaved = said(check)
             case .checkSettled(let check): $0.checkSettled = said(check)
             case .fault(let fault): $0.fault = .init(fault)
             case .faultMended(let fault): $0.faultMended = .init(fault)
             case .day(let today): $0.day = .with { $0.today = today.iso8601 }
+            case .invitation(let invitation): $0.invitation = invitation
             case .declined(let gesture, let why):
                 $0.declined = .with {
                     $0.gesture = gesture
                     $0.why = why
                 }
             }
+        }
+    }
+}
+
+extension Fitpinky_V1_Peer {
+    init(_ standing: PartnerStanding) {
+        self = .with {
+            $0.kiosk = standing.kiosk.ulid.text
+            $0.name = standing.name
+            $0.connected = standing.isConnected
+            if let heard = standing.heard { $0.lastHeardMs = heard.milliseconds }
+            $0.pendingEntries = UInt64(standing.pendingEntries)
+            $0.pendingPhotos = UInt64(standing.pendingPhotos)
         }
     }
 }

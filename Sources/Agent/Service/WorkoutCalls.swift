@@ -69,7 +69,11 @@ extension KioskEndpoint {
         let absent = TTRPCStatus(.failedPrecondition, "this workout's photo is not stored here")
         if request.thumbnail {
             let bytes = try await read { store throws(StoreError) in try store.thumbnail(photo.sha256) }
-            guard let bytes else { throw absent }
+            guard let bytes else {
+                throw TTRPCStatus(
+                    .failedPrecondition,
+                    "this workout's photo has no small picture here: it has not arrived, or cannot be decoded here")
+            }
             return try await responses.write(.with { $0.data = byteField(bytes) })
         }
         for piece in 0...(photo.byteCount - 1) / Store.photoPieceBytes {
@@ -83,11 +87,11 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_DeleteWorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         let workout = try await workout(request.id)
-        try checkAuthor(of: workout, as: request.asMember, to: "delete this workout")
+        let author = try self.author(of: workout, as: request.asMember, to: "delete this workout")
         guard !workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is already deleted") }
-        let (id, owner, now, today) = (workout.fact.workout, kiosk.owner, now, kiosk.board.view.overview.today)
+        let (id, now, today) = (workout.fact.workout, now, kiosk.board.view.overview.today)
         let deleted = try await stored { [board = kiosk.board] store throws(StoreError) in
-            try store.delete(id, by: owner, at: now)
+            try store.delete(id, by: author, at: now)
             guard let workout = try store.workout(id) else {
                 throw .damaged(path: "the ledger", what: "the workout just deleted is not there")
             }
@@ -103,9 +107,9 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_UndeleteWorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         let workout = try await workout(request.id)
-        try checkAuthor(of: workout, as: request.asMember, to: "take back that this workout is deleted")
+        let author = try self.author(of: workout, as: request.asMember, to: "take back that this workout is deleted")
         guard workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is not deleted") }
-        let (id, owner, today) = (workout.fact.workout, kiosk.owner, kiosk.board.view.overview.today)
+        let (id, today) = (workout.fact.workout, kiosk.board.view.overview.today)
         let clock = kiosk.devices.clock(kiosk.board.view.configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let undeleted = try await stored { [board = kiosk.board] store throws(StoreError) -> StoredWorkout? in
@@ -115,7 +119,7 @@ extension KioskEndpoint {
             {
                 return nil
             }
-            guard try store.undelete(id, by: owner, at: now) else { return nil }
+            guard try store.undelete(id, by: author, at: now) else { return nil }
             guard let workout = try store.workout(id) else {
                 throw .damaged(path: "the ledger", what: "the workout just taken back is not there")
             }
@@ -135,8 +139,7 @@ extension KioskEndpoint {
     // MARK: Parts
 
     private func said(_ dated: DatedWorkout) -> Fitpinky_V1_Workout {
-        let name = kiosk.board.view.overview.name(of: dated.workout.fact.author)
-        return .init(dated.workout, memberName: name, deletedAt: dated.deletedAt)
+        .init(dated.workout, kiosk.board.view.overview, deletedAt: dated.deletedAt)
     }
 
     private func dated(_ workout: StoredWorkout) async throws(TTRPCStatus) -> DatedWorkout {
@@ -153,18 +156,20 @@ extension KioskEndpoint {
         return found
     }
 
-    private func checkAuthor(
-        of workout: StoredWorkout, as member: String, to act: String
-    ) throws(TTRPCStatus) {
-        let view = kiosk.board.view
-        let name = view.overview.name(of: kiosk.owner)
-        guard member.isEmpty || member == name else {
-            throw TTRPCStatus(.invalidArgument, "nobody here is called \(member); this kiosk serves \(name)")
+    /// The workout's author, if this kiosk serves them and nobody else was named.
+    private func author(of workout: StoredWorkout, as name: String, to act: String) throws(TTRPCStatus) -> MemberID {
+        let overview = kiosk.board.view.overview
+        let served = overview.served.isEmpty ? [kiosk.owner] : overview.served
+        let author = workout.fact.author
+        guard name.isEmpty || served.contains(where: { overview.name(of: $0) == name }) else {
+            let names = served.map(overview.name)
+            throw TTRPCStatus(.invalidArgument, GroupRefusal.nobody(name, served: names).sentence)
         }
-        guard workout.fact.author == kiosk.owner else {
-            let author = view.overview.name(of: workout.fact.author)
-            throw TTRPCStatus(.failedPrecondition, "only \(author) can \(act), for it is theirs")
+        guard served.contains(author), name.isEmpty || overview.name(of: author) == name else {
+            throw TTRPCStatus(
+                .failedPrecondition, "only \(overview.name(of: author)) can \(act), for it is theirs")
         }
+        return author
     }
 }
 
@@ -182,7 +187,7 @@ extension Store {
 }
 
 extension TTRPCStatus {
-    fileprivate static func noWorkout(_ id: WorkoutID) -> TTRPCStatus {
+    static func noWorkout(_ id: WorkoutID) -> TTRPCStatus {
         TTRPCStatus(
             .notFound, "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days")
     }

@@ -1,5 +1,5 @@
 // Why C: libgpiod 1.6 (Debian 12) and 2.x (Debian 13) share a header name and no functions. This shim is the part of both
-// that buttons need; which one is meant is decided when it is compiled, by a macro that only 1.x defines.
+// that buttons and a buzzer need; which one is meant is decided when it is compiled, by a macro that only 1.x defines.
 //
 // Every function that returns int returns 0 or more, or a negative errno.
 
@@ -60,6 +60,14 @@ int cgpio_request_read(cgpio_request *request, struct cgpio_edge *edges, uint32_
 /// The logical level now: 1 or 0. With 2.x the debounced one.
 int cgpio_request_level(cgpio_request *request);
 void cgpio_request_close(cgpio_request *request);
+
+typedef struct cgpio_output cgpio_output;
+
+/// Takes one line as an output that is low.
+int cgpio_output_open(const char *path, uint32_t offset, const char *consumer, cgpio_output **output);
+/// Drives the line high or low.
+int cgpio_output_set(cgpio_output *output, bool is_high);
+void cgpio_output_close(cgpio_output *output);
 
 /// Major version of the library that this was compiled against.
 int cgpio_library_major(void);

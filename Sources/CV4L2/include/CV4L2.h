@@ -12,6 +12,7 @@
 
 static const unsigned long cv4l2_querycap = VIDIOC_QUERYCAP;
 static const unsigned long cv4l2_enum_fmt = VIDIOC_ENUM_FMT;
+static const unsigned long cv4l2_enum_framesizes = VIDIOC_ENUM_FRAMESIZES;
 static const unsigned long cv4l2_s_fmt = VIDIOC_S_FMT;
 static const unsigned long cv4l2_s_parm = VIDIOC_S_PARM;
 static const unsigned long cv4l2_reqbufs = VIDIOC_REQBUFS;

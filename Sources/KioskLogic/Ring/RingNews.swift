@@ -11,6 +11,8 @@ extension RingScene {
             case nudge
             /// Answered a workout with an emoji: rings spread, here and there.
             case reaction
+            /// A week's verdict is there, and not all have hit: its days go round once, and fade.
+            case weekEnded
         }
 
         /// What the partner did.

@@ -51,6 +51,7 @@ private struct RingWords {
         case .showedUp: "\(name(news.member)) has worked out"
         case .nudge: "\(name(news.member)) nudges"
         case .reaction: "\(name(news.member)) reacts to a workout"
+        case .weekEnded: "a week has its result"
         }
     }
 

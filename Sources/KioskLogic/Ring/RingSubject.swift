@@ -100,6 +100,7 @@ extension RingScene.News.Kind {
         case .showedUp: RingRenderer.Timing.showedUp
         case .nudge: RingRenderer.Timing.nudge
         case .reaction: RingRenderer.Timing.reaction
+        case .weekEnded: RingRenderer.Timing.weekEnded
         }
     }
 }

@@ -29,6 +29,8 @@ extension RingRenderer {
         public static let nudge = MonotonicInstant.Span.seconds(3)
         /// How long a reaction is told.
         public static let reaction = MonotonicInstant.Span.milliseconds(2800)
+        /// How long a week's verdict is told.
+        public static let weekEnded = MonotonicInstant.Span.milliseconds(4200)
         /// A reminder has the ring for this long, and then once in each `reminderEvery` for two hands.
         public static let reminder = MonotonicInstant.Span.seconds(60)
         /// Five fingers, one after the other.

@@ -35,6 +35,9 @@ public nonisolated enum Fitpinky_V1_Proof: SwiftProtobuf.Enum, Swift.CaseIterabl
   case unspecified // = 0
   case photo // = 1
   case unproven // = 2
+
+  /// There is no photo, and another member gave their word.
+  case vouched // = 3
   case UNRECOGNIZED(Int)
 
   public init() {
@@ -46,6 +49,7 @@ public nonisolated enum Fitpinky_V1_Proof: SwiftProtobuf.Enum, Swift.CaseIterabl
     case 0: self = .unspecified
     case 1: self = .photo
     case 2: self = .unproven
+    case 3: self = .vouched
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -55,6 +59,7 @@ public nonisolated enum Fitpinky_V1_Proof: SwiftProtobuf.Enum, Swift.CaseIterabl
     case .unspecified: return 0
     case .photo: return 1
     case .unproven: return 2
+    case .vouched: return 3
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -64,6 +69,7 @@ public nonisolated enum Fitpinky_V1_Proof: SwiftProtobuf.Enum, Swift.CaseIterabl
     .unspecified,
     .photo,
     .unproven,
+    .vouched,
   ]
 
 }
@@ -200,11 +206,131 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `invitation`. Subsequent reads from it will return its default value.
   public mutating func clearInvitation() {_uniqueStorage()._invitation = nil}
 
+  /// The household's other kiosks.
+  public var peers: [Fitpinky_V1_Peer] {
+    get {_storage._peers}
+    set {_uniqueStorage()._peers = newValue}
+  }
+
+  public var pending: Fitpinky_V1_Pending {
+    get {_storage._pending ?? Fitpinky_V1_Pending()}
+    set {_uniqueStorage()._pending = newValue}
+  }
+  /// Returns true if `pending` has been explicitly set.
+  public var hasPending: Bool {_storage._pending != nil}
+  /// Clears the value of `pending`. Subsequent reads from it will return its default value.
+  public mutating func clearPending() {_uniqueStorage()._pending = nil}
+
+  /// Entries that a newer version has to apply.
+  public var quarantined: UInt64 {
+    get {_storage._quarantined}
+    set {_uniqueStorage()._quarantined = newValue}
+  }
+
+  /// The last week that is over; not there before there is one.
+  public var lastWeek: Fitpinky_V1_WeekSummary {
+    get {_storage._lastWeek ?? Fitpinky_V1_WeekSummary()}
+    set {_uniqueStorage()._lastWeek = newValue}
+  }
+  /// Returns true if `lastWeek` has been explicitly set.
+  public var hasLastWeek: Bool {_storage._lastWeek != nil}
+  /// Clears the value of `lastWeek`. Subsequent reads from it will return its default value.
+  public mutating func clearLastWeek() {_uniqueStorage()._lastWeek = nil}
+
+  /// What binds this week and the next; neither is there before a group.
+  public var wager: Fitpinky_V1_WagerSetting {
+    get {_storage._wager ?? Fitpinky_V1_WagerSetting()}
+    set {_uniqueStorage()._wager = newValue}
+  }
+  /// Returns true if `wager` has been explicitly set.
+  public var hasWager: Bool {_storage._wager != nil}
+  /// Clears the value of `wager`. Subsequent reads from it will return its default value.
+  public mutating func clearWager() {_uniqueStorage()._wager = nil}
+
+  /// How many weeks in a row all have hit.
+  public var streak: Fitpinky_V1_Streak {
+    get {_storage._streak ?? Fitpinky_V1_Streak()}
+    set {_uniqueStorage()._streak = newValue}
+  }
+  /// Returns true if `streak` has been explicitly set.
+  public var hasStreak: Bool {_storage._streak != nil}
+  /// Clears the value of `streak`. Subsequent reads from it will return its default value.
+  public mutating func clearStreak() {_uniqueStorage()._streak = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// How often in a row.
+public nonisolated struct Fitpinky_V1_Streak: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var current: UInt32 = 0
+
+  public var longest: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// How it stands with another kiosk.
+public nonisolated struct Fitpinky_V1_Peer: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its id, and what it is called.
+  public var kiosk: String = String()
+
+  public var name: String = String()
+
+  /// Heard from within the last minute.
+  public var connected: Bool = false
+
+  /// When it was last heard; not there if never.
+  public var lastHeardMs: Int64 {
+    get {_lastHeardMs ?? 0}
+    set {_lastHeardMs = newValue}
+  }
+  /// Returns true if `lastHeardMs` has been explicitly set.
+  public var hasLastHeardMs: Bool {self._lastHeardMs != nil}
+  /// Clears the value of `lastHeardMs`. Subsequent reads from it will return its default value.
+  public mutating func clearLastHeardMs() {self._lastHeardMs = nil}
+
+  /// Entries here that it has not confirmed.
+  public var pendingEntries: UInt64 = 0
+
+  /// Photos of its workouts that are not here yet.
+  public var pendingPhotos: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _lastHeardMs: Int64? = nil
+}
+
+/// What has not reached everybody.
+public nonisolated struct Fitpinky_V1_Pending: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The most that any other kiosk lacks, as far as is known.
+  public var entries: UInt64 = 0
+
+  /// Photos of others that are not here yet.
+  public var photos: UInt64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
@@ -312,33 +438,126 @@ public nonisolated struct Fitpinky_V1_Group: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_GroupMember: Sendable {
+public nonisolated struct Fitpinky_V1_GroupMember: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var id: String = String()
+  public var id: String {
+    get {_storage._id}
+    set {_uniqueStorage()._id = newValue}
+  }
 
-  public var name: String = String()
+  public var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
   /// This kiosk serves them.
-  public var you: Bool = false
+  public var you: Bool {
+    get {_storage._you}
+    set {_uniqueStorage()._you = newValue}
+  }
 
   /// Days a week, as it was set last; 0 if it never was.
-  public var goal: UInt32 = 0
+  public var goal: UInt32 {
+    get {_storage._goal}
+    set {_uniqueStorage()._goal = newValue}
+  }
 
   /// owner or member.
-  public var role: String = String()
+  public var role: String {
+    get {_storage._role}
+    set {_uniqueStorage()._role = newValue}
+  }
 
   /// The Day.
-  public var joinedAt: String = String()
+  public var joinedAt: String {
+    get {_storage._joinedAt}
+    set {_uniqueStorage()._joinedAt = newValue}
+  }
 
   /// Of the first kiosk that serves them.
-  public var zone: String = String()
+  public var zone: String {
+    get {_storage._zone}
+    set {_uniqueStorage()._zone = newValue}
+  }
+
+  /// Days that this week asks of them, and days of it with a counting workout.
+  public var required: UInt32 {
+    get {_storage._required}
+    set {_uniqueStorage()._required = newValue}
+  }
+
+  public var logged: UInt32 {
+    get {_storage._logged}
+    set {_uniqueStorage()._logged = newValue}
+  }
+
+  /// The last Day of a stay that has ended; empty while they belong. Only in `status`, and only this week.
+  public var left: String {
+    get {_storage._left}
+    set {_uniqueStorage()._left = newValue}
+  }
+
+  /// The name of whoever invited them; empty if nobody did, or nobody knows.
+  public var invitedBy: String {
+    get {_storage._invitedBy}
+    set {_uniqueStorage()._invitedBy = newValue}
+  }
+
+  public var doneToday: Bool {
+    get {_storage._doneToday}
+    set {_uniqueStorage()._doneToday = newValue}
+  }
+
+  public var streak: Fitpinky_V1_Streak {
+    get {_storage._streak ?? Fitpinky_V1_Streak()}
+    set {_uniqueStorage()._streak = newValue}
+  }
+  /// Returns true if `streak` has been explicitly set.
+  public var hasStreak: Bool {_storage._streak != nil}
+  /// Clears the value of `streak`. Subsequent reads from it will return its default value.
+  public mutating func clearStreak() {_uniqueStorage()._streak = nil}
+
+  public var lastWorkout: Fitpinky_V1_Workout {
+    get {_storage._lastWorkout ?? Fitpinky_V1_Workout()}
+    set {_uniqueStorage()._lastWorkout = newValue}
+  }
+  /// Returns true if `lastWorkout` has been explicitly set.
+  public var hasLastWorkout: Bool {_storage._lastWorkout != nil}
+  /// Clears the value of `lastWorkout`. Subsequent reads from it will return its default value.
+  public mutating func clearLastWorkout() {_uniqueStorage()._lastWorkout = nil}
+
+  /// They miss as many days as are left, today included: from now on each day counts.
+  public var lastChance: Bool {
+    get {_storage._lastChance}
+    set {_uniqueStorage()._lastChance = newValue}
+  }
+
+  /// They miss more days than are left.
+  public var outOfReach: Bool {
+    get {_storage._outOfReach}
+    set {_uniqueStorage()._outOfReach = newValue}
+  }
+
+  /// Days of this week whose only workouts are unproven.
+  public var unproven: UInt32 {
+    get {_storage._unproven}
+    set {_uniqueStorage()._unproven = newValue}
+  }
+
+  /// Whose presses are theirs on the kiosk that is asked, counted from 1; none where it has but one.
+  public var buttons: [UInt32] {
+    get {_storage._buttons}
+    set {_uniqueStorage()._buttons = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Fitpinky_V1_GroupKiosk: Sendable {
@@ -493,6 +712,9 @@ public nonisolated struct Fitpinky_V1_AddMemberRequest: Sendable {
 
   public var goal: UInt32 = 0
 
+  /// Which button of this kiosk is theirs, counted from 1; 0: the next in the order of being added.
+  public var button: UInt32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -633,11 +855,660 @@ public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
     set {_uniqueStorage()._undeletableUntilMs = newValue}
   }
 
+  /// What its author says to it.
+  public var caption: String {
+    get {_storage._caption}
+    set {_uniqueStorage()._caption = newValue}
+  }
+
+  /// One a member, in order of their ids.
+  public var reactions: [Fitpinky_V1_Reaction] {
+    get {_storage._reactions}
+    set {_uniqueStorage()._reactions = newValue}
+  }
+
+  /// Names of the members who gave their word for it, and whose word counts.
+  public var vouchedBy: [String] {
+    get {_storage._vouchedBy}
+    set {_uniqueStorage()._vouchedBy = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A member's answer to a workout.
+public nonisolated struct Fitpinky_V1_Reaction: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var member: String = String()
+
+  public var memberName: String = String()
+
+  /// One emoji.
+  public var emoji: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GetSettingsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Settings: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As it was given; empty if the group is called after its members.
+  public var groupName: String = String()
+
+  /// How the group is called.
+  public var shownGroupName: String = String()
+
+  public var wager: Fitpinky_V1_WagerSetting {
+    get {_wager ?? Fitpinky_V1_WagerSetting()}
+    set {_wager = newValue}
+  }
+  /// Returns true if `wager` has been explicitly set.
+  public var hasWager: Bool {self._wager != nil}
+  /// Clears the value of `wager`. Subsequent reads from it will return its default value.
+  public mutating func clearWager() {self._wager = nil}
+
+  public var weekStart: Fitpinky_V1_WeekStartSetting {
+    get {_weekStart ?? Fitpinky_V1_WeekStartSetting()}
+    set {_weekStart = newValue}
+  }
+  /// Returns true if `weekStart` has been explicitly set.
+  public var hasWeekStart: Bool {self._weekStart != nil}
+  /// Clears the value of `weekStart`. Subsequent reads from it will return its default value.
+  public mutating func clearWeekStart() {self._weekStart = nil}
+
+  /// The hour at which Days start, for presses from now on.
+  public var dayStart: UInt32 = 0
+
+  /// Those who belong, in order of joining.
+  public var members: [Fitpinky_V1_MemberSettings] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _wager: Fitpinky_V1_WagerSetting? = nil
+  fileprivate var _weekStart: Fitpinky_V1_WeekStartSetting? = nil
+}
+
+public nonisolated struct Fitpinky_V1_WagerSetting: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What binds the running week; empty for none.
+  public var text: String = String()
+
+  /// What binds the week after it.
+  public var next: String = String()
+
+  /// The Day with which the next week starts.
+  public var nextFrom: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_WeekStartSetting: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// monday to sunday.
+  public var day: String = String()
+
+  public var next: String = String()
+
+  /// The first Day of the first week that starts so.
+  public var nextFrom: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_MemberSettings: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var name: String = String()
+
+  /// This kiosk serves them.
+  public var you: Bool = false
+
+  /// Days a week of the running week's promise, and of the next week's; 0 for none.
+  public var goal: UInt32 = 0
+
+  public var nextGoal: UInt32 = 0
+
+  public var nextFrom: String = String()
+
+  /// Of what they want to be told: each kind, by its name.
+  public var news: [Fitpinky_V1_NewsSetting] = []
+
+  /// When nothing is told; both 0 if at any time.
+  public var quietFromMinutes: UInt32 = 0
+
+  public var quietUntilMinutes: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_NewsSetting: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// workout, nudge, reaction, weekEnd, reminder or unproven.
+  public var kind: String = String()
+
+  public var on: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var change: Fitpinky_V1_ChangeSettingRequest.OneOf_Change? = nil
+
+  /// One's own.
+  public var memberName: String {
+    get {
+      if case .memberName(let v)? = change {return v}
+      return String()
+    }
+    set {change = .memberName(newValue)}
+  }
+
+  /// Empty: called after its members.
+  public var groupName: String {
+    get {
+      if case .groupName(let v)? = change {return v}
+      return String()
+    }
+    set {change = .groupName(newValue)}
+  }
+
+  /// One's own, 1 to 7 days a week.
+  public var goal: UInt32 {
+    get {
+      if case .goal(let v)? = change {return v}
+      return 0
+    }
+    set {change = .goal(newValue)}
+  }
+
+  /// Empty for none.
+  public var wager: String {
+    get {
+      if case .wager(let v)? = change {return v}
+      return String()
+    }
+    set {change = .wager(newValue)}
+  }
+
+  /// monday to sunday.
+  public var weekStart: String {
+    get {
+      if case .weekStart(let v)? = change {return v}
+      return String()
+    }
+    set {change = .weekStart(newValue)}
+  }
+
+  /// 0 to 6.
+  public var dayStart: UInt32 {
+    get {
+      if case .dayStart(let v)? = change {return v}
+      return 0
+    }
+    set {change = .dayStart(newValue)}
+  }
+
+  public var news: Fitpinky_V1_NewsSetting {
+    get {
+      if case .news(let v)? = change {return v}
+      return Fitpinky_V1_NewsSetting()
+    }
+    set {change = .news(newValue)}
+  }
+
+  public var quiet: Fitpinky_V1_QuietSetting {
+    get {
+      if case .quiet(let v)? = change {return v}
+      return Fitpinky_V1_QuietSetting()
+    }
+    set {change = .quiet(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_Change: Equatable, Sendable {
+    /// One's own.
+    case memberName(String)
+    /// Empty: called after its members.
+    case groupName(String)
+    /// One's own, 1 to 7 days a week.
+    case goal(UInt32)
+    /// Empty for none.
+    case wager(String)
+    /// monday to sunday.
+    case weekStart(String)
+    /// 0 to 6.
+    case dayStart(UInt32)
+    case news(Fitpinky_V1_NewsSetting)
+    case quiet(Fitpinky_V1_QuietSetting)
+
+  }
+
+  public init() {}
+}
+
+/// By the wall clock of the kiosk that tells; both the same for never.
+public nonisolated struct Fitpinky_V1_QuietSetting: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Minutes after midnight.
+  public var fromMinutes: UInt32 = 0
+
+  public var untilMinutes: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SettingChanged: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var settings: Fitpinky_V1_Settings {
+    get {_settings ?? Fitpinky_V1_Settings()}
+    set {_settings = newValue}
+  }
+  /// Returns true if `settings` has been explicitly set.
+  public var hasSettings: Bool {self._settings != nil}
+  /// Clears the value of `settings`. Subsequent reads from it will return its default value.
+  public mutating func clearSettings() {self._settings = nil}
+
+  /// The first Day for which it counts; empty if it counts from this moment.
+  public var countsFrom: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _settings: Fitpinky_V1_Settings? = nil
+}
+
+public nonisolated struct Fitpinky_V1_CaptionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var text: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ReactRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var emoji: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_VouchRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SendNudgeRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The receiver's name; empty if there is only one other member.
+  public var to: String = String()
+
+  /// Empty for a preset.
+  public var text: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Nudge: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var from: String = String()
+
+  public var fromName: String = String()
+
+  public var to: String = String()
+
+  public var toName: String = String()
+
+  public var text: String = String()
+
+  public var atMs: Int64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_HistoryRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// At most so many weeks; 0 for all.
+  public var weeks: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_WeekSummary: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var start: String = String()
+
+  public var end: String = String()
+
+  /// running, provisional, final or revised.
+  public var state: String = String()
+
+  /// all_hit, some_missed, all_missed or none; empty while the week runs.
+  public var result: String = String()
+
+  /// Ids of those who owe, ascending.
+  public var owes: [String] = []
+
+  /// Names of the kiosks that may still hold workouts of it, while it is provisional.
+  public var waitingFor: [String] = []
+
+  /// Until when they are waited for; 0 unless it is provisional.
+  public var waitsUntilMs: Int64 = 0
+
+  /// What binds the week; empty for none.
+  public var wager: String = String()
+
+  /// Those who take part, in order of joining: everywhere the same one comes first, and has the same colour.
+  public var members: [Fitpinky_V1_WeekMember] = []
+
+  /// The group's streak after it.
+  public var streak: Fitpinky_V1_Streak {
+    get {_streak ?? Fitpinky_V1_Streak()}
+    set {_streak = newValue}
+  }
+  /// Returns true if `streak` has been explicitly set.
+  public var hasStreak: Bool {self._streak != nil}
+  /// Clears the value of `streak`. Subsequent reads from it will return its default value.
+  public mutating func clearStreak() {self._streak = nil}
+
+  /// What this kiosk had announced, if that is another result now.
+  public var announcedResult: String = String()
+
+  public var announcedOwes: [String] = []
+
+  /// Today included; 0 once it is over.
+  public var daysLeft: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _streak: Fitpinky_V1_Streak? = nil
+}
+
+public nonisolated struct Fitpinky_V1_WeekMember: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var name: String = String()
+
+  /// The goal that counts, and the days that it asks of this week.
+  public var goal: UInt32 = 0
+
+  public var required: UInt32 = 0
+
+  public var logged: UInt32 = 0
+
+  public var hit: Bool = false
+
+  public var owes: Bool = false
+
+  /// This kiosk serves them.
+  public var you: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GetWeekRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Any Day of it; empty for the running one.
+  public var day: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_WeekPage: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var summary: Fitpinky_V1_WeekSummary {
+    get {_summary ?? Fitpinky_V1_WeekSummary()}
+    set {_summary = newValue}
+  }
+  /// Returns true if `summary` has been explicitly set.
+  public var hasSummary: Bool {self._summary != nil}
+  /// Clears the value of `summary`. Subsequent reads from it will return its default value.
+  public mutating func clearSummary() {self._summary = nil}
+
+  /// Each Day of it up to today, ascending.
+  public var days: [Fitpinky_V1_DayPage] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _summary: Fitpinky_V1_WeekSummary? = nil
+}
+
+public nonisolated struct Fitpinky_V1_DayPage: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var day: String = String()
+
+  /// Oldest first; deleted ones are left out.
+  public var workouts: [Fitpinky_V1_Workout] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GetCalendarRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Both included; at most 800 days.
+  public var from: String = String()
+
+  public var to: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_Calendar: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var from: String = String()
+
+  public var to: String = String()
+
+  /// The kiosk's present Day.
+  public var today: String = String()
+
+  public var groupName: String = String()
+
+  /// Those who belong or belonged meanwhile, in order of joining.
+  public var members: [Fitpinky_V1_CalendarMember] = []
+
+  /// The Day on which the group began, whether or not it is among these.
+  public var began: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CalendarMember: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  public var name: String = String()
+
+  /// Counting workouts in all of that time; several can be on one Day.
+  public var workouts: UInt32 = 0
+
+  /// Days with a counting workout, ascending.
+  public var days: [Fitpinky_V1_CalendarDay] = []
+
+  /// When they belonged to the group, ascending; those that touch the calendar's Days, and never none.
+  public var stays: [Fitpinky_V1_CalendarStay] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CalendarDay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var day: String = String()
+
+  /// Counting workouts of it, at least one.
+  public var workouts: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CalendarStay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The first and the last Day, both included; the last is empty while they belong.
+  public var joined: String = String()
+
+  public var left: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 public nonisolated struct Fitpinky_V1_Photo: Sendable {
@@ -787,6 +1658,78 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
     set {what = .workoutUndeleted(newValue)}
   }
 
+  /// A workout of another kiosk is durable here; its photo comes later.
+  public var partnerWorkout: Fitpinky_V1_Workout {
+    get {
+      if case .partnerWorkout(let v)? = what {return v}
+      return Fitpinky_V1_Workout()
+    }
+    set {what = .partnerWorkout(newValue)}
+  }
+
+  /// The photo of another kiosk's workout is whole.
+  public var photoArrived: Fitpinky_V1_Workout {
+    get {
+      if case .photoArrived(let v)? = what {return v}
+      return Fitpinky_V1_Workout()
+    }
+    set {what = .photoArrived(newValue)}
+  }
+
+  /// Another kiosk has come or gone.
+  public var peer: Fitpinky_V1_Peer {
+    get {
+      if case .peer(let v)? = what {return v}
+      return Fitpinky_V1_Peer()
+    }
+    set {what = .peer(newValue)}
+  }
+
+  /// Somebody nudged somebody.
+  public var nudge: Fitpinky_V1_Nudge {
+    get {
+      if case .nudge(let v)? = what {return v}
+      return Fitpinky_V1_Nudge()
+    }
+    set {what = .nudge(newValue)}
+  }
+
+  /// A workout got a caption, an answer or somebody's word, or lost one.
+  public var workoutChanged: Fitpinky_V1_Workout {
+    get {
+      if case .workoutChanged(let v)? = what {return v}
+      return Fitpinky_V1_Workout()
+    }
+    set {what = .workoutChanged(newValue)}
+  }
+
+  /// A week's verdict, once it is final; or another one than was told before.
+  public var weekEnded: Fitpinky_V1_WeekSummary {
+    get {
+      if case .weekEnded(let v)? = what {return v}
+      return Fitpinky_V1_WeekSummary()
+    }
+    set {what = .weekEnded(newValue)}
+  }
+
+  /// All who take part have hit.
+  public var allHit: Fitpinky_V1_WeekSummary {
+    get {
+      if case .allHit(let v)? = what {return v}
+      return Fitpinky_V1_WeekSummary()
+    }
+    set {what = .allHit(newValue)}
+  }
+
+  /// An invitation is open: somebody asked for it, by the button or the command.
+  public var invitation: Fitpinky_V1_Invitation {
+    get {
+      if case .invitation(let v)? = what {return v}
+      return Fitpinky_V1_Invitation()
+    }
+    set {what = .invitation(newValue)}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public nonisolated enum OneOf_What: Equatable, Sendable {
@@ -810,6 +1753,22 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
     case checkSettled(Fitpinky_V1_FingerCheck)
     /// The author of a deleted workout wants it back.
     case workoutUndeleted(Fitpinky_V1_Workout)
+    /// A workout of another kiosk is durable here; its photo comes later.
+    case partnerWorkout(Fitpinky_V1_Workout)
+    /// The photo of another kiosk's workout is whole.
+    case photoArrived(Fitpinky_V1_Workout)
+    /// Another kiosk has come or gone.
+    case peer(Fitpinky_V1_Peer)
+    /// Somebody nudged somebody.
+    case nudge(Fitpinky_V1_Nudge)
+    /// A workout got a caption, an answer or somebody's word, or lost one.
+    case workoutChanged(Fitpinky_V1_Workout)
+    /// A week's verdict, once it is final; or another one than was told before.
+    case weekEnded(Fitpinky_V1_WeekSummary)
+    /// All who take part have hit.
+    case allHit(Fitpinky_V1_WeekSummary)
+    /// An invitation is open: somebody asked for it, by the button or the command.
+    case invitation(Fitpinky_V1_Invitation)
 
   }
 
@@ -1575,7 +2534,7 @@ public nonisolated struct Fitpinky_V1_SetLinkResponse: Sendable {
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
 
 nonisolated extension Fitpinky_V1_Proof: SwiftProtobuf._ProtoNameProviding {
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PROOF_UNSPECIFIED\0\u{1}PROOF_PHOTO\0\u{1}PROOF_UNPROVEN\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PROOF_UNSPECIFIED\0\u{1}PROOF_PHOTO\0\u{1}PROOF_UNPROVEN\0\u{1}PROOF_VOUCHED\0")
 }
 
 nonisolated extension Fitpinky_V1_PhotoCondition: SwiftProtobuf._ProtoNameProviding {
@@ -1603,7 +2562,7 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0")
 
   fileprivate class _StorageClass {
     var _kiosk: Fitpinky_V1_KioskInfo? = nil
@@ -1614,6 +2573,12 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
     var _lastWorkout: Fitpinky_V1_Workout? = nil
     var _group: Fitpinky_V1_Group? = nil
     var _invitation: Fitpinky_V1_Invitation? = nil
+    var _peers: [Fitpinky_V1_Peer] = []
+    var _pending: Fitpinky_V1_Pending? = nil
+    var _quarantined: UInt64 = 0
+    var _lastWeek: Fitpinky_V1_WeekSummary? = nil
+    var _wager: Fitpinky_V1_WagerSetting? = nil
+    var _streak: Fitpinky_V1_Streak? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1632,6 +2597,12 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       _lastWorkout = source._lastWorkout
       _group = source._group
       _invitation = source._invitation
+      _peers = source._peers
+      _pending = source._pending
+      _quarantined = source._quarantined
+      _lastWeek = source._lastWeek
+      _wager = source._wager
+      _streak = source._streak
     }
   }
 
@@ -1658,6 +2629,12 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         case 6: try { try decoder.decodeSingularMessageField(value: &_storage._lastWorkout) }()
         case 7: try { try decoder.decodeSingularMessageField(value: &_storage._group) }()
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._invitation) }()
+        case 9: try { try decoder.decodeRepeatedMessageField(value: &_storage._peers) }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._pending) }()
+        case 11: try { try decoder.decodeSingularUInt64Field(value: &_storage._quarantined) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._lastWeek) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._wager) }()
+        case 14: try { try decoder.decodeSingularMessageField(value: &_storage._streak) }()
         default: break
         }
       }
@@ -1694,6 +2671,24 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       try { if let v = _storage._invitation {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
       } }()
+      if !_storage._peers.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._peers, fieldNumber: 9)
+      }
+      try { if let v = _storage._pending {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
+      if _storage._quarantined != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._quarantined, fieldNumber: 11)
+      }
+      try { if let v = _storage._lastWeek {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
+      try { if let v = _storage._wager {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
+      try { if let v = _storage._streak {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1711,10 +2706,145 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._lastWorkout != rhs_storage._lastWorkout {return false}
         if _storage._group != rhs_storage._group {return false}
         if _storage._invitation != rhs_storage._invitation {return false}
+        if _storage._peers != rhs_storage._peers {return false}
+        if _storage._pending != rhs_storage._pending {return false}
+        if _storage._quarantined != rhs_storage._quarantined {return false}
+        if _storage._lastWeek != rhs_storage._lastWeek {return false}
+        if _storage._wager != rhs_storage._wager {return false}
+        if _storage._streak != rhs_storage._streak {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Streak: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Streak"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}current\0\u{1}longest\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.current) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.longest) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.current != 0 {
+      try visitor.visitSingularUInt32Field(value: self.current, fieldNumber: 1)
+    }
+    if self.longest != 0 {
+      try visitor.visitSingularUInt32Field(value: self.longest, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Streak, rhs: Fitpinky_V1_Streak) -> Bool {
+    if lhs.current != rhs.current {return false}
+    if lhs.longest != rhs.longest {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Peer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Peer"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}name\0\u{1}connected\0\u{3}last_heard_ms\0\u{3}pending_entries\0\u{3}pending_photos\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kiosk) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.connected) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self._lastHeardMs) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.pendingEntries) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.pendingPhotos) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularStringField(value: self.kiosk, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.connected != false {
+      try visitor.visitSingularBoolField(value: self.connected, fieldNumber: 3)
+    }
+    try { if let v = self._lastHeardMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 4)
+    } }()
+    if self.pendingEntries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.pendingEntries, fieldNumber: 5)
+    }
+    if self.pendingPhotos != 0 {
+      try visitor.visitSingularUInt64Field(value: self.pendingPhotos, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Peer, rhs: Fitpinky_V1_Peer) -> Bool {
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.connected != rhs.connected {return false}
+    if lhs._lastHeardMs != rhs._lastHeardMs {return false}
+    if lhs.pendingEntries != rhs.pendingEntries {return false}
+    if lhs.pendingPhotos != rhs.pendingPhotos {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Pending: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Pending"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}photos\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.photos) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 1)
+    }
+    if self.photos != 0 {
+      try visitor.visitSingularUInt64Field(value: self.photos, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Pending, rhs: Fitpinky_V1_Pending) -> Bool {
+    if lhs.entries != rhs.entries {return false}
+    if lhs.photos != rhs.photos {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1946,59 +3076,188 @@ nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GroupMember"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}you\0\u{1}goal\0\u{1}role\0\u{3}joined_at\0\u{1}zone\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}you\0\u{1}goal\0\u{1}role\0\u{3}joined_at\0\u{1}zone\0\u{1}required\0\u{1}logged\0\u{1}left\0\u{3}invited_by\0\u{3}done_today\0\u{1}streak\0\u{3}last_workout\0\u{3}last_chance\0\u{3}out_of_reach\0\u{1}unproven\0\u{1}buttons\0")
+
+  fileprivate class _StorageClass {
+    var _id: String = String()
+    var _name: String = String()
+    var _you: Bool = false
+    var _goal: UInt32 = 0
+    var _role: String = String()
+    var _joinedAt: String = String()
+    var _zone: String = String()
+    var _required: UInt32 = 0
+    var _logged: UInt32 = 0
+    var _left: String = String()
+    var _invitedBy: String = String()
+    var _doneToday: Bool = false
+    var _streak: Fitpinky_V1_Streak? = nil
+    var _lastWorkout: Fitpinky_V1_Workout? = nil
+    var _lastChance: Bool = false
+    var _outOfReach: Bool = false
+    var _unproven: UInt32 = 0
+    var _buttons: [UInt32] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _id = source._id
+      _name = source._name
+      _you = source._you
+      _goal = source._goal
+      _role = source._role
+      _joinedAt = source._joinedAt
+      _zone = source._zone
+      _required = source._required
+      _logged = source._logged
+      _left = source._left
+      _invitedBy = source._invitedBy
+      _doneToday = source._doneToday
+      _streak = source._streak
+      _lastWorkout = source._lastWorkout
+      _lastChance = source._lastChance
+      _outOfReach = source._outOfReach
+      _unproven = source._unproven
+      _buttons = source._buttons
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.you) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.role) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.joinedAt) }()
-      case 7: try { try decoder.decodeSingularStringField(value: &self.zone) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._id) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 3: try { try decoder.decodeSingularBoolField(value: &_storage._you) }()
+        case 4: try { try decoder.decodeSingularUInt32Field(value: &_storage._goal) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._role) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._joinedAt) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._zone) }()
+        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._required) }()
+        case 9: try { try decoder.decodeSingularUInt32Field(value: &_storage._logged) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._left) }()
+        case 11: try { try decoder.decodeSingularStringField(value: &_storage._invitedBy) }()
+        case 12: try { try decoder.decodeSingularBoolField(value: &_storage._doneToday) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._streak) }()
+        case 14: try { try decoder.decodeSingularMessageField(value: &_storage._lastWorkout) }()
+        case 15: try { try decoder.decodeSingularBoolField(value: &_storage._lastChance) }()
+        case 16: try { try decoder.decodeSingularBoolField(value: &_storage._outOfReach) }()
+        case 17: try { try decoder.decodeSingularUInt32Field(value: &_storage._unproven) }()
+        case 18: try { try decoder.decodeRepeatedUInt32Field(value: &_storage._buttons) }()
+        default: break
+        }
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
-    }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
-    }
-    if self.you != false {
-      try visitor.visitSingularBoolField(value: self.you, fieldNumber: 3)
-    }
-    if self.goal != 0 {
-      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 4)
-    }
-    if !self.role.isEmpty {
-      try visitor.visitSingularStringField(value: self.role, fieldNumber: 5)
-    }
-    if !self.joinedAt.isEmpty {
-      try visitor.visitSingularStringField(value: self.joinedAt, fieldNumber: 6)
-    }
-    if !self.zone.isEmpty {
-      try visitor.visitSingularStringField(value: self.zone, fieldNumber: 7)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._id.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._id, fieldNumber: 1)
+      }
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 2)
+      }
+      if _storage._you != false {
+        try visitor.visitSingularBoolField(value: _storage._you, fieldNumber: 3)
+      }
+      if _storage._goal != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._goal, fieldNumber: 4)
+      }
+      if !_storage._role.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._role, fieldNumber: 5)
+      }
+      if !_storage._joinedAt.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._joinedAt, fieldNumber: 6)
+      }
+      if !_storage._zone.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._zone, fieldNumber: 7)
+      }
+      if _storage._required != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._required, fieldNumber: 8)
+      }
+      if _storage._logged != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._logged, fieldNumber: 9)
+      }
+      if !_storage._left.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._left, fieldNumber: 10)
+      }
+      if !_storage._invitedBy.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._invitedBy, fieldNumber: 11)
+      }
+      if _storage._doneToday != false {
+        try visitor.visitSingularBoolField(value: _storage._doneToday, fieldNumber: 12)
+      }
+      try { if let v = _storage._streak {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
+      try { if let v = _storage._lastWorkout {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      } }()
+      if _storage._lastChance != false {
+        try visitor.visitSingularBoolField(value: _storage._lastChance, fieldNumber: 15)
+      }
+      if _storage._outOfReach != false {
+        try visitor.visitSingularBoolField(value: _storage._outOfReach, fieldNumber: 16)
+      }
+      if _storage._unproven != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._unproven, fieldNumber: 17)
+      }
+      if !_storage._buttons.isEmpty {
+        try visitor.visitPackedUInt32Field(value: _storage._buttons, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_GroupMember, rhs: Fitpinky_V1_GroupMember) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.you != rhs.you {return false}
-    if lhs.goal != rhs.goal {return false}
-    if lhs.role != rhs.role {return false}
-    if lhs.joinedAt != rhs.joinedAt {return false}
-    if lhs.zone != rhs.zone {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._id != rhs_storage._id {return false}
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._you != rhs_storage._you {return false}
+        if _storage._goal != rhs_storage._goal {return false}
+        if _storage._role != rhs_storage._role {return false}
+        if _storage._joinedAt != rhs_storage._joinedAt {return false}
+        if _storage._zone != rhs_storage._zone {return false}
+        if _storage._required != rhs_storage._required {return false}
+        if _storage._logged != rhs_storage._logged {return false}
+        if _storage._left != rhs_storage._left {return false}
+        if _storage._invitedBy != rhs_storage._invitedBy {return false}
+        if _storage._doneToday != rhs_storage._doneToday {return false}
+        if _storage._streak != rhs_storage._streak {return false}
+        if _storage._lastWorkout != rhs_storage._lastWorkout {return false}
+        if _storage._lastChance != rhs_storage._lastChance {return false}
+        if _storage._outOfReach != rhs_storage._outOfReach {return false}
+        if _storage._unproven != rhs_storage._unproven {return false}
+        if _storage._buttons != rhs_storage._buttons {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2305,7 +3564,7 @@ nonisolated extension Fitpinky_V1_LeaveGroupResponse: SwiftProtobuf.Message, Swi
 
 nonisolated extension Fitpinky_V1_AddMemberRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".AddMemberRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}goal\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}goal\0\u{1}button\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2315,6 +3574,7 @@ nonisolated extension Fitpinky_V1_AddMemberRequest: SwiftProtobuf.Message, Swift
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.button) }()
       default: break
       }
     }
@@ -2327,12 +3587,16 @@ nonisolated extension Fitpinky_V1_AddMemberRequest: SwiftProtobuf.Message, Swift
     if self.goal != 0 {
       try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 2)
     }
+    if self.button != 0 {
+      try visitor.visitSingularUInt32Field(value: self.button, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_AddMemberRequest, rhs: Fitpinky_V1_AddMemberRequest) -> Bool {
     if lhs.name != rhs.name {return false}
     if lhs.goal != rhs.goal {return false}
+    if lhs.button != rhs.button {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2460,7 +3724,7 @@ nonisolated extension Fitpinky_V1_Fault: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Workout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0\u{1}caption\0\u{1}reactions\0\u{3}vouched_by\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -2477,6 +3741,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
     var _awaitsClock: Bool = false
     var _estimated: Bool = false
     var _undeletableUntilMs: Int64 = 0
+    var _caption: String = String()
+    var _reactions: [Fitpinky_V1_Reaction] = []
+    var _vouchedBy: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2501,6 +3768,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       _awaitsClock = source._awaitsClock
       _estimated = source._estimated
       _undeletableUntilMs = source._undeletableUntilMs
+      _caption = source._caption
+      _reactions = source._reactions
+      _vouchedBy = source._vouchedBy
     }
   }
 
@@ -2533,6 +3803,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         case 12: try { try decoder.decodeSingularBoolField(value: &_storage._awaitsClock) }()
         case 13: try { try decoder.decodeSingularBoolField(value: &_storage._estimated) }()
         case 14: try { try decoder.decodeSingularSInt64Field(value: &_storage._undeletableUntilMs) }()
+        case 15: try { try decoder.decodeSingularStringField(value: &_storage._caption) }()
+        case 16: try { try decoder.decodeRepeatedMessageField(value: &_storage._reactions) }()
+        case 17: try { try decoder.decodeRepeatedStringField(value: &_storage._vouchedBy) }()
         default: break
         }
       }
@@ -2587,6 +3860,15 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       if _storage._undeletableUntilMs != 0 {
         try visitor.visitSingularSInt64Field(value: _storage._undeletableUntilMs, fieldNumber: 14)
       }
+      if !_storage._caption.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._caption, fieldNumber: 15)
+      }
+      if !_storage._reactions.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._reactions, fieldNumber: 16)
+      }
+      if !_storage._vouchedBy.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._vouchedBy, fieldNumber: 17)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2610,10 +3892,1252 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._awaitsClock != rhs_storage._awaitsClock {return false}
         if _storage._estimated != rhs_storage._estimated {return false}
         if _storage._undeletableUntilMs != rhs_storage._undeletableUntilMs {return false}
+        if _storage._caption != rhs_storage._caption {return false}
+        if _storage._reactions != rhs_storage._reactions {return false}
+        if _storage._vouchedBy != rhs_storage._vouchedBy {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Reaction: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Reaction"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{3}member_name\0\u{1}emoji\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.emoji) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 2)
+    }
+    if !self.emoji.isEmpty {
+      try visitor.visitSingularStringField(value: self.emoji, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Reaction, rhs: Fitpinky_V1_Reaction) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.emoji != rhs.emoji {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GetSettingsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GetSettingsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GetSettingsRequest, rhs: Fitpinky_V1_GetSettingsRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Settings"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}group_name\0\u{3}shown_group_name\0\u{1}wager\0\u{3}week_start\0\u{3}day_start\0\u{1}members\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.groupName) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.shownGroupName) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._wager) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._weekStart) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.dayStart) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.members) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.groupName.isEmpty {
+      try visitor.visitSingularStringField(value: self.groupName, fieldNumber: 1)
+    }
+    if !self.shownGroupName.isEmpty {
+      try visitor.visitSingularStringField(value: self.shownGroupName, fieldNumber: 2)
+    }
+    try { if let v = self._wager {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._weekStart {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if self.dayStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.dayStart, fieldNumber: 5)
+    }
+    if !self.members.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.members, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Settings, rhs: Fitpinky_V1_Settings) -> Bool {
+    if lhs.groupName != rhs.groupName {return false}
+    if lhs.shownGroupName != rhs.shownGroupName {return false}
+    if lhs._wager != rhs._wager {return false}
+    if lhs._weekStart != rhs._weekStart {return false}
+    if lhs.dayStart != rhs.dayStart {return false}
+    if lhs.members != rhs.members {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WagerSetting: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WagerSetting"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}next\0\u{3}next_from\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.next) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.nextFrom) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    if !self.next.isEmpty {
+      try visitor.visitSingularStringField(value: self.next, fieldNumber: 2)
+    }
+    if !self.nextFrom.isEmpty {
+      try visitor.visitSingularStringField(value: self.nextFrom, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WagerSetting, rhs: Fitpinky_V1_WagerSetting) -> Bool {
+    if lhs.text != rhs.text {return false}
+    if lhs.next != rhs.next {return false}
+    if lhs.nextFrom != rhs.nextFrom {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WeekStartSetting: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WeekStartSetting"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}next\0\u{3}next_from\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.next) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.nextFrom) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if !self.next.isEmpty {
+      try visitor.visitSingularStringField(value: self.next, fieldNumber: 2)
+    }
+    if !self.nextFrom.isEmpty {
+      try visitor.visitSingularStringField(value: self.nextFrom, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WeekStartSetting, rhs: Fitpinky_V1_WeekStartSetting) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.next != rhs.next {return false}
+    if lhs.nextFrom != rhs.nextFrom {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_MemberSettings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".MemberSettings"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}you\0\u{1}goal\0\u{3}next_goal\0\u{3}next_from\0\u{1}news\0\u{3}quiet_from_minutes\0\u{3}quiet_until_minutes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.you) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.nextGoal) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.nextFrom) }()
+      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.news) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.quietFromMinutes) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.quietUntilMinutes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.you != false {
+      try visitor.visitSingularBoolField(value: self.you, fieldNumber: 3)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 4)
+    }
+    if self.nextGoal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.nextGoal, fieldNumber: 5)
+    }
+    if !self.nextFrom.isEmpty {
+      try visitor.visitSingularStringField(value: self.nextFrom, fieldNumber: 6)
+    }
+    if !self.news.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.news, fieldNumber: 7)
+    }
+    if self.quietFromMinutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.quietFromMinutes, fieldNumber: 8)
+    }
+    if self.quietUntilMinutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.quietUntilMinutes, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_MemberSettings, rhs: Fitpinky_V1_MemberSettings) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.you != rhs.you {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.nextGoal != rhs.nextGoal {return false}
+    if lhs.nextFrom != rhs.nextFrom {return false}
+    if lhs.news != rhs.news {return false}
+    if lhs.quietFromMinutes != rhs.quietFromMinutes {return false}
+    if lhs.quietUntilMinutes != rhs.quietUntilMinutes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_NewsSetting: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NewsSetting"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}on\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.on) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.kind.isEmpty {
+      try visitor.visitSingularStringField(value: self.kind, fieldNumber: 1)
+    }
+    if self.on != false {
+      try visitor.visitSingularBoolField(value: self.on, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_NewsSetting, rhs: Fitpinky_V1_NewsSetting) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs.on != rhs.on {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ChangeSettingRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ChangeSettingRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}member_name\0\u{3}group_name\0\u{1}goal\0\u{1}wager\0\u{3}week_start\0\u{3}day_start\0\u{1}news\0\u{1}quiet\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .memberName(v)
+        }
+      }()
+      case 3: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .groupName(v)
+        }
+      }()
+      case 4: try {
+        var v: UInt32?
+        try decoder.decodeSingularUInt32Field(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .goal(v)
+        }
+      }()
+      case 5: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .wager(v)
+        }
+      }()
+      case 6: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .weekStart(v)
+        }
+      }()
+      case 7: try {
+        var v: UInt32?
+        try decoder.decodeSingularUInt32Field(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .dayStart(v)
+        }
+      }()
+      case 8: try {
+        var v: Fitpinky_V1_NewsSetting?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .news(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .news(v)
+        }
+      }()
+      case 9: try {
+        var v: Fitpinky_V1_QuietSetting?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .quiet(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .quiet(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    switch self.change {
+    case .memberName?: try {
+      guard case .memberName(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    }()
+    case .groupName?: try {
+      guard case .groupName(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    }()
+    case .goal?: try {
+      guard case .goal(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    }()
+    case .wager?: try {
+      guard case .wager(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    }()
+    case .weekStart?: try {
+      guard case .weekStart(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    }()
+    case .dayStart?: try {
+      guard case .dayStart(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    }()
+    case .news?: try {
+      guard case .news(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    }()
+    case .quiet?: try {
+      guard case .quiet(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ChangeSettingRequest, rhs: Fitpinky_V1_ChangeSettingRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.change != rhs.change {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_QuietSetting: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".QuietSetting"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}from_minutes\0\u{3}until_minutes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.fromMinutes) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.untilMinutes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.fromMinutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.fromMinutes, fieldNumber: 1)
+    }
+    if self.untilMinutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.untilMinutes, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_QuietSetting, rhs: Fitpinky_V1_QuietSetting) -> Bool {
+    if lhs.fromMinutes != rhs.fromMinutes {return false}
+    if lhs.untilMinutes != rhs.untilMinutes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SettingChanged: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SettingChanged"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}settings\0\u{3}counts_from\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._settings) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.countsFrom) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._settings {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.countsFrom.isEmpty {
+      try visitor.visitSingularStringField(value: self.countsFrom, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SettingChanged, rhs: Fitpinky_V1_SettingChanged) -> Bool {
+    if lhs._settings != rhs._settings {return false}
+    if lhs.countsFrom != rhs.countsFrom {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CaptionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CaptionRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}text\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CaptionRequest, rhs: Fitpinky_V1_CaptionRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ReactRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ReactRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}emoji\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.emoji) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.emoji.isEmpty {
+      try visitor.visitSingularStringField(value: self.emoji, fieldNumber: 2)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ReactRequest, rhs: Fitpinky_V1_ReactRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.emoji != rhs.emoji {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_VouchRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".VouchRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_VouchRequest, rhs: Fitpinky_V1_VouchRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SendNudgeRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SendNudgeRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}to\0\u{1}text\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.to.isEmpty {
+      try visitor.visitSingularStringField(value: self.to, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SendNudgeRequest, rhs: Fitpinky_V1_SendNudgeRequest) -> Bool {
+    if lhs.to != rhs.to {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Nudge: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Nudge"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}from\0\u{3}from_name\0\u{1}to\0\u{3}to_name\0\u{1}text\0\u{3}at_ms\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.from) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.fromName) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.toName) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 7: try { try decoder.decodeSingularSInt64Field(value: &self.atMs) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.from.isEmpty {
+      try visitor.visitSingularStringField(value: self.from, fieldNumber: 2)
+    }
+    if !self.fromName.isEmpty {
+      try visitor.visitSingularStringField(value: self.fromName, fieldNumber: 3)
+    }
+    if !self.to.isEmpty {
+      try visitor.visitSingularStringField(value: self.to, fieldNumber: 4)
+    }
+    if !self.toName.isEmpty {
+      try visitor.visitSingularStringField(value: self.toName, fieldNumber: 5)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 6)
+    }
+    if self.atMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.atMs, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Nudge, rhs: Fitpinky_V1_Nudge) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.from != rhs.from {return false}
+    if lhs.fromName != rhs.fromName {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.toName != rhs.toName {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.atMs != rhs.atMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HistoryRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HistoryRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}weeks\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.weeks) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.weeks != 0 {
+      try visitor.visitSingularUInt32Field(value: self.weeks, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HistoryRequest, rhs: Fitpinky_V1_HistoryRequest) -> Bool {
+    if lhs.weeks != rhs.weeks {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WeekSummary"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}end\0\u{1}state\0\u{1}result\0\u{1}owes\0\u{3}waiting_for\0\u{3}waits_until_ms\0\u{1}wager\0\u{1}members\0\u{1}streak\0\u{3}announced_result\0\u{3}announced_owes\0\u{3}days_left\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.start) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.end) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.state) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.result) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.owes) }()
+      case 6: try { try decoder.decodeRepeatedStringField(value: &self.waitingFor) }()
+      case 7: try { try decoder.decodeSingularSInt64Field(value: &self.waitsUntilMs) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.wager) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.members) }()
+      case 10: try { try decoder.decodeSingularMessageField(value: &self._streak) }()
+      case 11: try { try decoder.decodeSingularStringField(value: &self.announcedResult) }()
+      case 12: try { try decoder.decodeRepeatedStringField(value: &self.announcedOwes) }()
+      case 13: try { try decoder.decodeSingularUInt32Field(value: &self.daysLeft) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.start.isEmpty {
+      try visitor.visitSingularStringField(value: self.start, fieldNumber: 1)
+    }
+    if !self.end.isEmpty {
+      try visitor.visitSingularStringField(value: self.end, fieldNumber: 2)
+    }
+    if !self.state.isEmpty {
+      try visitor.visitSingularStringField(value: self.state, fieldNumber: 3)
+    }
+    if !self.result.isEmpty {
+      try visitor.visitSingularStringField(value: self.result, fieldNumber: 4)
+    }
+    if !self.owes.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.owes, fieldNumber: 5)
+    }
+    if !self.waitingFor.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.waitingFor, fieldNumber: 6)
+    }
+    if self.waitsUntilMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.waitsUntilMs, fieldNumber: 7)
+    }
+    if !self.wager.isEmpty {
+      try visitor.visitSingularStringField(value: self.wager, fieldNumber: 8)
+    }
+    if !self.members.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.members, fieldNumber: 9)
+    }
+    try { if let v = self._streak {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    } }()
+    if !self.announcedResult.isEmpty {
+      try visitor.visitSingularStringField(value: self.announcedResult, fieldNumber: 11)
+    }
+    if !self.announcedOwes.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.announcedOwes, fieldNumber: 12)
+    }
+    if self.daysLeft != 0 {
+      try visitor.visitSingularUInt32Field(value: self.daysLeft, fieldNumber: 13)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WeekSummary, rhs: Fitpinky_V1_WeekSummary) -> Bool {
+    if lhs.start != rhs.start {return false}
+    if lhs.end != rhs.end {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.result != rhs.result {return false}
+    if lhs.owes != rhs.owes {return false}
+    if lhs.waitingFor != rhs.waitingFor {return false}
+    if lhs.waitsUntilMs != rhs.waitsUntilMs {return false}
+    if lhs.wager != rhs.wager {return false}
+    if lhs.members != rhs.members {return false}
+    if lhs._streak != rhs._streak {return false}
+    if lhs.announcedResult != rhs.announcedResult {return false}
+    if lhs.announcedOwes != rhs.announcedOwes {return false}
+    if lhs.daysLeft != rhs.daysLeft {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WeekMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WeekMember"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}goal\0\u{1}required\0\u{1}logged\0\u{1}hit\0\u{1}owes\0\u{1}you\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.required) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.logged) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.hit) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.owes) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.you) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 3)
+    }
+    if self.required != 0 {
+      try visitor.visitSingularUInt32Field(value: self.required, fieldNumber: 4)
+    }
+    if self.logged != 0 {
+      try visitor.visitSingularUInt32Field(value: self.logged, fieldNumber: 5)
+    }
+    if self.hit != false {
+      try visitor.visitSingularBoolField(value: self.hit, fieldNumber: 6)
+    }
+    if self.owes != false {
+      try visitor.visitSingularBoolField(value: self.owes, fieldNumber: 7)
+    }
+    if self.you != false {
+      try visitor.visitSingularBoolField(value: self.you, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WeekMember, rhs: Fitpinky_V1_WeekMember) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.required != rhs.required {return false}
+    if lhs.logged != rhs.logged {return false}
+    if lhs.hit != rhs.hit {return false}
+    if lhs.owes != rhs.owes {return false}
+    if lhs.you != rhs.you {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GetWeekRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GetWeekRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GetWeekRequest, rhs: Fitpinky_V1_GetWeekRequest) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_WeekPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".WeekPage"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}days\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._summary) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.days) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._summary {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.days.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.days, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_WeekPage, rhs: Fitpinky_V1_WeekPage) -> Bool {
+    if lhs._summary != rhs._summary {return false}
+    if lhs.days != rhs.days {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_DayPage: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DayPage"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}workouts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.workouts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if !self.workouts.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.workouts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_DayPage, rhs: Fitpinky_V1_DayPage) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GetCalendarRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GetCalendarRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.from) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.from.isEmpty {
+      try visitor.visitSingularStringField(value: self.from, fieldNumber: 1)
+    }
+    if !self.to.isEmpty {
+      try visitor.visitSingularStringField(value: self.to, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GetCalendarRequest, rhs: Fitpinky_V1_GetCalendarRequest) -> Bool {
+    if lhs.from != rhs.from {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Calendar"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0\u{1}today\0\u{3}group_name\0\u{1}members\0\u{1}began\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.from) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.today) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.groupName) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.members) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.began) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.from.isEmpty {
+      try visitor.visitSingularStringField(value: self.from, fieldNumber: 1)
+    }
+    if !self.to.isEmpty {
+      try visitor.visitSingularStringField(value: self.to, fieldNumber: 2)
+    }
+    if !self.today.isEmpty {
+      try visitor.visitSingularStringField(value: self.today, fieldNumber: 3)
+    }
+    if !self.groupName.isEmpty {
+      try visitor.visitSingularStringField(value: self.groupName, fieldNumber: 4)
+    }
+    if !self.members.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.members, fieldNumber: 5)
+    }
+    if !self.began.isEmpty {
+      try visitor.visitSingularStringField(value: self.began, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Calendar, rhs: Fitpinky_V1_Calendar) -> Bool {
+    if lhs.from != rhs.from {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.today != rhs.today {return false}
+    if lhs.groupName != rhs.groupName {return false}
+    if lhs.members != rhs.members {return false}
+    if lhs.began != rhs.began {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CalendarMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CalendarMember"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{2}\u{2}workouts\0\u{1}days\0\u{1}stays\0\u{c}\u{3}\u{1}")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.days) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.stays) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 4)
+    }
+    if !self.days.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.days, fieldNumber: 5)
+    }
+    if !self.stays.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.stays, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CalendarMember, rhs: Fitpinky_V1_CalendarMember) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.days != rhs.days {return false}
+    if lhs.stays != rhs.stays {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CalendarDay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CalendarDay"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}workouts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CalendarDay, rhs: Fitpinky_V1_CalendarDay) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CalendarStay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CalendarStay"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}joined\0\u{1}left\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.joined) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.left) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.joined.isEmpty {
+      try visitor.visitSingularStringField(value: self.joined, fieldNumber: 1)
+    }
+    if !self.left.isEmpty {
+      try visitor.visitSingularStringField(value: self.left, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CalendarStay, rhs: Fitpinky_V1_CalendarStay) -> Bool {
+    if lhs.joined != rhs.joined {return false}
+    if lhs.left != rhs.left {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2695,7 +5219,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2860,6 +5384,110 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
           self.what = .workoutUndeleted(v)
         }
       }()
+      case 14: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .partnerWorkout(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .partnerWorkout(v)
+        }
+      }()
+      case 15: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .photoArrived(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .photoArrived(v)
+        }
+      }()
+      case 16: try {
+        var v: Fitpinky_V1_Peer?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .peer(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .peer(v)
+        }
+      }()
+      case 17: try {
+        var v: Fitpinky_V1_Nudge?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .nudge(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .nudge(v)
+        }
+      }()
+      case 18: try {
+        var v: Fitpinky_V1_Workout?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .workoutChanged(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .workoutChanged(v)
+        }
+      }()
+      case 19: try {
+        var v: Fitpinky_V1_WeekSummary?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .weekEnded(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .weekEnded(v)
+        }
+      }()
+      case 20: try {
+        var v: Fitpinky_V1_WeekSummary?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .allHit(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .allHit(v)
+        }
+      }()
+      case 21: try {
+        var v: Fitpinky_V1_Invitation?
+        var hadOneofValue = false
+        if let current = self.what {
+          hadOneofValue = true
+          if case .invitation(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.what = .invitation(v)
+        }
+      }()
       default: break
       }
     }
@@ -2921,6 +5549,38 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
     case .workoutUndeleted?: try {
       guard case .workoutUndeleted(let v)? = self.what else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+    }()
+    case .partnerWorkout?: try {
+      guard case .partnerWorkout(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+    }()
+    case .photoArrived?: try {
+      guard case .photoArrived(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .peer?: try {
+      guard case .peer(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .nudge?: try {
+      guard case .nudge(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+    }()
+    case .workoutChanged?: try {
+      guard case .workoutChanged(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+    }()
+    case .weekEnded?: try {
+      guard case .weekEnded(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+    }()
+    case .allHit?: try {
+      guard case .allHit(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    }()
+    case .invitation?: try {
+      guard case .invitation(let v)? = self.what else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
     }()
     case nil: break
     }

@@ -58,6 +58,33 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in again.
     func retireKiosk(_ request: Fitpinky_V1_RetireKioskRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
+    /// What the household has agreed on, and what each member has chosen.
+    func getSettings(_ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Settings
+
+    /// Changes one of them: an entry. Says from which Day it counts.
+    func changeSetting(_ request: Fitpinky_V1_ChangeSettingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged
+
+    /// The author says something to a workout, or takes it back with an empty text.
+    func caption(_ request: Fitpinky_V1_CaptionRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// A member answers a workout with one emoji, or takes it back with an empty one.
+    func react(_ request: Fitpinky_V1_ReactRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// A member other than the author gives their word for a workout without a photo.
+    func vouch(_ request: Fitpinky_V1_VouchRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// One an hour from a member to the same other one.
+    func sendNudge(_ request: Fitpinky_V1_SendNudgeRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge
+
+    /// Past weeks and the running one, newest first.
+    func history(_ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// One week, day by day.
+    func getWeek(_ request: Fitpinky_V1_GetWeekRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage
+
+    /// On which Days each member did what they promised, or something else that counts.
+    func getCalendar(_ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar
+
     /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.
     func verifyStore(_ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context: ServerContext) async throws(TTRPCStatus)
 
@@ -134,6 +161,34 @@ extension Fitpinky_V1_KioskService {
                 },
                 "RetireKiosk": .unary { (request: Fitpinky_V1_RetireKioskRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
                     try await self.retireKiosk(request, context: context)
+                },
+                "GetSettings": .unary { (request: Fitpinky_V1_GetSettingsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Settings in
+                    try await self.getSettings(request, context: context)
+                },
+                "ChangeSetting": .unary { (request: Fitpinky_V1_ChangeSettingRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged in
+                    try await self.changeSetting(request, context: context)
+                },
+                "Caption": .unary { (request: Fitpinky_V1_CaptionRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.caption(request, context: context)
+                },
+                "React": .unary { (request: Fitpinky_V1_ReactRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.react(request, context: context)
+                },
+                "Vouch": .unary { (request: Fitpinky_V1_VouchRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.vouch(request, context: context)
+                },
+                "SendNudge": .unary { (request: Fitpinky_V1_SendNudgeRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge in
+                    try await self.sendNudge(request, context: context)
+                },
+                "History": .serverStreaming {
+                    (request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>, context) async throws(TTRPCStatus) in
+                    try await self.history(request, responses: responses, context: context)
+                },
+                "GetWeek": .unary { (request: Fitpinky_V1_GetWeekRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage in
+                    try await self.getWeek(request, context: context)
+                },
+                "GetCalendar": .unary { (request: Fitpinky_V1_GetCalendarRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar in
+                    try await self.getCalendar(request, context: context)
                 },
                 "VerifyStore": .serverStreaming {
                     (request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context) async throws(TTRPCStatus) in
@@ -285,6 +340,69 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_RetireKioskRequest = Fitpinky_V1_RetireKioskRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RetireKiosk", timeout: timeout, metadata: metadata)
+    }
+
+    /// What the household has agreed on, and what each member has chosen.
+    public func getSettings(
+        _ request: Fitpinky_V1_GetSettingsRequest = Fitpinky_V1_GetSettingsRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Settings {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetSettings", timeout: timeout, metadata: metadata)
+    }
+
+    /// Changes one of them: an entry. Says from which Day it counts.
+    public func changeSetting(
+        _ request: Fitpinky_V1_ChangeSettingRequest = Fitpinky_V1_ChangeSettingRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ChangeSetting", timeout: timeout, metadata: metadata)
+    }
+
+    /// The author says something to a workout, or takes it back with an empty text.
+    public func caption(
+        _ request: Fitpinky_V1_CaptionRequest = Fitpinky_V1_CaptionRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Caption", timeout: timeout, metadata: metadata)
+    }
+
+    /// A member answers a workout with one emoji, or takes it back with an empty one.
+    public func react(
+        _ request: Fitpinky_V1_ReactRequest = Fitpinky_V1_ReactRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "React", timeout: timeout, metadata: metadata)
+    }
+
+    /// A member other than the author gives their word for a workout without a photo.
+    public func vouch(
+        _ request: Fitpinky_V1_VouchRequest = Fitpinky_V1_VouchRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Vouch", timeout: timeout, metadata: metadata)
+    }
+
+    /// One an hour from a member to the same other one.
+    public func sendNudge(
+        _ request: Fitpinky_V1_SendNudgeRequest = Fitpinky_V1_SendNudgeRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "SendNudge", timeout: timeout, metadata: metadata)
+    }
+
+    /// Past weeks and the running one, newest first.
+    public func history(
+        _ request: Fitpinky_V1_HistoryRequest = Fitpinky_V1_HistoryRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_WeekSummary> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "History", timeout: timeout, metadata: metadata)
+    }
+
+    /// One week, day by day.
+    public func getWeek(
+        _ request: Fitpinky_V1_GetWeekRequest = Fitpinky_V1_GetWeekRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetWeek", timeout: timeout, metadata: metadata)
+    }
+
+    /// On which Days each member did what they promised, or something else that counts.
+    public func getCalendar(
+        _ request: Fitpinky_V1_GetCalendarRequest = Fitpinky_V1_GetCalendarRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCalendar", timeout: timeout, metadata: metadata)
     }
 
     /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.

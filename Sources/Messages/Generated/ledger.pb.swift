@@ -361,6 +361,9 @@ public nonisolated struct Fitpinky_V1_JoinPayload: Sendable {
 
   public var day: Int32 = 0
 
+  /// Whose invitation it was: the owner of the kiosk that let them in, or nobody.
+  public var inviter: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1269,7 +1272,7 @@ nonisolated extension Fitpinky_V1_GroupPayload: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".JoinPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}group\0\u{1}day\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}group\0\u{1}day\0\u{1}inviter\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1282,6 +1285,7 @@ nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProto
       case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 4: try { try decoder.decodeSingularBytesField(value: &self.group) }()
       case 5: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.inviter) }()
       default: break
       }
     }
@@ -1303,6 +1307,9 @@ nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProto
     if self.day != 0 {
       try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 5)
     }
+    if !self.inviter.isEmpty {
+      try visitor.visitSingularBytesField(value: self.inviter, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1312,6 +1319,7 @@ nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProto
     if lhs.member != rhs.member {return false}
     if lhs.group != rhs.group {return false}
     if lhs.day != rhs.day {return false}
+    if lhs.inviter != rhs.inviter {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

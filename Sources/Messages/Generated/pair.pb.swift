@@ -88,6 +88,9 @@ public nonisolated struct Fitpinky_V1_PairGroup: Sendable {
   /// Who belongs, in order of joining; the first 4 of them.
   public var stays: [Fitpinky_V1_PairStay] = []
 
+  /// Whose kiosk says so, 16 bytes; empty if it is nobody's.
+  public var inviter: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -216,7 +219,7 @@ nonisolated extension Fitpinky_V1_PairWelcome: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PairGroup"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{3}for_kiosk\0\u{1}stays\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{3}for_kiosk\0\u{1}stays\0\u{1}inviter\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -227,6 +230,7 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
       case 1: try { try decoder.decodeSingularBytesField(value: &self.group) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.forKiosk) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.stays) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.inviter) }()
       default: break
       }
     }
@@ -242,6 +246,9 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
     if !self.stays.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.stays, fieldNumber: 3)
     }
+    if !self.inviter.isEmpty {
+      try visitor.visitSingularBytesField(value: self.inviter, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -249,6 +256,7 @@ nonisolated extension Fitpinky_V1_PairGroup: SwiftProtobuf.Message, SwiftProtobu
     if lhs.group != rhs.group {return false}
     if lhs.forKiosk != rhs.forKiosk {return false}
     if lhs.stays != rhs.stays {return false}
+    if lhs.inviter != rhs.inviter {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

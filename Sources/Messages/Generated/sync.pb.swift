@@ -121,6 +121,14 @@ public nonisolated struct Fitpinky_V1_ExchangeFrame: Sendable {
     set {frame = .pong(newValue)}
   }
 
+  public var photoHere: Fitpinky_V1_PhotoHere {
+    get {
+      if case .photoHere(let v)? = frame {return v}
+      return Fitpinky_V1_PhotoHere()
+    }
+    set {frame = .photoHere(newValue)}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public nonisolated enum OneOf_Frame: Equatable, Sendable {
@@ -133,6 +141,7 @@ public nonisolated struct Fitpinky_V1_ExchangeFrame: Sendable {
     case photoPart(Fitpinky_V1_PhotoPart)
     case ping(Fitpinky_V1_ExchangePing)
     case pong(Fitpinky_V1_ExchangePong)
+    case photoHere(Fitpinky_V1_PhotoHere)
 
   }
 
@@ -162,6 +171,9 @@ public nonisolated struct Fitpinky_V1_ExchangeHello: Sendable {
 
   /// SHA-256 of the sender's vector, 32 bytes. If it is the reader's own, nothing has to be exchanged.
   public var digest: Data = Data()
+
+  /// Which version of the software speaks, for people: letters, digits and ".+~-", at most 32; anything else counts as unsaid.
+  public var software: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -250,7 +262,7 @@ public nonisolated struct Fitpinky_V1_BatchReceipt: Sendable {
   public init() {}
 }
 
-/// Asks for one piece of a photo. At most 8 requests are without an answer at one time.
+/// Asks for pieces of a photo that follow each other. At most 8 pieces are asked for without having come at one time.
 public nonisolated struct Fitpinky_V1_PhotoPull: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -259,15 +271,18 @@ public nonisolated struct Fitpinky_V1_PhotoPull: Sendable {
   /// The photo's SHA-256, 32 bytes.
   public var sha256: Data = Data()
 
-  /// Where the piece begins: a multiple of 32 KiB.
+  /// Where the first piece begins: a multiple of 32 KiB.
   public var offset: UInt32 = 0
+
+  /// How many, 1 to 8.
+  public var pieces: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 }
 
-/// The answer to the oldest request without one.
+/// One piece; they come in the order in which they were asked for.
 public nonisolated struct Fitpinky_V1_PhotoPart: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -279,6 +294,19 @@ public nonisolated struct Fitpinky_V1_PhotoPart: Sendable {
 
   /// 32 KiB, or what is left; empty if the sender does not have the photo.
   public var bytes: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// The photo that was asked for in vain is here now.
+public nonisolated struct Fitpinky_V1_PhotoHere: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var sha256: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -348,7 +376,7 @@ nonisolated extension Fitpinky_V1_LedgerRecords: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_ExchangeFrame: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExchangeFrame"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}vector\0\u{1}pull\0\u{1}batch\0\u{1}receipt\0\u{3}photo_pull\0\u{3}photo_part\0\u{1}ping\0\u{1}pong\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}hello\0\u{1}vector\0\u{1}pull\0\u{1}batch\0\u{1}receipt\0\u{3}photo_pull\0\u{3}photo_part\0\u{1}ping\0\u{1}pong\0\u{3}photo_here\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -473,6 +501,19 @@ nonisolated extension Fitpinky_V1_ExchangeFrame: SwiftProtobuf.Message, SwiftPro
           self.frame = .pong(v)
         }
       }()
+      case 10: try {
+        var v: Fitpinky_V1_PhotoHere?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .photoHere(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .photoHere(v)
+        }
+      }()
       default: break
       }
     }
@@ -520,6 +561,10 @@ nonisolated extension Fitpinky_V1_ExchangeFrame: SwiftProtobuf.Message, SwiftPro
       guard case .pong(let v)? = self.frame else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
     }()
+    case .photoHere?: try {
+      guard case .photoHere(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -534,7 +579,7 @@ nonisolated extension Fitpinky_V1_ExchangeFrame: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExchangeHello"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{1}replica\0\u{1}protocol\0\u{1}schema\0\u{3}clock_trusted\0\u{1}digest\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{1}replica\0\u{1}protocol\0\u{1}schema\0\u{3}clock_trusted\0\u{1}digest\0\u{1}software\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -548,6 +593,7 @@ nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftPro
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.clockTrusted) }()
       case 6: try { try decoder.decodeSingularBytesField(value: &self.digest) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.software) }()
       default: break
       }
     }
@@ -572,6 +618,9 @@ nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftPro
     if !self.digest.isEmpty {
       try visitor.visitSingularBytesField(value: self.digest, fieldNumber: 6)
     }
+    if !self.software.isEmpty {
+      try visitor.visitSingularStringField(value: self.software, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -582,6 +631,7 @@ nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftPro
     if lhs.schema != rhs.schema {return false}
     if lhs.clockTrusted != rhs.clockTrusted {return false}
     if lhs.digest != rhs.digest {return false}
+    if lhs.software != rhs.software {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -728,7 +778,7 @@ nonisolated extension Fitpinky_V1_BatchReceipt: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_PhotoPull: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".PhotoPull"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sha256\0\u{1}offset\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sha256\0\u{1}offset\0\u{1}pieces\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -738,6 +788,7 @@ nonisolated extension Fitpinky_V1_PhotoPull: SwiftProtobuf.Message, SwiftProtobu
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBytesField(value: &self.sha256) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.offset) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.pieces) }()
       default: break
       }
     }
@@ -750,12 +801,16 @@ nonisolated extension Fitpinky_V1_PhotoPull: SwiftProtobuf.Message, SwiftProtobu
     if self.offset != 0 {
       try visitor.visitSingularUInt32Field(value: self.offset, fieldNumber: 2)
     }
+    if self.pieces != 0 {
+      try visitor.visitSingularUInt32Field(value: self.pieces, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_PhotoPull, rhs: Fitpinky_V1_PhotoPull) -> Bool {
     if lhs.sha256 != rhs.sha256 {return false}
     if lhs.offset != rhs.offset {return false}
+    if lhs.pieces != rhs.pieces {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -796,6 +851,36 @@ nonisolated extension Fitpinky_V1_PhotoPart: SwiftProtobuf.Message, SwiftProtobu
     if lhs.sha256 != rhs.sha256 {return false}
     if lhs.offset != rhs.offset {return false}
     if lhs.bytes != rhs.bytes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PhotoHere: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PhotoHere"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sha256\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.sha256) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sha256.isEmpty {
+      try visitor.visitSingularBytesField(value: self.sha256, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PhotoHere, rhs: Fitpinky_V1_PhotoHere) -> Bool {
+    if lhs.sha256 != rhs.sha256 {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -9,6 +9,9 @@ public import TTRPC
 public protocol Fitpinky_V1_SyncService: Sendable {
     /// Each side gives its ledger from the beginning, the caller first: what two kiosks do once, after they were paired.
     func introduce(_ requests: RequestReader<Fitpinky_V1_LedgerRecords>, responses: ResponseWriter<Fitpinky_V1_LedgerRecords>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// Both sides become, and stay, equal, as long as the connection lasts. For kiosks that both ledgers name.
+    func exchange(_ requests: RequestReader<Fitpinky_V1_ExchangeFrame>, responses: ResponseWriter<Fitpinky_V1_ExchangeFrame>, context: ServerContext) async throws(TTRPCStatus)
 }
 
 extension Fitpinky_V1_SyncService {
@@ -21,6 +24,11 @@ extension Fitpinky_V1_SyncService {
                     (requests: RequestReader<Fitpinky_V1_LedgerRecords>, responses: ResponseWriter<Fitpinky_V1_LedgerRecords>, context)
                         async throws(TTRPCStatus) in
                     try await self.introduce(requests, responses: responses, context: context)
+                },
+                "Exchange": .twoWay {
+                    (requests: RequestReader<Fitpinky_V1_ExchangeFrame>, responses: ResponseWriter<Fitpinky_V1_ExchangeFrame>, context)
+                        async throws(TTRPCStatus) in
+                    try await self.exchange(requests, responses: responses, context: context)
                 },
             ]
         )
@@ -42,5 +50,12 @@ public struct Fitpinky_V1_SyncClient: Sendable {
         timeout: Duration? = nil, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> TwoWayCall<Fitpinky_V1_LedgerRecords, Fitpinky_V1_LedgerRecords> {
         try await caller.twoWay(service: "fitpinky.v1.Sync", method: "Introduce", timeout: timeout, metadata: metadata)
+    }
+
+    /// Both sides become, and stay, equal, as long as the connection lasts. For kiosks that both ledgers name.
+    public func exchange(
+        timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> TwoWayCall<Fitpinky_V1_ExchangeFrame, Fitpinky_V1_ExchangeFrame> {
+        try await caller.twoWay(service: "fitpinky.v1.Sync", method: "Exchange", timeout: timeout, metadata: metadata)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskPages
 import Scenarios
 
 struct EvaluateCommand: ParsableCommand {
@@ -24,7 +25,7 @@ struct EvaluateCommand: ParsableCommand {
             bytes += piece.prefix(count)
         }
         do throws(ScenarioError) {
-            say(String(decoding: try Scenarios.evaluate(json: bytes), as: UTF8.self))
+            put(String(decoding: try Scenarios.evaluate(json: bytes), as: UTF8.self))
         } catch {
             complain(error.sentence)
             throw ExitCode(EX_DATAERR)

@@ -1,22 +1,25 @@
 import ArgumentParser
+import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
 
 struct PhotoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photo", abstract: "Write a workout's photo to a file.")
+        commandName: "photo", abstract: "Write a workout's photo to a file.",
+        discussion: "Example: fitpinky photo last --output leg-day.heic")
 
     @OptionGroup var options: GlobalOptions
-    @Argument(help: "The workout's id.") var id: String
+    @Argument(help: .workout) var id: String
     @Flag(help: "The small picture, 320 pixels wide.") var thumbnail = false
     @Option(name: .shortAndLong, help: "The file to write.") var output: String
 
     func run() async throws {
         let byteCount = try await KioskCall.make(options) { call in
+            let workout = try await call.workout(id, options)
             let pieces = try await call.kiosk.getPhoto(
                 .with {
-                    $0.id = id
+                    $0.id = workout
                     $0.thumbnail = thumbnail
                 })
             // Nothing is made before the first piece shows that there is a photo.
@@ -36,7 +39,7 @@ struct PhotoCommand: AsyncParsableCommand {
             try file?.finish()
             return byteCount
         }
-        if options.json { return try JSON.object(["file": .text(output), "bytes": .number(byteCount)]).print() }
+        if options.json { return JSON.object(["file": .text(output), "bytes": .number(byteCount)]).print() }
         say("\(output): \(byteCount) bytes")
     }
 }

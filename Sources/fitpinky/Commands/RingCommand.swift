@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import KioskLogic
+import KioskPages
 import Messages
 import Pictures
 import SwiftProtobuf
@@ -19,18 +20,26 @@ struct RingCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Draw it into a PNG file.", valueName: "file")) var png: String?
     @Flag(help: "Go on until Ctrl-C or q.") var follow = false
     @Flag(help: "Work a simulated kiosk with keys; needs --follow and a terminal.") var keys = false
+    @Option(help: ArgumentHelp("The socket of a simulated partner's agent.", visibility: .hidden))
+    var partnerSocket: String?
 
     func validate() throws {
         if follow && png != nil { throw ValidationError("--png takes one picture; leave out --follow") }
         if keys && !follow { throw ValidationError("--keys needs --follow") }
         if keys && options.json { throw ValidationError("--keys draws on a terminal; leave out --json") }
+        if partnerSocket != nil && !keys { throw ValidationError("--partner-socket needs --keys") }
         if keys && !Terminal.isThere { throw ValidationError("--keys needs a terminal") }
     }
 
     func run() async throws {
         try await KioskCall.make(options) { call in
             if follow && !options.json && Terminal.isThere {
-                return try await RingScreen(call: call, hasKeys: keys).run()
+                guard let partnerSocket else { return try await RingScreen(call: call, hasKeys: keys).run() }
+                var partner = options
+                partner.socket = partnerSocket
+                return try await KioskCall.make(partner) { partner in
+                    try await RingScreen(call: call, partner: partner, hasKeys: keys).run()
+                }
             }
             for try await reply in try await call.kiosk.ring(.with { $0.follow = follow }) {
                 try show(reply)
@@ -47,7 +56,10 @@ struct RingCommand: AsyncParsableCommand {
             if !options.json { say(png) }
         }
         if options.json {
-            say(try reply.json.rendered(isIndented: false))
+            put(reply.json.rendered(isIndented: false))
+        } else if png == nil && !Terminal.isThere {
+            // What reads a pipe wants words.
+            put(reply.meaning)
         } else if png == nil {
             let size = Terminal.size ?? (columns: 80, lines: 24)
             guard let text = RingText(fittingColumns: size.columns, lines: size.lines) else {
@@ -56,7 +68,7 @@ struct RingCommand: AsyncParsableCommand {
                 )
                 throw ExitCode(EXIT_FAILURE)
             }
-            for line in text.lines(reply.frame) { say(line) }
+            for line in text.lines(reply.frame) { put(line) }
             say(reply.meaning)
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FitPinkyCore
+import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
@@ -48,7 +49,7 @@ struct SimulateCommand: AsyncParsableCommand {
                         $0.holdMs = UInt32((hold ?? 0) * 1000)
                     })
             }
-            if options.json { try JSON.object(["pressed": .number(Int(button))]).print() }
+            if options.json { JSON.object(["pressed": .number(Int(button))]).print() }
         }
     }
 
@@ -60,7 +61,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
         func run() async throws {
             _ = try await turn(options) { try await $0.setCamera(.with { $0.state = state }) }
-            if options.json { try JSON.object(["camera": .text(state)]).print() }
+            if options.json { JSON.object(["camera": .text(state)]).print() }
         }
     }
 
@@ -91,7 +92,7 @@ struct SimulateCommand: AsyncParsableCommand {
             if untrusted { request.trusted = false }
             let reply = try await turn(options) { [request] in try await $0.setClock(request) }
             if options.json {
-                return try JSON.object(["now": .text(instant(reply.nowMs)), "trusted": .bool(reply.trusted)]).print()
+                return JSON.object(["now": .text(instant(reply.nowMs)), "trusted": .bool(reply.trusted)]).print()
             }
             say("\(instant(reply.nowMs))\(reply.trusted ? "" : ", not trusted")")
         }
@@ -117,7 +118,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
         func run() async throws {
             _ = try await turn(options) { try await $0.setLink(.with { $0.up = state == .up }) }
-            if options.json { try JSON.object(["link": .text(state.rawValue)]).print() }
+            if options.json { JSON.object(["link": .text(state.rawValue)]).print() }
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskPages
 import Messages
 import SwiftProtobuf
 
@@ -9,16 +10,17 @@ struct VerifyCommand: AsyncParsableCommand {
         discussion: "Exit code 1 if something speaks against it. To look at everything, see store verify.")
 
     @OptionGroup var options: GlobalOptions
-    @Argument(help: "The workout's id.") var id: String
+    @Argument(help: .workout) var id: String
 
     func run() async throws {
         let proof = try await KioskCall.make(options) { call in
-            try await call.kiosk.proveWorkout(.with { $0.id = id })
+            let workout = try await call.workout(id, options)
+            return try await call.kiosk.proveWorkout(.with { $0.id = workout })
         }
         if options.json {
-            try proof.json.print()
+            proof.json.print()
         } else {
-            for line in proof.lines(Style()) { say(line) }
+            show(proof.page)
         }
         if !proof.isSound { throw ExitCode(EXIT_FAILURE) }
     }
@@ -40,30 +42,32 @@ extension Fitpinky_V1_WorkoutProof {
         ]
     }
 
-    fileprivate func lines(_ style: Style) -> [String] {
+    fileprivate var page: Page {
         let name = kioskName.isEmpty ? "a kiosk that never said its name" : kioskName
         let says = workout.awaitsClock ? "no time yet" : instant(workout.loggedAtMs)
-        let chain =
+        let chain: Line =
             chainBrokenAt.isEmpty
             ? "whole: \(counted(chainLength, "entry", "entries")) back to the kiosk's first"
-            : style.amber("broken at \(chainBrokenAt): what that goes on from is missing or damaged")
-        let condition =
+            : Line("broken at \(chainBrokenAt): what that goes on from is missing or damaged").amber
+        let condition: Line =
             switch photo {
             case .none: "none: the camera gave none"
             case .absent: "not here, so nothing can be said about it"
             case .intact: "byte for byte as it was signed for"
             case .altered, .unspecified, .UNRECOGNIZED:
-                style.amber("altered: its bytes are not those that were signed for")
+                Line("altered: its bytes are not those that were signed for").amber
             }
-        return [
-            workout.line(style),
-            "  signed by  \(name) (\(workout.kiosk)), as entry \(sequence) of epoch \(String(epoch, radix: 16))",
-            "  signed at  \(instant(signedAtMs)) by that kiosk's clock; the workout itself says \(says)",
-            "  signature  " + (isSigned ? "good" : style.amber("wrong: that kiosk did not sign this")),
-            "  chain      \(chain)",
-            "  photo      \(condition)",
-            isSound ? "nothing speaks against it" : style.amber("it cannot be relied on"),
-        ]
+        return Page(
+            [
+                workout.line,
+                "  signed by  \(name) (\(workout.kiosk)), as entry \(sequence) of epoch \(String(epoch, radix: 16))",
+                "  signed at  \(instant(signedAtMs)) by that kiosk's clock;",
+                "             the workout itself says \(says)",
+                "  signature  " + (isSigned ? "good" : Line("wrong: that kiosk did not sign this").amber),
+                "  chain      \(chain)",
+                "  photo      \(condition)",
+                isSound ? "nothing speaks against it" : Line("it cannot be relied on").amber,
+            ], hanging: 13)
     }
 }
 

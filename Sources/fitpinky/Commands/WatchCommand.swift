@@ -1,26 +1,32 @@
 import ArgumentParser
-import Glibc
+import KioskPages
 import Messages
 import TTRPC
 
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Tells events as they happen.",
-        discussion:
-            "With --json each event is one object a line. A watcher that does not keep up is disconnected (exit code 75)."
-    )
+        discussion: """
+            Workouts, nudges, answers, results of weeks, and what the kiosk is doing. With --json each event is one object a \
+            line. A watcher that does not keep up is disconnected (exit code 75).
+
+            Example: fitpinky watch --json
+            """)
 
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
         try await KioskCall.make(options) { call in
-            let style = Style()
+            let clock = WallClock.system
             for try await event in try await call.kiosk.watch(.init()) {
-                say(
-                    options.json
-                        ? try event.json.rendered(isIndented: false)
-                        : "\(localTime(event.atMs))  \(event.sentence(style))")
+                if options.json {
+                    put(event.json.rendered(isIndented: false))
+                } else {
+                    show("\(clock.time(event.atMs))  \(event.line)")
+                }
             }
+            // It goes on for as long as the agent does.
+            throw TTRPCStatus(.unavailable, "the agent has ended; watch again once it is back")
         }
     }
 }

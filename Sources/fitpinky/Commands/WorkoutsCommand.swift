@@ -1,4 +1,5 @@
 import ArgumentParser
+import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
@@ -9,7 +10,13 @@ struct WorkoutsCommand: AsyncParsableCommand {
         subcommands: [List.self, Show.self, Delete.self, Undelete.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List workouts, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List workouts, newest first.",
+            discussion: """
+                With their ids, their captions, what was answered to them, and who gave their word for one without a photo.
+
+                Example: fitpinky workouts --limit 10
+                """)
 
         @OptionGroup var options: GlobalOptions
         @Option(help: "How many at most, 1 to 10000.") var limit: UInt32 = 50
@@ -27,41 +34,27 @@ struct WorkoutsCommand: AsyncParsableCommand {
                 }
                 var workouts: [Fitpinky_V1_Workout] = []
                 for try await workout in try await call.kiosk.listWorkouts(request) { workouts.append(workout) }
-                if options.json { return try JSON.list(workouts.map(\.json)).print() }
+                if options.json { return JSON.list(workouts.map(\.json)).print() }
                 if workouts.isEmpty { say("no workouts yet: press the button") }
-                let style = Style()
-                for workout in workouts { say(workout.line(style)) }
+                for workout in workouts { show(workout.entry) }
             }
         }
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show one workout.")
+        static let configuration = CommandConfiguration(
+            abstract: "Show one workout.", discussion: "Example: fitpinky workouts show last")
 
         @OptionGroup var options: GlobalOptions
-        @Argument(help: "The workout's id.") var id: String
+        @Argument(help: .workout) var id: String
 
         func run() async throws {
             let workout = try await KioskCall.make(options) { call in
-                try await call.kiosk.getWorkout(.with { $0.id = id })
+                let workout = try await call.workout(id, options)
+                return try await call.kiosk.getWorkout(.with { $0.id = workout })
             }
-            if options.json { return try workout.json.print() }
-            say(workout.line(Style()))
-            say("  signed by kiosk \(workout.kiosk)" + (workout.awaitsClock ? "" : ", zone \(workout.zone)"))
-            if workout.undeletableUntilMs > 0 {
-                say("  deleted; its author can have it back until \(instant(workout.undeletableUntilMs))")
-            }
-            if workout.awaitsClock {
-                say("  logged while the clock was not trusted; it gets its day and watermark once it is")
-            }
-            if workout.estimated {
-                say("  the machine lost power before its clock was right: this is the latest that it can have been")
-            }
-            if workout.hasPhoto {
-                say(
-                    "  photo \(workout.photo.type), sha256 \(workout.photo.sha256)\(workout.photo.present ? "" : ", not stored here")"
-                )
-            }
+            if options.json { return workout.json.print() }
+            show(workout.page)
         }
     }
 
@@ -74,17 +67,18 @@ struct WorkoutsCommand: AsyncParsableCommand {
                 """)
 
         @OptionGroup var options: GlobalOptions
-        @Argument(help: "The workout's id.") var id: String
+        @Argument(help: .workout) var id: String
 
         func run() async throws {
             let workout = try await KioskCall.make(options) { call in
-                try await call.kiosk.deleteWorkout(
+                let workout = try await call.workout(id, by: .own, options)
+                return try await call.kiosk.deleteWorkout(
                     .with {
-                        $0.id = id
+                        $0.id = workout
                         $0.asMember = options.actor ?? ""
                     })
             }
-            if options.json { return try workout.json.print() }
+            if options.json { return workout.json.print() }
             say(
                 "deleted \(workout.id); until \(instant(workout.undeletableUntilMs)) it can be had back: "
                     + "fitpinky workouts undelete \(workout.id)")
@@ -97,18 +91,19 @@ struct WorkoutsCommand: AsyncParsableCommand {
             discussion: "Only the author can, within 30 days. workouts --deleted lists what was deleted.")
 
         @OptionGroup var options: GlobalOptions
-        @Argument(help: "The workout's id.") var id: String
+        @Argument(help: .workout) var id: String
 
         func run() async throws {
             let workout = try await KioskCall.make(options) { call in
-                try await call.kiosk.undeleteWorkout(
+                let workout = try await call.workout(id, by: .own, options)
+                return try await call.kiosk.undeleteWorkout(
                     .with {
-                        $0.id = id
+                        $0.id = workout
                         $0.asMember = options.actor ?? ""
                     })
             }
-            if options.json { return try workout.json.print() }
-            say("back: " + workout.line(Style()))
+            if options.json { return workout.json.print() }
+            show("back: \(workout.line)")
         }
     }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Writes lines to standard output, at once. A reader that went away (`| head`) wants no more: that ends the program quietly.
+/// Writes to standard output as it is, at once. A reader that went away (`| head`) wants no more: that ends the program quietly.
 /// A disk that is full under `> file` ends it with a word about it.
-func say(_ text: String, terminator: String = "\n") {
+func put(_ text: String, terminator: String = "\n") {
     var rest = Array((text + terminator).utf8)[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }

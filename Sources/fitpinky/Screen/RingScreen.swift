@@ -1,5 +1,6 @@
 import Glibc
 import KioskLogic
+import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
@@ -7,6 +8,8 @@ import TTRPC
 /// The ring over the whole terminal, live, with what the kiosk says below it, and with keys if it is a simulated one.
 struct RingScreen {
     let call: KioskCall
+    /// The simulated partner's kiosk, if there is one: it lives through the same days, and has a key for its button.
+    var partner: KioskCall?
     let hasKeys: Bool
 
     /// What can happen while it is shown.
@@ -54,13 +57,14 @@ struct RingScreen {
     }
 
     private func draw(_ happenings: AsyncStream<Happening>) async throws {
-        var picture = RingPage(status: try await call.kiosk.status(.init()), hasKeys: hasKeys)
+        var picture = RingPage(
+            status: try await call.kiosk.status(.init()), hasKeys: hasKeys, hasPartner: partner != nil)
         var camera = "ok"
         for await happening in happenings {
             switch happening {
             case .frame(let frame): picture.frame = frame
             case .event(let event):
-                if let text = event.news { picture.tell(text, at: localTime(event.atMs)) }
+                if let text = event.news { picture.tell(text, at: WallClock.system.time(event.atMs)) }
                 picture.status = try await call.kiosk.status(.init())
             case .tick where Terminal.mustEnd: return
             case .tick: picture.status = try await call.kiosk.status(.init())
@@ -70,7 +74,7 @@ struct RingScreen {
                 do {
                     try await work(key, &camera)
                 } catch let status as TTRPCStatus {
-                    picture.tell(status.message, at: "")
+                    picture.tell(Line(status.message), at: "")
                 }
             case .key: break
             }
@@ -85,24 +89,12 @@ struct RingScreen {
         case UInt8(ascii: "c"):
             camera = camera == "ok" ? "unplugged" : "ok"
             _ = try await call.simulator.setCamera(.with { $0.state = camera })
-        case UInt8(ascii: "d"): _ = try await call.simulator.setClock(.with { $0.advanceMs = 86_400_000 })
+        case UInt8(ascii: "d"):
+            for call in [call, partner].compactMap(\.self) {
+                _ = try await call.simulator.setClock(.with { $0.advanceMs = 86_400_000 })
+            }
+        case UInt8(ascii: "p"): _ = try await partner?.simulator.press(.init())
         default: break
-        }
-    }
-}
-
-extension Fitpinky_V1_Event {
-    /// What is worth a line on the ring's screen; the ring itself shows the rest.
-    fileprivate var news: String? {
-        switch what {
-        case .workoutSaved(let workout):
-            Style().pink("\(workout.memberName) just showed up! 💪")
-                + (workout.hasPhoto ? "" : "  without a photo: unproven")
-        case .fault(let fault): Style().amber("! \(fault.message)")
-        case .workoutDeleted, .workoutUndeleted, .workoutSettled, .checkSaved, .checkSettled, .faultMended, .declined,
-            .day:
-            sentence(Style())
-        case .watching, .activity, nil: nil
         }
     }
 }

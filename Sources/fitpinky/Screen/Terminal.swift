@@ -9,6 +9,9 @@ enum Terminal {
     /// Whether a person looks on and can type.
     static var isThere: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
 
+    /// Whether somebody looks on.
+    static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// Its size now; nil if nobody knows.
     static var size: (columns: Int, lines: Int)? {
         var size = winsize()

@@ -56,6 +56,9 @@ import Testing
             [clock]
             trust = "rtc"
 
+            [storage]
+            backup_dir = "/mnt/backup"
+
             [log]
             level = "debug"
             """)
@@ -75,6 +78,7 @@ import Testing
         #expect(configuration.ring.order == .rgb && configuration.ring.brightness == 1)
         #expect(configuration.ring.maxMilliamperes == 900 && configuration.ring.device == "/dev/spidev1.0")
         #expect(configuration.clockTrust == .rtc)
+        #expect(configuration.storage.backupFolder == "/mnt/backup")
         #expect(configuration.logLevel == .debug)
         // What --check-config prints says the same again.
         #expect(try read(configuration.toml) == configuration)
@@ -141,6 +145,10 @@ import Testing
         ),
         ("owner = \"S\"\n[clock]\ntrust = \"maybe\"", "allowed are \"ntp\", \"rtc\", \"always\""),
         ("owner = \"S\"\n[log]\nlevel = \"loud\"", "kiosk.toml:3: log.level: \"loud\" is not allowed"),
+        (
+            "owner = \"S\"\n[storage]\nbackup_dir = \"mnt\"",
+            "kiosk.toml:3: storage.backup_dir: \"mnt\" is no absolute path"
+        ),
         ("owner = \"S\"\n[typo]\na = 1", "kiosk.toml:2: typo: there is no such key"),
         ("owner = \"S\"\nowner = \"T\"", "kiosk.toml:2: this is not TOML: owner stands in line 1 already"),
         ("owner = ", "kiosk.toml:1: this is not TOML: here a value is missing (column 9)"),

@@ -35,13 +35,14 @@ import Testing
             }
         }
         let reading = try #require(GroupReading(group, from: Winners(winners)))
-        return PairingWelcome(to: reading, isForKiosk: isForKiosk)
+        return PairingWelcome(to: reading, isForKiosk: isForKiosk, by: members[0])
     }
 
     @Test func `a welcome reads back, and names who belongs`() throws {
         for isForKiosk in [false, true] {
             let welcome = try welcome(["Ana", "Ben"], isForKiosk: isForKiosk)
             #expect(PairingWelcome(bytes: welcome.bytes) == welcome)
+            #expect(welcome.inviter == welcome.belongers[0].stay.member)
             #expect(welcome.belongers.map(\.name) == ["Ana", "Ben"] && welcome.isForKiosk == isForKiosk)
         }
         let stay = try welcome(["Ana", "Ben"]).stay(of: "Ben")

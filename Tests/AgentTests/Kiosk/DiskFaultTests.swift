@@ -65,7 +65,7 @@ import Threads
             let fault = try await live.next(\.fault)
             #expect(fault.cause == .photosToCome && fault.message.contains("one photo waits"))
             let saved = try await live.next(\.saved)
-            #expect(saved.fact.photo != nil && !saved.isPhotoPresent && saved.isCounting)
+            #expect(saved.fact.photo != nil && !saved.isPhotoPresent && saved.countsByPhoto)
             // The owner makes room.
             try await live.kiosk.stations.store.run { store throws(StoreError) in
                 for days in [0, 8] {

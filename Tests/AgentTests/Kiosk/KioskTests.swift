@@ -10,12 +10,13 @@ import Threads
 
 @testable import Agent
 
-@Suite struct KioskTests {
+/// Whoever waits for an event that never comes waits no longer than that.
+@Suite(.timeLimit(.minutes(2))) struct KioskTests {
     @Test func `a press becomes a kept workout with a photo of the moment`() async throws {
         try await LiveKiosk.run { live in
             try live.simulation.buttons.press()
             let workout = try await live.next(\.saved)
-            #expect(workout.isCounting && workout.isPhotoPresent)
+            #expect(workout.countsByPhoto && workout.isPhotoPresent)
             #expect(workout.fact.moment.known?.zone == "Europe/Amsterdam")
             #expect(workout.fact.moment.known?.day.iso8601 == "2026-02-26")
             let photo = try #require(workout.fact.photo)
@@ -48,7 +49,7 @@ import Threads
             #expect(fault.code == .camera)
             #expect(!fault.message.isEmpty && !fault.fix.isEmpty)
             let workout = try await live.next(\.saved)
-            #expect(workout.fact.photo == nil && !workout.isCounting)
+            #expect(workout.fact.photo == nil && !workout.countsByPhoto)
             // And it is mended by itself when the camera works again.
             live.simulation.camera.script = .ok
             live.kiosk.board.mailbox.post(.lookAround)
@@ -99,16 +100,6 @@ import Threads
         }
     }
 
-    @Test(arguments: [(Int64(2500), "nudge"), (6500, "invite")])
-    func `a gesture that means nothing on a single kiosk is declined by name`(held: Int64, name: String)
-        async throws
-    {
-        try await LiveKiosk.run { live in
-            try live.simulation.buttons.press(held: .milliseconds(held))
-            #expect(try await live.next(\.declined).hasPrefix(name))
-        }
-    }
-
     @Test func `buttons and ring that fail are told of and mended, and the kiosk goes on`() async throws {
         try await LiveKiosk.run { live in
             live.simulation.buttons.fault = .busy(line: "GPIO17", consumer: "gpiomon")
@@ -132,7 +123,7 @@ import Threads
             live.simulation.camera.script = .ok
             #expect(try await live.next(\.mended).code == .camera)
             try live.simulation.buttons.press()
-            #expect(try await live.next(\.saved).isCounting)
+            #expect(try await live.next(\.saved).countsByPhoto)
         }
     }
 
@@ -142,7 +133,7 @@ import Threads
         } _: { live in
             live.kiosk.board.mailbox.post(.lookAround)
             try live.simulation.buttons.press()
-            #expect(try await live.next(\.saved).isCounting)
+            #expect(try await live.next(\.saved).countsByPhoto)
             live.simulation.camera.script = .frozen
             live.kiosk.board.mailbox.post(.lookAround)
             #expect(try await live.next(\.fault).code == .camera)

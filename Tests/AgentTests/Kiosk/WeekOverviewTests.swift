@@ -9,9 +9,12 @@ import Testing
     private let sammy = MemberFact(member: MemberID(ULID(high: 0, low: 1)), name: "Sammy")
     private let lisa = MemberFact(member: MemberID(ULID(high: 0, low: 2)), name: "Lisa")
 
-    /// 2026-02-26 is a Thursday; its week runs from Monday the 23rd to Sunday the 1st of March.
+    /// 2026-02-26 is a Thursday; its week runs from Monday the 23rd to Sunday the 1st of March. No group exists yet.
     private func overview(_ workouts: [StoredWorkout]) throws -> WeekOverview {
-        WeekOverview(today: try #require(Day(iso8601: "2026-02-26")), members: [sammy, lisa], workouts: workouts)
+        WeekOverview(
+            today: try #require(Day(iso8601: "2026-02-26")),
+            reading: KioskReading(KioskID(ULID(high: 2, low: 2)), from: Winners([])), members: [sammy, lisa],
+            workouts: workouts)
     }
 
     private func workout(_ day: String, by member: MemberFact, isProven: Bool = true, isDeleted: Bool = false) throws

@@ -102,7 +102,7 @@ import Threads
         try await lost.startAgent("--listen", "127.0.0.1:0")
         #expect(try await lost.fitpinky("group", "leave").code == 0)
         let back = try await lost.join(another.code, at: another.address, as: "Ana")
-        #expect(back.code == 1 && back.errors.hasPrefix("fitpinky: the code was not accepted"))
+        #expect(back.code == 1, "\(back.errors)")
     }
 
     @Test func `a full group takes a further kiosk by a code for one, and by no other`() async throws {
@@ -141,6 +141,8 @@ import Threads
         }
         #expect(unpaired?.code == .unauthenticated)
         await client.close()
+        // A log is written when there is time.
+        #expect(await Commands.eventually { !kiosk.logged("pairing-refused").isEmpty })
         let lines = kiosk.logged("pairing-refused")
         #expect(lines.count == 1 && lines[0].contains("reason=out-of-turn") && lines[0].contains("address=127.0.0.1"))
     }

@@ -13,6 +13,8 @@ import Testing
 final class KeptKiosk {
     let folder: TemporaryFolder
     private(set) var agent: AgentProcess?
+    /// Of the next start.
+    var configuration = quickConfiguration
 
     var stateFolder: String { "\(folder.path)/state" }
 
@@ -59,9 +61,9 @@ final class KeptKiosk {
     // MARK: Programs
 
     /// Starts the agent, and waits until it answers.
-    func startAgent(_ arguments: String...) async throws {
+    func startAgent(_ arguments: String..., configuration: String? = nil) async throws {
         let agent = try AgentProcess(
-            in: folder, configuration: quickConfiguration,
+            in: folder, configuration: configuration ?? self.configuration,
             arguments: ["--simulated-clock", KeptKiosk.start.rfc3339] + arguments)
         await (try agent.connect()).close()
         self.agent = agent

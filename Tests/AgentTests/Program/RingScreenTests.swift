@@ -26,6 +26,35 @@ import Testing
         #expect(screen.written.contains("\u{1B}[?1049l"))
     }
 
+    @Test func `p presses the partner's button, and d passes a day for both`() async throws {
+        let (home, partner) = try await KeptKiosk.homes()
+        _ = try await home.createGroup()
+        let invitation = try await home.invite()
+        #expect(try await partner.join(invitation.code, at: invitation.address).code == 0)
+        let sockets = (try #require(home.agent).socket, try #require(partner.agent).socket)
+        let screen = try ProgramOnTerminal(
+            "fitpinky", ["--socket", sockets.0, "ring", "--follow", "--keys", "--partner-socket", sockets.1])
+        try await screen.shows("p partner's press")
+        screen.type("p")
+        try await screen.shows("Ben just showed up")
+        screen.type("d")
+        for kiosk in [home, partner] {
+            let hasMoved = try await Commands.eventually {
+                try await kiosk.fitpinky("status").output.contains("Fri 27 Feb")
+            }
+            #expect(hasMoved)
+        }
+        screen.type("q")
+        #expect(try await screen.end() == 0)
+    }
+
+    @Test func `a partner's socket is for keys alone`() async throws {
+        let folder = TemporaryFolder()
+        let run = try await AgentProcess.run("fitpinky", ["ring", "--partner-socket", "/nowhere"], in: folder)
+        #expect(run.code == 64)
+        #expect(run.errors.contains("--partner-socket needs --keys"))
+    }
+
     @Test func `a terminal of any size is drawn on, and one too small for a ring says so`() async throws {
         let folder = TemporaryFolder()
         let agent = try AgentProcess(in: folder, configuration: configuration)

@@ -19,6 +19,7 @@ struct GroupJSON: Decodable {
         var you: Bool
         var goal: Int?
         var role: String
+        var invitedBy: String?
     }
 
     struct Kiosk: Decodable {

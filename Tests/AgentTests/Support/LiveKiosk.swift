@@ -1,3 +1,4 @@
+import Devices
 import FitPinkyCore
 import Ledger
 import Logging
@@ -18,7 +19,9 @@ struct LiveKiosk {
     /// Runs the kiosk while the closure does, and shuts it down afterwards.
     static func run(
         in folder: TemporaryFolder = TemporaryFolder(), boot: BootID? = nil, at start: String = "2026-02-26T17:34:00Z",
-        isClockTrusted: Bool = true, size: Store.Size? = nil, _ change: (inout KioskConfiguration) -> Void = { _ in },
+        isClockTrusted: Bool = true, size: Store.Size? = nil,
+        camera: (any Camera & Sendable)? = nil,
+        _ change: (inout KioskConfiguration) -> Void = { _ in },
         _ body: (LiveKiosk) async throws -> Void
     ) async throws {
         var configuration = KioskConfiguration(owner: "Sammy")
@@ -35,8 +38,10 @@ struct LiveKiosk {
         let clock = SimulatedClock(startingAt: UTCInstant(rfc3339: start), isTrusted: isClockTrusted)
         let simulation = Simulation(configuration, clock: clock)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        var devices = simulation.devices
+        if let camera { devices.camera = { _ in camera } }
         let kiosk = try await Kiosk(
-            configuration: configuration, devices: simulation.devices,
+            configuration: configuration, devices: devices,
             store: try await StoreStation(folder: "\(folder.path)/state", size: size ?? configuration.storage.size),
             logger: logger, boot: boot ?? MachineBoot.current)
         let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())

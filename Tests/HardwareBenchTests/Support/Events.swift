@@ -36,4 +36,7 @@ extension Fitpinky_V1_Event.OneOf_What {
     var settledWorkout: Fitpinky_V1_Workout? { if case .workoutSettled(let workout) = self { workout } else { nil } }
     var fault: Fitpinky_V1_Fault? { if case .fault(let fault) = self { fault } else { nil } }
     var mendedFault: Fitpinky_V1_Fault? { if case .faultMended(let fault) = self { fault } else { nil } }
+    var partnerWorkout: Fitpinky_V1_Workout? { if case .partnerWorkout(let workout) = self { workout } else { nil } }
+    var arrivedPhoto: Fitpinky_V1_Workout? { if case .photoArrived(let workout) = self { workout } else { nil } }
+    var peer: Fitpinky_V1_Peer? { if case .peer(let peer) = self { peer } else { nil } }
 }

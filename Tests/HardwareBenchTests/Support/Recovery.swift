@@ -42,10 +42,3 @@ struct Recovery {
         try ContinuousClock().measure { try Bench.run("gpiodetect") }
     }
 }
-
-extension Duration {
-    fileprivate var text: String {
-        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-        return "\(milliseconds) ms"
-    }
-}

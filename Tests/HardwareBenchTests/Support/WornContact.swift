@@ -1,3 +1,4 @@
+import FitPinkyCore
 import Glibc
 import Testing
 
@@ -8,7 +9,7 @@ final class WornContact {
 
     /// The classifier believes a level that stood for 15 ms. The bench promises less, and says when the machine stood still
     /// in the middle and it became more.
-    static let longestBounce = Duration.milliseconds(12)
+    static let longestBounce = MonotonicInstant.Span.milliseconds(12)
     private static let maxBounces = 3
     private static let maxGapMicroseconds: UInt32 = 1500
 
@@ -20,9 +21,18 @@ final class WornContact {
 
     deinit { close(pull) }
 
-    /// The contact closes or opens, and bounces up to three times. False if the machine made more of it.
-    func move(down: Bool) throws -> Bool {
-        try within {
+    /// When the first and the last of its edges were made.
+    struct Movement {
+        let start: MonotonicInstant
+        let end: MonotonicInstant
+
+        /// False if the machine made more of it than a bounce.
+        var wasInTime: Bool { end <= start + WornContact.longestBounce }
+    }
+
+    /// The contact closes or opens, and bounces up to three times.
+    func move(down: Bool) throws -> Movement {
+        try timed {
             try set(down)
             for _ in 0..<Int.random(in: 0...WornContact.maxBounces, using: &random) {
                 gap()
@@ -33,9 +43,9 @@ final class WornContact {
         }
     }
 
-    /// A spark while the contact is open. False if the machine made a finger of it.
-    func spark() throws -> Bool {
-        try within {
+    /// A spark while the contact is open.
+    func spark() throws -> Movement {
+        try timed {
             try set(true)
             gap()
             try set(false)
@@ -53,10 +63,10 @@ final class WornContact {
     /// True with that chance in 100.
     func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-    private func within(_ edges: () throws -> Void) rethrows -> Bool {
-        let start = ContinuousClock.now
+    private func timed(_ edges: () throws -> Void) rethrows -> Movement {
+        let start = MonotonicInstant.atPresent()
         try edges()
-        return start.duration(to: .now) <= WornContact.longestBounce
+        return Movement(start: start, end: .atPresent())
     }
 
     private func gap() {

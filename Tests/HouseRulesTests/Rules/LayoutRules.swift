@@ -46,6 +46,14 @@ enum LayoutRules {
         "Tests/HardwareBench/guest/init": "it is process 1 of the virtual machine, whose end would be a panic",
         "Tests/HardwareBench/guest/initramfs-init":
             "it is process 1 of the virtual machine, whose end would be a panic",
+        "Tests/Appliance/guest/initramfs-init": "it is process 1 of the virtual machine, whose end would be a panic",
+        "Tests/Appliance/guest/proof": "it tells of what failed, and turns the machine off",
+        "Tests/Appliance/guest/first-boot": "it counts what failed, and goes on to the next proof",
+        "Tests/Appliance/guest/second-boot": "it counts what failed, and goes on to the next proof",
+        "Tests/Appliance/guest/after-cut": "it counts what failed, and goes on to the next proof",
+        "Tests/Appliance/guest/upgrades": "it counts what failed, and goes on to the next proof",
+        "Tests/Appliance/guest/returns-in-root": "it counts what failed, and goes on to the next proof",
+        "Tests/Appliance/guest/inside-walls": "it tries what has to fail",
     ]
 
     /// A script can be started, and ends at the first thing that goes wrong.

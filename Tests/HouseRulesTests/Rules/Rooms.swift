@@ -53,15 +53,18 @@ enum House {
         // C that only computes, and so is pure: its header leaves out of libsodium whatever draws, waits or opens.
         Room("CSodium", .pure),
         Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
+        Room("Health", .pure),
+        Room("KioskPages", .pure, ["FitPinkyCore", "KioskLogic", "Messages"]),
+        Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
         Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),
         Room(
             "LinuxDevices", .edge,
-            ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
+            ["Devices", "FitPinkyCore", "KioskLogic", "Setup", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
-        Room("Pictures", .edge, ["KioskLogic", "CCairo", "CQREncode"]),
+        Room("Pictures", .edge, ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
         Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
@@ -69,31 +72,35 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "TOML", "Ledger", "Pairing", "Messages", "Devices",
-                "SimulatedDevices",
-                "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
+                "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing", "Messages",
+                "Devices", "SimulatedDevices",
+                "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
 
         Room(
-            "fitpinkyd", .program, ["Agent", "Devices", "FitPinkyCore", "LinuxDevices", "SimulatedDevices"],
+            "fitpinkyd", .program,
+            ["Agent", "Devices", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices"],
             packages: ["ArgumentParser"]),
         Room(
             "fitpinky", .program,
             [
-                "FitPinkyCore", "KioskLogic", "Messages", "Pictures", "Scenarios", "Store", "Threads", "TTRPC",
-                "TTRPCTransport",
+                "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages", "Pictures", "Scenarios", "Setup",
+                "Store",
+                "Threads", "TTRPC", "TTRPCTransport",
             ],
-            packages: ["ArgumentParser", "SwiftProtobuf"], system: ["FoundationEssentials"]),
+            packages: ["ArgumentParser", "SwiftProtobuf"]),
 
         Room("CV4L2", .c, ["CV4L2Library"]),
         Room("CGPIO", .c, ["CGPIOLibrary"]),
         Room("CSPI", .c),
         Room("CClock", .c),
+        Room("CSpawn", .c),
         Room("CV4L2Library", .c),
         Room("CGPIOLibrary", .c),
         Room("CCairo", .c),
         Room("CHeif", .c),
+        Room("CPango", .c),
         Room("CQREncode", .c),
         Room("CTurboJPEG", .c),
         Room("CLMDB", .c),
@@ -105,19 +112,23 @@ enum House {
         // Scenes have moments, and golden pictures are read again.
         Room("PicturesTests", .program, ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"]),
         Room("CDisk", .c),
+        // Households are made of messages.
+        Room(
+            "KioskPagesTests", .program, ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages"],
+            packages: ["SwiftProtobuf"]),
         // Bytes are counted with the frames around them.
         Room(
             "SyncTests", .program, ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC"], packages: ["SwiftProtobuf"]),
-        // The agent as a value and as a process, on a disk that refuses.
+        // The agent as a value and as a process, on a disk that refuses; and what is drawn of what it says.
         Room(
             "AgentTests", .program,
             [
-                "Agent", "CDisk", "FitPinkyCore", "Zones", "KioskLogic", "Ledger", "Messages", "Devices",
-                "Pairing", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport",
+                "Agent", "CDisk", "FitPinkyCore", "Health", "Zones", "KioskLogic", "Ledger", "Messages", "Devices",
+                "Pairing", "SimulatedDevices", "Photos", "Pictures", "Threads", "Store", "TTRPC", "TTRPCTransport",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
-        // The store and nothing above it, on a disk of the tests' own.
-        Room("SimulationTests", .program, ["Store", "Ledger", "FitPinkyCore", "CDisk"]),
+        // The store on a disk of the tests' own, and the exchange over a network of theirs; nothing above them.
+        Room("SimulationTests", .program, ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk"]),
         // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.
         Room(
             "HardwareBenchTests", .program,

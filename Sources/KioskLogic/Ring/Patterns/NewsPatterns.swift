@@ -13,6 +13,22 @@ extension RingRenderer {
             return frame
         case .nudge: return finger(seconds)
         case .reaction: return ripples(seconds)
+        case .weekEnded: return sevenDays(seconds)
+        }
+    }
+
+    /// A week goes by: its seven days light up one after the other, from twelve o'clock on, and fade together.
+    private func sevenDays(_ seconds: Double) -> RingFrame {
+        let days = 7.0
+        let gone = min(seconds / 0.35, days)
+        let fade = 1 - clamped((seconds - 2.9) / 1.3)
+        return frame { led in
+            let day = place(led) * days
+            // A gap between one day and the next.
+            let within = day - day.rounded(.down)
+            guard day < gone, within > 0.2 else { return .black }
+            let isNewest = gone < days && day.rounded(.down) == (gone - 0.001).rounded(.down)
+            return (isNewest ? Palette.flash : gradient(led)).scaled(fade * (isNewest ? 1 : 0.7))
         }
     }
 

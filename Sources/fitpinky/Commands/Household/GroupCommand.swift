@@ -1,12 +1,15 @@
 import ArgumentParser
+import KioskPages
 import Messages
+import Pictures
 import SwiftProtobuf
 import TTRPC
 
 struct GroupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "group", abstract: "The people of the promise: begin a group, invite, join, look, leave.",
-        subcommands: [Members.self, Create.self, Invite.self, Join.self, Leave.self], defaultSubcommand: Members.self)
+        commandName: "group", abstract: "The people of the promise: begin a group, invite, join, look, name it, leave.",
+        subcommands: [Members.self, Create.self, Invite.self, Join.self, Leave.self, Name.self],
+        defaultSubcommand: Members.self)
 
     struct Members: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "The group, its members and their kiosks.")
@@ -14,7 +17,7 @@ struct GroupCommand: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
 
         func run() async throws {
-            try await KioskCall.make(options) { try await $0.kiosk.getGroup(.init()) }.show(options)
+            try await KioskCall.make(options) { try await $0.kiosk.getGroup(.init()) }.answer(options)
         }
     }
 
@@ -38,7 +41,7 @@ struct GroupCommand: AsyncParsableCommand {
                         ($0.member, $0.goal, $0.name) = (member, goal, name)
                         ($0.wager, $0.maxMembers) = (wager, maxMembers)
                     })
-            }.show(options)
+            }.answer(options)
         }
     }
 
@@ -60,8 +63,13 @@ struct GroupCommand: AsyncParsableCommand {
             let invitation = try await KioskCall.make(options) { call in
                 try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook, $0.forKiosk) = (new, look, kiosk) })
             }
-            if options.json { return try invitation.json.print() }
-            say(try invitation.page(Style()))
+            if options.json { return invitation.json.print() }
+            show(invitation.page(.system))
+            guard invitation.status == "active", Terminal.isOutput else { return }
+            // A phone reads it from a screen, and nobody from a file.
+            let picture = try QRCode(invitation.command)
+            say("")
+            for line in picture.lines { show("  \(Line(line).screen)") }
         }
     }
 
@@ -101,7 +109,31 @@ struct GroupCommand: AsyncParsableCommand {
                     },
                     // The other kiosk has others wait who try one soon after another.
                     timeout: .seconds(100))
-            }.show(options)
+            }.answer(options)
+        }
+    }
+
+    struct Name: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "What the group is called: show or set it.",
+            discussion: """
+                Up to 40 characters. Without one it is called after its members, in order of joining.
+
+                Example: fitpinky group name 'The Early Birds'
+                """)
+
+        @OptionGroup var options: GlobalOptions
+        @Argument(help: ArgumentHelp("What it is to be called.", valueName: "text")) var words: [String] = []
+        @Flag(help: "Call it after its members again.") var none = false
+
+        func validate() throws { try WordsOrNone.check(words, none) }
+
+        func run() async throws {
+            try await SettingCall(
+                words.isEmpty && !none ? nil : .groupName(words.joined(separator: " ")), options,
+                page: \.groupNamePage,
+                json: { ["name": .text($0.shownGroupName), "given": .unlessEmpty($0.groupName)] }
+            ).run()
         }
     }
 
@@ -116,53 +148,13 @@ struct GroupCommand: AsyncParsableCommand {
             try await KioskCall.make(options) { call in
                 _ = try await call.kiosk.leaveGroup(.with { $0.asMember = options.actor ?? "" })
             }
-            if options.json { return try JSON.object(["left": true]).print() }
+            if options.json { return JSON.object(["left": true]).print() }
             say("left; what was logged stays")
         }
     }
 }
 
-struct MemberCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "member", abstract: "Who shares this kiosk.", subcommands: [Add.self])
-
-    struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "A second person of this home joins the group, at this kiosk.")
-
-        @OptionGroup var options: GlobalOptions
-        @Argument(help: "What they are called.") var name: String
-        @Option(help: ArgumentHelp("How many days a week they mean to work out, 1 to 7.", valueName: "n"))
-        var goal: UInt32
-
-        func run() async throws {
-            try await KioskCall.make(options) { call in
-                try await call.kiosk.addMember(.with { ($0.name, $0.goal) = (name, goal) })
-            }.show(options)
-        }
-    }
-}
-
-struct KioskCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "kiosk", abstract: "The household's kiosks.", subcommands: [Retire.self])
-
-    struct Retire: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Give up a kiosk that is lost or broken, for ever.",
-            discussion: """
-                Nobody waits for it any more, and it is not let in again. Only those whom it serves can, from another kiosk \
-                that serves them.
-                """)
-
-        @OptionGroup var options: GlobalOptions
-        @Argument(help: "The kiosk's id, as fitpinky group members shows it.") var id: String
-
-        func run() async throws {
-            try await KioskCall.make(options) { call in
-                try await call.kiosk.retireKiosk(
-                    .with { ($0.kiosk, $0.asMember) = (id, options.actor ?? "") })
-            }.show(options)
-        }
-    }
+extension Fitpinky_V1_Group {
+    /// As a person reads it, or as JSON.
+    func answer(_ options: GlobalOptions) { options.json ? json.print() : show(page) }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskPages
 import Messages
 import Store
 import SwiftProtobuf
@@ -50,7 +51,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
         }
         if target.isStandardOutput { return }
         if options.json {
-            return try JSON.object([
+            return JSON.object([
                 "file": .text(file), "bytes": .number(target.byteCount), "withIdentity": .bool(withIdentity),
             ]).print()
         }

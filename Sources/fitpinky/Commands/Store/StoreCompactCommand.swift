@@ -1,4 +1,5 @@
 import ArgumentParser
+import KioskPages
 import Messages
 
 struct StoreCompactCommand: AsyncParsableCommand {
@@ -14,7 +15,7 @@ struct StoreCompactCommand: AsyncParsableCommand {
     func run() async throws {
         let sizes = try await KioskCall.make(options) { try await $0.kiosk.compactStore(.init()) }
         if options.json {
-            return try JSON.object([
+            return JSON.object([
                 "bytesBefore": .number(Int(clamping: sizes.bytesBefore)),
                 "bytesAfter": .number(Int(clamping: sizes.bytesAfter)),
             ]).print()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import KioskPages
 import Messages
 import TTRPC
 
@@ -30,7 +31,7 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         guard let rebuilt else { return }
         let isSame = rebuilt.digestBefore == rebuilt.digestAfter
         if options.json {
-            return try JSON.object([
+            return JSON.object([
                 "digestBefore": .text(rebuilt.digestBefore), "digestAfter": .text(rebuilt.digestAfter),
                 "changed": .bool(!isSame),
             ]).print()

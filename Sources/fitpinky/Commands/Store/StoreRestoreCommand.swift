@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskPages
 import Store
 
 struct StoreRestoreCommand: ParsableCommand {
@@ -53,7 +54,7 @@ struct StoreRestoreCommand: ParsableCommand {
             throw ExitCode(EXIT_FAILURE)
         }
         if options.json {
-            return try brought.json(isAdopted: isAdopted, movedAside: folder.movedAside).print()
+            return brought.json(isAdopted: isAdopted, movedAside: folder.movedAside).print()
         }
         if isAdopted { say("\(stateDir) is now the kiosk that this backup is of") }
         say(brought.text)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import KioskPages
 import Messages
 
 struct StoreStatsCommand: AsyncParsableCommand {
@@ -10,7 +11,7 @@ struct StoreStatsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let statistics = try await KioskCall.make(options) { try await $0.kiosk.getStoreStatistics(.init()) }
-        if options.json { return try statistics.json.print() }
+        if options.json { return statistics.json.print() }
         for line in statistics.lines { say(line) }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import KioskPages
 import Messages
 import TTRPC
 
@@ -31,7 +32,7 @@ struct StoreVerifyCommand: AsyncParsableCommand {
         }
         bar.clear()
         guard let sums else { return }
-        if options.json { try sums.json(findings).print() } else { say(sums.text(findings)) }
+        if options.json { sums.json(findings).print() } else { say(sums.text(findings)) }
         if !sums.isClean { throw ExitCode(EXIT_FAILURE) }
     }
 }

@@ -1,0 +1,72 @@
+public import KioskLogic
+
+extension KioskConfiguration {
+    /// `[[notify]]`: a program of the owner's that is told the news.
+    public struct NotifyCommand: Hashable, Sendable {
+        /// The program's path, and its arguments.
+        public var command: [String]
+        /// What it is told.
+        public var kinds = Set(NewsKind.allCases)
+
+        /// The most arguments, the path included.
+        public static let maxArguments = 32
+
+        /// The program of that path, told all news.
+        public init(_ command: [String]) { self.command = command }
+
+        /// The program's path.
+        var path: String { command.first ?? "" }
+
+        /// As the relay knows it. The number is made of the command alone, by FNV-1a (Fowler, Noll, Vo), so that after a restart it is
+        /// known who was told what.
+        var sink: NewsRelay.Sink {
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+            for argument in command {
+                // No argument has a byte of zero in it.
+                for byte in Array(argument.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+            }
+            return NewsRelay.Sink(id: hash, kinds: kinds)
+        }
+    }
+}
+
+extension KioskConfiguration.NotifyCommand {
+    init(_ reader: TableReader) throws(ConfigurationError) {
+        var reader = reader
+        guard
+            let command = try reader.texts("command", counts: 1...KioskConfiguration.NotifyCommand.maxArguments)
+        else {
+            throw reader.error(
+                "command", "this is missing; write command = [\"/path/of/the/program\", \"its arguments\"]")
+        }
+        self.init(command)
+        guard path.hasPrefix("/") else {
+            throw reader.error(
+                "command", "\"\(path)\" is no absolute path; no shell looks for the program, so write where it is")
+        }
+        if let kinds = try reader.choices("kinds", of: NewsKind.self) { self.kinds = kinds }
+        try reader.refuseUnknownKeys()
+    }
+
+    /// The commands of `[[notify]]`, each once.
+    static func all(_ root: inout TableReader) throws(ConfigurationError) -> [KioskConfiguration.NotifyCommand] {
+        var commands: [KioskConfiguration.NotifyCommand] = []
+        for reader in try root.tables("notify", limit: KioskConfiguration.maxNotifyCommands) {
+            let command = try KioskConfiguration.NotifyCommand(reader)
+            guard !commands.contains(where: { $0.command == command.command }) else {
+                throw reader.error("command", "this command is there already; name all its kinds in one place")
+            }
+            commands.append(command)
+        }
+        return commands
+    }
+
+    /// Its lines in the file that `--check-config` prints.
+    func lines(_ quoted: (String) -> String) -> [String] {
+        let names = NewsKind.allCases.filter { kinds.contains($0) }.map { quoted($0.rawValue) }
+        return [
+            "", "[[notify]]", "command = [\(command.map(quoted).joined(separator: ", "))]",
+            "kinds = [\(names.joined(separator: ", "))]",
+        ]
+    }
+}

@@ -1,0 +1,116 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Messages
+internal import Store
+internal import Threads
+internal import Zones
+
+// What people are told: on the ring, to whoever watches, and by the owner's commands. Nothing of it waits for a press, and no
+// press waits for it.
+extension KioskLoop {
+    /// Another kiosk's entries fill slots now.
+    func arrived(_ winners: [Winner], at now: MonotonicInstant) {
+        for winner in winners {
+            guard case .nudge(let nudge) = winner.fact else { continue }
+            let age = surroundings.now.milliseconds - nudge.instant.milliseconds
+            if age < Audience.newsMilliseconds { board.events.send(.nudge(nudge)) }
+        }
+        weeks.came(winners, at: now)
+    }
+
+    /// Never beside a press.
+    func lookAtWeeks(at now: MonotonicInstant) {
+        guard stopBy == nil, capture.flow.state == .idle, let arrived = weeks.begin(at: now) else { return }
+        let wall = surroundings.now
+        let time = surroundings.localTime(at: wall)
+        stations.lookAtWeeks(
+            arrived, today: surroundings.today, at: wall, minuteOfDay: time.hour * 60 + time.minute)
+    }
+
+    func lookedAtWeeks(_ result: Result<WeekLook?, StoreError>, at now: MonotonicInstant) {
+        weeks.ended()
+        let isTrusted = surroundings.isClockTrusted
+        // What cannot be read is a fault of the store, which is told of elsewhere; who wants quiet is as it was.
+        guard case .success(let look) = result else { return }
+        guard let look else {
+            return stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: [])
+        }
+        stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: look.quiet)
+        let news = weeks.news(look.deliveries)
+        let repeating = news.filter(\.comesAgain)
+        let once = news.filter { !$0.comesAgain }
+        stations.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
+        for delivery in once { show(delivery, at: now) }
+        // By a clock that is wrong a week may seem to be over that is not.
+        guard isTrusted else { return }
+        if let fact = look.weekSeen { stations.say(fact, at: surroundings.now) }
+        tellOnce(repeating, look)
+        for week in look.verdicts {
+            let news = week.deliveries.filter { $0.silence != .off }
+            stations.notify.announce(
+                week: week.start, verdict: week.verdict,
+                news: news.map { News($0, names: look.names, at: surroundings.now) }
+            ) { [board] result in
+                if case .success(true) = result { board.mailbox.post(.announced(week)) }
+            }
+        }
+    }
+
+    private func tellOnce(_ deliveries: [Delivery], _ look: WeekLook) {
+        guard !deliveries.isEmpty else { return }
+        let news = deliveries.map { News($0, names: look.names, at: surroundings.now) }
+        stations.notify.queueOnce(news) { [board] new in
+            let told = zip(deliveries, news).filter { new.contains($0.1.id) }.map(\.0)
+            if !told.isEmpty { board.mailbox.post(.toldOnce(told, look.allHit)) }
+        }
+    }
+
+    /// A week's verdict is told for the first time, or is another than was told.
+    func announced(_ week: WeekLook.AnnouncedWeek, at now: MonotonicInstant) {
+        board.events.send(.weekEnded(week.summary))
+        logger.notice(
+            "week announced", metadata: ["week": "\(week.start.iso8601)", "result": "\(week.verdict.result.word)"])
+        if week.verdict.result == .allHit { celebration = now }
+        for delivery in week.deliveries { show(delivery, at: now) }
+    }
+
+    func toldOnce(_ deliveries: [Delivery], _ allHit: Fitpinky_V1_WeekSummary?, at now: MonotonicInstant) {
+        for delivery in deliveries { show(delivery, at: now) }
+        guard let allHit, deliveries.contains(where: \.isCelebration) else { return }
+        celebration = now
+        board.events.send(.allHit(allHit))
+    }
+
+    /// What the ring says of it. A workout it has shown already, when it came.
+    private func show(_ delivery: Delivery, at now: MonotonicInstant) {
+        logger.info("news", metadata: ["kind": "\(delivery.notice.news.name ?? "")"])
+        guard delivery.silence == nil else { return }
+        if let kind = NewsKind(delivery.notice.news) { stations.buzzer.play(kind, isQuiet: surroundings.isNight) }
+        let members = surroundings.overview.members
+        switch delivery.notice {
+        case .nudge(let name, _):
+            let member = members.firstIndex { $0.name == name } ?? members.count
+            news = .init(.nudge, member: member, since: now)
+        case .reaction(let name, _), .vouched(let name):
+            let member = members.firstIndex { $0.name == name } ?? members.count
+            news = .init(.reaction, member: member, since: now)
+        // With all of them it is a celebration, which has begun already.
+        case .result where celebration != now: news = .init(.weekEnded, member: members.count, since: now)
+        case .showedUp, .unproven, .everybodyHit, .result, .lastChance: break
+        }
+    }
+}
+
+extension Delivery {
+    /// It comes about again at every look, and is told once.
+    fileprivate var comesAgain: Bool {
+        switch about {
+        case .celebration, .lastChance: true
+        case .workout, .reaction, .vouch, .nudge, .verdict: false
+        }
+    }
+
+    fileprivate var isCelebration: Bool { if case .celebration = about { true } else { false } }
+}

@@ -1,0 +1,87 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Store
+
+/// Something that a member wants to be told, as the owner's commands are told it.
+struct News: Hashable, Sendable {
+    /// Somebody, and what they are called.
+    struct Person: Hashable, Sendable {
+        var id: MemberID
+        var name: String
+    }
+
+    /// Its own. Made of what it is about where that can be told twice: news is queued once for each id.
+    var id: ULID
+    var kind: NewsKind
+    /// What a person reads.
+    var text: String
+    /// For whom it is.
+    var member: Person
+    /// Who did it; nil if nobody did.
+    var from: Person?
+    /// Which Day it is about.
+    var day: Day?
+    /// Which week, by its first Day.
+    var week: Day?
+    /// Which workout.
+    var workout: WorkoutID?
+    /// When it happened; nil while nobody knows.
+    var at: UTCInstant?
+
+    /// As the outbox has it.
+    var outgoing: OutgoingNews {
+        OutgoingNews(
+            id: id, kind: kind.fact, member: member.id, created: at, text: text, body: object.bytes)
+    }
+
+    private var object: JSONObject {
+        var object = JSONObject()
+        object.add("kind", kind.rawValue)
+        object.add("text", text)
+        object.add("id", id.text)
+        object.add("member", member.id.ulid.text)
+        object.add("memberName", member.name)
+        object.add("from", ifAny: from?.id.ulid.text)
+        object.add("fromName", ifAny: from?.name)
+        object.add("day", ifAny: day?.iso8601)
+        object.add("week", ifAny: week?.iso8601)
+        object.add("workout", ifAny: workout?.ulid.text)
+        object.add("at", ifAny: at?.rfc3339)
+        return object
+    }
+
+    /// What a command is handed: one by itself, or several as a list with one text.
+    static func handedOver(_ news: [OutgoingNews]) -> [UInt8] {
+        guard news.count != 1 else { return news[0].body + newline }
+        var object = JSONObject()
+        object.add("kind", "several")
+        object.add("text", news.map { $0.text }.joined(separator: "\n"))
+        object.add("count", news.count)
+        object.add("news", objects: news.map { $0.body })
+        return object.bytes + newline
+    }
+
+    /// Shells read lines.
+    private static let newline = Array("\n".utf8)
+}
+
+extension NewsKind {
+    /// As a member's settings have it.
+    var fact: NotifyFact.News {
+        switch self {
+        case .workout: .workout
+        case .nudge: .nudge
+        case .reaction: .reaction
+        case .weekEnd: .weekEnd
+        case .reminder: .reminder
+        case .unproven: .unproven
+        }
+    }
+
+    /// The kind of that number; nil if this version does not know it.
+    init?(_ fact: NotifyFact.News) {
+        guard let kind = NewsKind.allCases.first(where: { $0.fact == fact }) else { return nil }
+        self = kind
+    }
+}

@@ -1,0 +1,113 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Photos
+internal import Store
+internal import SwiftProtobuf
+internal import TTRPC
+
+// Weeks, past and running.
+extension KioskEndpoint {
+    /// The most Days that one calendar has: two years and a bit.
+    private static let maxCalendarDays = 800
+
+    func history(
+        _ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>,
+        context: ServerContext
+    ) async throws(TTRPCStatus) {
+        let seen = try await weeks()
+        for week in seen.weeks.newest(request.weeks == 0 ? .max : Int(request.weeks)) {
+            try await responses.write(.init(week, of: seen.weeks))
+        }
+    }
+
+    func getWeek(
+        _ request: Fitpinky_V1_GetWeekRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
+        let seen = try await weeks()
+        let weeks = seen.weeks
+        let day = request.day.isEmpty ? weeks.today : try self.day(request.day)
+        guard let week = weeks.week(holding: day) else {
+            let first = weeks.weeks.first.map(\.start.iso8601) ?? ""
+            let last = weeks.running.week.end.iso8601
+            throw TTRPCStatus(
+                .notFound, "there is no week of \(day.iso8601): the group's weeks go from \(first) to \(last)")
+        }
+        let overview = kiosk.board.view.overview
+        let workouts = try await workouts(from: week.week.start, to: min(week.week.end, weeks.today))
+        return .with { page in
+            page.summary = .init(week, of: weeks)
+            page.days = week.week.days(upTo: weeks.today).map { day in
+                .with { page in
+                    page.day = day.iso8601
+                    page.workouts = workouts.filter { $0.fact.moment.known?.day == day }.map { .init($0, overview) }
+                }
+            }
+        }
+    }
+
+    func getCalendar(
+        _ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
+        let (from, to) = (try day(request.from), try day(request.to))
+        guard from <= to, from.days(until: to) < KioskEndpoint.maxCalendarDays else {
+            throw TTRPCStatus(
+                .invalidArgument,
+                "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
+        }
+        return Fitpinky_V1_Calendar(try await weeks().weeks, from...to)
+    }
+
+    // MARK: Parts
+
+    /// How many workouts are looked through for the newest of each member.
+    private static let latestAmong = 200
+
+    /// The newest workout of each of them that is not deleted.
+    func latestWorkouts(of members: [MemberID]) async throws(TTRPCStatus) -> [MemberID: StoredWorkout] {
+        guard !members.isEmpty else { return [:] }
+        let recent = try await read { store throws(StoreError) in
+            try store.workouts(limit: KioskEndpoint.latestAmong)
+        }
+        var latest: [MemberID: StoredWorkout] = [:]
+        for workout in recent where members.contains(workout.fact.author) && latest[workout.fact.author] == nil {
+            latest[workout.fact.author] = workout
+        }
+        return latest
+    }
+
+    /// The group's weeks; refused before there is one.
+    private func weeks() async throws(TTRPCStatus) -> SeenWeeks {
+        let (today, now) = (kiosk.board.view.overview.today, now)
+        // All that was ever logged was in memory for a moment.
+        defer { ProcessHeap.giveBack() }
+        guard let weeks = try await read({ store throws(StoreError) in try store.weeks(today: today, at: now) }) else {
+            throw TTRPCStatus(.notFound, GroupRefusal.noGroup.sentence)
+        }
+        return weeks
+    }
+
+    private func day(_ text: String) throws(TTRPCStatus) -> Day {
+        guard let day = Day(iso8601: text) else {
+            throw TTRPCStatus(.invalidArgument, "\"\(text)\" is no date; write it as 2026-02-26")
+        }
+        return day
+    }
+
+    /// Workouts of those Days that are not deleted, oldest first.
+    private func workouts(from start: Day, to end: Day) async throws(TTRPCStatus) -> [StoredWorkout] {
+        // Their instants are within a day and a bit of their Days, whatever zone they were in.
+        let earliest = UTCInstant(milliseconds: (Int64(start.daysSince1970) - 2) * 86_400_000)
+        let found = try await read { store throws(StoreError) in try store.workouts(since: earliest) }
+        return found.reversed().filter { workout in
+            workout.fact.moment.known.map { $0.day >= start && $0.day <= end } ?? false
+        }
+    }
+}
+
+extension Week {
+    /// Its Days up to that one, ascending.
+    fileprivate func days(upTo last: Day) -> [Day] {
+        (0..<dayCount).compactMap { start.advanced(byDays: $0) }.filter { $0 <= last }
+    }
+}

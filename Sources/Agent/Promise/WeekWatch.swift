@@ -1,0 +1,108 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Messages
+internal import Store
+
+/// What one look at the household's weeks has come to.
+struct WeekLook: Sendable {
+    /// What is new, for whom.
+    var deliveries: [Delivery] = []
+    /// Weeks whose verdict this kiosk has to announce, oldest first, and what is said of each.
+    var verdicts: [AnnouncedWeek] = []
+    /// The running week, if all who take part have hit.
+    var allHit: Fitpinky_V1_WeekSummary?
+    /// What everybody is called.
+    var names: [MemberID: String] = [:]
+    /// What this kiosk has to say so that nobody waits for it.
+    var weekSeen: Fact?
+    /// Who wants to be told nothing now.
+    var quiet: Set<MemberID> = []
+
+    /// A week's verdict, to be announced once a kiosk.
+    struct AnnouncedWeek: Sendable {
+        var start: Day
+        var verdict: Verdict
+        var deliveries: [Delivery]
+        var summary: Fitpinky_V1_WeekSummary
+    }
+}
+
+/// When the household's weeks are looked at: what is new in the ledger is told soon, and a week's end or a patience that runs out
+/// within a minute. Each look reads all that was ever logged, so one goes on at a time, and none beside a press.
+struct WeekWatch {
+    /// Between two looks while nothing happens.
+    static let interval = MonotonicInstant.Span.seconds(60)
+    /// Entries that wait to be looked at. Of what comes beyond it (a kiosk that was away for a month) only the rest is news.
+    static let maxArrived = 256
+
+    private var arrived: [Winner] = []
+    private var dueAt = MonotonicInstant(nanoseconds: .min)
+    private(set) var isLooking = false
+    /// What was told in this run, oldest first: nobody is told of one subject twice.
+    private var told: [Told] = []
+    private static let maxTold = 512
+
+    private struct Told: Hashable {
+        var member: MemberID
+        var about: Delivery.Subject
+    }
+
+    /// These have come from other kiosks, or were said here.
+    mutating func came(_ winners: [Winner], at now: MonotonicInstant) {
+        arrived = Array((arrived + winners).suffix(WeekWatch.maxArrived))
+        dueAt = now
+    }
+
+    /// The Day, a setting or a workout has changed.
+    mutating func changed(at now: MonotonicInstant) { dueAt = now }
+
+    /// What is to be looked at now; nil if it is not time, or the last look has not ended.
+    mutating func begin(at now: MonotonicInstant) -> [Winner]? {
+        guard !isLooking, now >= dueAt else { return nil }
+        isLooking = true
+        dueAt = now + WeekWatch.interval
+        defer { arrived = [] }
+        return arrived
+    }
+
+    /// The look has ended.
+    mutating func ended() { isLooking = false }
+
+    /// Those of these that were not told in this run, and are to be told at all. What is quiet now is told by the ring no more;
+    /// the owner's commands are told when it is over.
+    mutating func news(_ deliveries: [Delivery]) -> [Delivery] {
+        deliveries.filter { delivery in
+            guard delivery.silence != .off else { return false }
+            let subject = Told(member: delivery.member, about: delivery.about)
+            guard !told.contains(subject) else { return false }
+            told = told.suffix(WeekWatch.maxTold - 1) + [subject]
+            return true
+        }
+    }
+}
+
+extension Store {
+    /// Looks at the household's weeks: what of `arrived` somebody is to be told, what this kiosk has to announce, and what has
+    /// come about. Nil if there is no group.
+    func look(
+        at arrived: [Winner], today: Day, at now: UTCInstant, minuteOfDay minute: Int
+    ) throws(StoreError) -> WeekLook? {
+        guard let seen = try weeks(today: today, at: now, afterLeaving: true) else { return nil }
+        let weeks = seen.weeks
+        let audience = Audience(weeks, from: seen.winners, now: now, minuteOfDay: minute)
+        var look = WeekLook(names: weeks.group.names)
+        look.deliveries = audience.deliveries(of: arrived) + audience.celebration + audience.hints
+        look.verdicts = weeks.toAnnounce.compactMap { week in
+            guard let verdict = week.verdict else { return nil }
+            return .init(
+                start: week.week.start, verdict: verdict, deliveries: audience.summary(of: week),
+                summary: .init(week, of: weeks))
+        }
+        look.weekSeen = weeks.weekSeen(from: seen.winners, isTrusted: true)
+        if weeks.running.hasEverybodyHit { look.allHit = .init(weeks.running, of: weeks) }
+        let people = weeks.kiosk.belongers.filter { weeks.kiosk.serves(weeks.kiosk.kiosk, $0) }
+        look.quiet = Set(people.filter { seen.winners.notify($0).quiet?.contains(minute: minute) ?? false })
+        return look
+    }
+}

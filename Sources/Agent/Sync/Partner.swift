@@ -1,0 +1,50 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Store
+internal import Sync
+internal import TTRPC
+
+/// Another kiosk of the household, as the ledger names it.
+struct Partner: Hashable, Sendable {
+    /// What it is called.
+    var name: String
+    /// Its TLS key.
+    var key: KeyPin?
+    /// Where it is reached; nil if it says nowhere.
+    var address: HostPort?
+
+    init(_ fact: KioskFact) {
+        (name, key, address) = (fact.name, KeyPin(bytes: fact.tlsPin), HostPort(fact.address))
+    }
+}
+
+/// Whose ledger this is, and which other kiosks it names.
+struct HouseholdView: Hashable, Sendable {
+    /// Nil if this kiosk belongs to none, or was given up.
+    var group: GroupID?
+    var partners: [KioskID: Partner] = [:]
+
+    init() {}
+
+    init(_ reading: KioskReading) {
+        guard !reading.isRetired, let home = reading.home else { return }
+        group = home
+        partners = reading.partners.mapValues { Partner($0) }
+    }
+}
+
+/// How it stands with another kiosk.
+struct PartnerStanding: Hashable, Sendable {
+    var kiosk: KioskID
+    var name: String
+    /// A connection is there, and something was heard on it within the last minute.
+    var isConnected: Bool
+    /// When it was last heard, by this kiosk's clock now.
+    var heard: UTCInstant?
+    /// Entries here that it has not confirmed.
+    var pendingEntries: Int
+    /// Photos of its workouts that are not here.
+    var pendingPhotos: Int
+    /// What it last said of itself; nil if nothing since the start.
+    var hello: Hello?
+}

@@ -1,0 +1,106 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Logging
+internal import Messages
+internal import ServiceLifecycle
+internal import Store
+internal import Sync
+internal import Threads
+internal import TTRPC
+internal import TTRPCTransport
+
+// Connections: those that others make, and those that this kiosk makes.
+extension SyncDriver: Service {
+    /// Calls the other kiosks until a graceful shutdown, or until its task is cancelled.
+    func run() async throws {
+        linkChanged(isUp: kiosk.devices.link.isUp)
+        readHousehold()
+        await cancelWhenGracefulShutdown { [self] in
+            await withDiscardingTaskGroup { group in
+                group.addTask { [self] in await followLink() }
+                for await job in jobs {
+                    switch job {
+                    case .dial(let kiosk, _): group.addTask { [self] in await dial(kiosk) }
+                    case .readHousehold: readHousehold()
+                    }
+                }
+                group.cancelAll()
+            }
+        }
+        end()
+    }
+
+    private func followLink() async {
+        do {
+            for try await isUp in kiosk.board.links.listen() { linkChanged(isUp: isUp) }
+        } catch {
+            // Only the latest counts, so nobody is too slow for it.
+        }
+    }
+
+    /// Reads what the ledger says of the household, and takes it up.
+    func readHousehold() {
+        let id = kiosk.id
+        kiosk.stations.store.postRead { store throws(StoreError) in
+            KioskReading(id, from: try store.settings())
+        } deliver: { [weak self] result in
+            // Where it cannot be read, that of before stands.
+            if case .success(let reading) = result { self?.take(HouseholdView(reading)) }
+        }
+    }
+
+    private func dial(_ kiosk: KioskID) async {
+        guard let partner = household.partners[kiosk], let address = partner.address, let key = partner.key else {
+            return handle(.dialFailed(kiosk))
+        }
+        let client: TTRPCClient
+        do throws(ConnectError) {
+            client = try await TTRPCClient.connect(
+                host: address.host, port: address.port, certificate: certificate, verification: .pinned(key),
+                limits: .betweenKiosks)
+        } catch {
+            self.kiosk.logger.debug("partner-not-reached", metadata: ["name": "\(partner.name)", "why": "\(error)"])
+            return handle(.dialFailed(kiosk))
+        }
+        do throws(TTRPCStatus) {
+            let call = try await Fitpinky_V1_SyncClient(client).exchange()
+            await converse(with: kiosk, by: .this) { handle in
+                for try await frame in call.responses { handle(frame) }
+            } send: { frame async throws(TTRPCStatus) in
+                try await call.send(frame)
+            }
+        } catch {
+            handle(.dialFailed(kiosk))
+        }
+        await client.close()
+    }
+
+    /// Speaks with a kiosk over a connection, until that is gone or nothing more is to be said.
+    ///
+    /// - Parameters:
+    ///   - receive: hands over every message that comes, in order.
+    ///   - send: sends one, and returns once the system has taken it.
+    func converse(
+        with kiosk: KioskID, by dialler: Preference.Dialler,
+        receive: @escaping @Sendable (_ handle: @Sendable (Fitpinky_V1_ExchangeFrame) -> Void) async throws -> Void,
+        send: @escaping @Sendable (Fitpinky_V1_ExchangeFrame) async throws(TTRPCStatus) -> Void
+    ) async {
+        let (id, outbox) = open(kiosk, by: dialler)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                try? await receive { [self] frame in  // whatever ended it: the connection is of no more use
+                    handle(.received(id, Result { () throws(MessageFault) in try SyncMessage(frame) }))
+                }
+            }
+            group.addTask {
+                for await message in outbox {
+                    do throws(TTRPCStatus) { try await send(message.frame) } catch { return }
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        closed(id)
+    }
+}

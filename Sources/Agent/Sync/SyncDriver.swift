@@ -1,0 +1,300 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Logging
+internal import Store
+internal import Sync
+internal import Synchronization
+internal import Threads
+internal import TTRPC
+internal import TTRPCTransport
+
+/// Does what a `SyncHub` says, and tells it what happened: the hub's one owner.
+///
+/// Whatever happens is told from the thread on which it does, and what comes of it is only handed on there: to the store's
+/// threads, to the tasks of connections, to a timer. So one lock is enough, it is never held for long, and everything goes out
+/// in the order that the hub chose.
+final class SyncDriver: Sendable {
+    struct State {
+        var hub: SyncHub
+        var household = HouseholdView()
+        /// What waits to be sent on each connection.
+        var outboxes: [SyncHub.LinkID: AsyncStream<SyncMessage>.Continuation] = [:]
+        var lastLink: SyncHub.LinkID = 0
+        var timer: Task<Void, Never>?
+        var connected: Set<KioskID> = []
+        /// Who had all that is here when it was last looked, and what that was.
+        var equal: [KioskID: Vector] = [:]
+        /// When those were last heard who were not heard since the start.
+        var heardBefore: [KioskID: UTCInstant] = [:]
+        /// What was told of `pending`.
+        var pendingEverywhere = 0
+        var isLinkUp = true
+        var hasEnded = false
+    }
+
+    /// What takes time.
+    enum Job: Sendable {
+        case dial(KioskID, until: MonotonicInstant)
+        /// The ledger may name others now.
+        case readHousehold
+    }
+
+    let kiosk: Kiosk
+    let certificate: DeviceCertificate
+    let jobs: AsyncStream<Job>
+    private let jobLine: AsyncStream<Job>.Continuation
+    private let state: Mutex<State>
+
+    /// Messages that wait for a peer that does not take them: far more than credit allows, but for pings.
+    private static let maxWaitingMessages = 512
+    /// Workouts of which so many Days have passed are no news.
+    static let newsDays = 14
+
+    init(kiosk: Kiosk, certificate: DeviceCertificate) async throws(StoreError) {
+        (self.kiosk, self.certificate) = (kiosk, certificate)
+        (jobs, jobLine) = AsyncStream.makeStream()
+        var generator = SystemRandomNumberGenerator()
+        let vector = try await kiosk.stations.store.run { store throws(StoreError) in try store.vector() }
+        state = Mutex(
+            State(hub: SyncHub(own: kiosk.id, vector: vector, seed: generator.next(), software: KioskEndpoint.version)))
+        try await kiosk.stations.store.run { store throws(StoreError) in
+            store.listen { [weak self] appended in self?.heard(appended) }
+            // What was written since the vector was read.
+            self.handle(.appended([], try store.vector(), photos: []))
+        }
+    }
+
+    // MARK: What happens
+
+    /// Tells the hub, and does what it says.
+    func handle(_ input: SyncHub.Input) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            handle([input], &state)
+        }
+    }
+
+    private func handle(_ inputs: [SyncHub.Input], _ state: inout State) {
+        var inputs = inputs
+        while !inputs.isEmpty {
+            for effect in state.hub.handle(inputs.removeFirst(), at: .now()) { inputs += perform(effect, &state) }
+        }
+        tellOfPartners(&state)
+    }
+
+    /// Something was appended here, on the store's thread.
+    private func heard(_ appended: Appended) {
+        handle(.appended(appended.dots, appended.vector, photos: appended.photos.map(PhotoWish.init)))
+        if appended.isOfHousehold { jobLine.yield(.readHousehold) }
+    }
+
+    /// A network link has come or gone.
+    func linkChanged(isUp: Bool) {
+        state.withLock { state in
+            guard !state.hasEnded, state.isLinkUp != isUp else { return }
+            state.isLinkUp = isUp
+            handle([isUp ? .linkUp : .linkDown], &state)
+        }
+    }
+
+    /// What the ledger says of the household now.
+    func take(_ household: HouseholdView) {
+        state.withLock { state in
+            guard !state.hasEnded, state.household != household else { return }
+            state.household = household
+            handle([.household(household.group, Set(household.partners.keys))], &state)
+        }
+        recallPartners()
+    }
+
+    /// How those stood, before this start, who were not heard since.
+    private func recallPartners() {
+        let kiosks = Array(household.partners.keys)
+        kiosk.stations.store.postRead { store throws(StoreError) in
+            var marks: [KioskID: Store.PartnerMark] = [:]
+            for kiosk in kiosks { marks[kiosk] = try store.partnerMark(kiosk) }
+            return marks
+        } deliver: { [weak self] result in
+            guard case .success(let marks) = result else { return }
+            self?.recall(marks)
+        }
+    }
+
+    private func recall(_ marks: [KioskID: Store.PartnerMark]) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.heardBefore = marks.mapValues(\.heard)
+            handle(marks.map { .remembered($0.key, pending: $0.value.pending) }, &state)
+        }
+    }
+
+    /// A connection to that kiosk is there. What is to be sent on it comes as a stream, which ends when it is to be closed.
+    func open(_ kiosk: KioskID, by dialler: Preference.Dialler) -> (
+        id: SyncHub.LinkID, outbox: AsyncStream<SyncMessage>
+    ) {
+        let (outbox, continuation) = AsyncStream.makeStream(
+            of: SyncMessage.self, bufferingPolicy: .bufferingOldest(SyncDriver.maxWaitingMessages))
+        let isTrusted = self.kiosk.devices.clock(self.kiosk.board.view.configuration).isTrusted
+        let id = state.withLock { state in
+            state.lastLink += 1
+            guard !state.hasEnded, state.isLinkUp else {
+                continuation.finish()
+                return state.lastLink
+            }
+            state.outboxes[state.lastLink] = continuation
+            handle([.clock(isTrusted: isTrusted), .opened(state.lastLink, to: kiosk, by: dialler)], &state)
+            return state.lastLink
+        }
+        return (id, outbox)
+    }
+
+    /// That connection is gone.
+    func closed(_ id: SyncHub.LinkID) {
+        state.withLock { state in
+            state.outboxes.removeValue(forKey: id)?.finish()
+            guard !state.hasEnded else { return }
+            handle([.closed(id)], &state)
+        }
+    }
+
+    /// Nothing more is done.
+    func end() {
+        state.withLock { state in
+            for (kiosk, vector) in state.equal where state.connected.contains(kiosk) { note(kiosk, has: vector) }
+            state.hasEnded = true
+            state.timer?.cancel()
+            for outbox in state.outboxes.values { outbox.finish() }
+            state.outboxes = [:]
+        }
+        jobLine.finish()
+    }
+
+    // MARK: What is to be done
+
+    /// Hands it on; what can be said of it already is returned.
+    private func perform(_ effect: SyncHub.Effect, _ state: inout State) -> [SyncHub.Input] {
+        switch effect {
+        case .send(let id, let message):
+            guard case .dropped = state.outboxes[id]?.yield(message) else { return [] }
+            // It takes nothing, whatever is sent to it.
+            state.outboxes.removeValue(forKey: id)?.finish()
+            return [.closed(id)]
+        case .close(let id, let end):
+            state.outboxes.removeValue(forKey: id)?.finish()
+            log(end)
+        case .dial(let kiosk, let until):
+            guard state.isLinkUp, state.household.partners[kiosk]?.address != nil else { return [.dialFailed(kiosk)] }
+            jobLine.yield(.dial(kiosk, until: until))
+        case .store(let id, let work):
+            guard ask(work, for: id) else { return [.answered(id, work.refusal)] }
+        case .findPhotos:
+            let isTaken = kiosk.stations.store.postRead { store throws(StoreError) in
+                try store.missingPhotos(limit: MissingPhotos.maxWishes + 1)
+            } deliver: { [weak self] result in
+                let missing = (try? result.get()) ?? []  // asked again with the next connection
+                self?.handle(.photosWanted(missing.map(PhotoWish.init)))
+            }
+            guard isTaken else { return [.photosWanted([])] }
+        case .photoArrived(let sha256): tellOfPhoto(sha256)
+        case .wake(let instant): wake(at: instant, &state)
+        }
+        return []
+    }
+
+    private func log(_ end: ExchangeEnd) {
+        guard end.isPeersFault else { return }
+        kiosk.logger.warning("exchange-ended", metadata: ["why": "\(end)"])
+    }
+
+    private func wake(at instant: MonotonicInstant, _ state: inout State) {
+        state.timer?.cancel()
+        state.timer = Task { [weak self] in
+            let span = instant - .now()
+            try? await Task.sleep(for: .nanoseconds(max(span.nanoseconds, 0)))  // cancelled: another one wakes
+            guard !Task.isCancelled else { return }
+            self?.handle(.timePassed)
+        }
+    }
+
+    // MARK: What others see
+
+    /// The household as it was last read.
+    var household: HouseholdView { state.withLock { $0.household } }
+
+    /// How it stands with every other kiosk, in order of their ids.
+    func standings(at now: UTCInstant) -> [PartnerStanding] { state.withLock { standings($0, at: now) } }
+
+    private func standings(_ state: borrowing State, at wall: UTCInstant) -> [PartnerStanding] {
+        let now = MonotonicInstant.now()
+        let photos = state.hub.pendingPhotos
+        return state.hub.table.peers.sorted { $0.key < $1.key }.map { id, peer in
+            PartnerStanding(
+                kiosk: id, name: state.household.partners[id]?.name ?? "",
+                isConnected: peer.standing.isConnected(at: now),
+                heard: peer.standing.age(at: now).map {
+                    UTCInstant(milliseconds: wall.milliseconds - $0.nanoseconds / 1_000_000)
+                } ?? state.heardBefore[id],
+                pendingEntries: peer.standing.pendingCount, pendingPhotos: photos[id] ?? 0,
+                hello: peer.standing.hello)
+        }
+    }
+
+    /// Photos of others that are not here.
+    var pendingPhotos: Int { state.withLock { $0.hub.photos.wanted.count } }
+
+    /// Somebody looks: asks every other kiosk whether it is there, and gives them so long to answer.
+    func look(for patience: Duration) async {
+        let start = MonotonicInstant.now()
+        handle(.looked)
+        let end = start + .milliseconds(Int64(patience / .milliseconds(1)))
+        while MonotonicInstant.now() < end, !Task.isCancelled {
+            let isHeard = state.withLock { state in
+                state.hub.table.peers.values.allSatisfy {
+                    !$0.standing.hasConnection || ($0.standing.heard ?? start) > start
+                }
+            }
+            if isHeard { return }
+            try? await Task.sleep(for: .milliseconds(5))  // a cancelled sleep is the end of waiting
+        }
+    }
+
+    /// Keeps for the next start what that kiosk had.
+    private func note(_ partner: KioskID, has vector: Vector) {
+        let now = kiosk.devices.clock(kiosk.board.view.configuration).now()
+        kiosk.stations.store.post { store throws(StoreError) in
+            try store.notePartner(partner, has: vector, at: now)
+        } deliver: { _ in
+            // What cannot be noted is pending at the next start, until the partner is there.
+        }
+    }
+
+    private func tellOfPartners(_ state: inout State) {
+        for (id, peer) in state.hub.table.peers {
+            if peer.standing.hasAll, state.equal[id] != state.hub.vector {
+                // The first time, for the power may go; later when it is gone.
+                if state.equal.updateValue(state.hub.vector, forKey: id) == nil { note(id, has: state.hub.vector) }
+            }
+        }
+        // A workout that one partner has is no secret any more.
+        let pending = state.hub.table.peers.values.map(\.standing.pendingCount).min() ?? 0
+        if pending != state.pendingEverywhere {
+            state.pendingEverywhere = pending
+            kiosk.board.mailbox.post(.pendingEverywhere(pending))
+        }
+        let connected = Set(state.hub.table.peers.filter { $0.value.standing.hasConnection }.keys)
+        guard connected != state.connected else { return }
+        let changed = connected.symmetricDifference(state.connected)
+        state.connected = connected
+        let now = kiosk.devices.clock(kiosk.board.view.configuration).now()
+        for gone in changed.subtracting(connected) {
+            if let vector = state.equal.removeValue(forKey: gone) { note(gone, has: vector) }
+        }
+        for standing in standings(state, at: now) where changed.contains(standing.kiosk) {
+            kiosk.board.events.send(.partner(standing))
+            kiosk.logger.info(
+                standing.isConnected ? "partner-here" : "partner-gone",
+                metadata: ["kiosk": "\(standing.kiosk.ulid.text)", "name": "\(standing.name)"])
+        }
+    }
+}

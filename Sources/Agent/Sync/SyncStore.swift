@@ -1,0 +1,188 @@
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Logging
+internal import Store
+internal import Sync
+internal import Threads
+
+// What the store does for connections: what is read beside whatever is written, and what is written in its turn.
+extension SyncDriver {
+    /// False if too much is waiting.
+    func ask(_ work: StoreWork, for id: SyncHub.LinkID) -> Bool {
+        let deliver: @Sendable (Result<StoreAnswer, StoreError>) -> Void = { [weak self] result in
+            switch result {
+            case .success(let answer): self?.handle(.answered(id, answer))
+            case .failure(let error):
+                self?.kiosk.logger.warning("exchange-store", metadata: ["error": "\(error)"])
+                self?.handle(.answered(id, error.isOfTheDisk ? work.refusal : .failed))
+            }
+        }
+        let station = kiosk.stations.store
+        switch work {
+        case .findLack(let vector):
+            return station.postRead({ store throws(StoreError) in .lack(try store.lack(of: vector)) }, deliver: deliver)
+        case .plan(let pull):
+            return station.postRead(
+                { store throws(StoreError) in
+                    .spans(try store.spans(for: pull.lack, having: pull.having, limit: SyncLimits.maxSpans))
+                }, deliver: deliver)
+        case .read(let reading):
+            return station.postRead(
+                { store throws(StoreError) in
+                    let (records, stop) = try store.records(
+                        reading.spans.map { Chains.Span(epoch: $0.epoch, sequences: $0.sequences) },
+                        skipping: reading.skipping, maxBytes: SyncLimits.maxBatchBytes)
+                    return .records(records, stop.map(RecordReading.Stop.init))
+                }, deliver: deliver)
+        case .readPieces(let place, let count):
+            return station.postRead(
+                { store throws(StoreError) in
+                    .pieces(
+                        try store.photoPieces(
+                            place.sha256, from: place.offset / Store.photoPieceBytes, count: count))
+                }, deliver: deliver)
+        case .findPhoto(let sha256):
+            return station.postRead(
+                { store throws(StoreError) in
+                    .photo(
+                        try store.arrivingPhoto(sha256).map {
+                            PhotoWant(sha256: sha256, byteCount: $0.byteCount, storedBytes: $0.storedBytes)
+                        })
+                }, deliver: deliver)
+        case .store(let records): return take(records, deliver: deliver)
+        case .storePieces(let place, let pieces):
+            return station.post(
+                { store throws(StoreError) in
+                    try store.keepPieces(pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
+                    return .piecesStored(true)
+                }, deliver: deliver)
+        case .finishPhoto(let place, let pieces):
+            return station.post(
+                { store throws(StoreError) in
+                    let end = try store.finishPhoto(
+                        pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
+                    return .photoFinished(PhotoFinish(end), sha256: place.sha256)
+                }, deliver: deliver)
+        }
+    }
+
+    /// Takes records in, and has the kiosk see what they say.
+    private func take(
+        _ records: [[UInt8]], deliver: @escaping @Sendable (Result<StoreAnswer, StoreError>) -> Void
+    ) -> Bool {
+        let clock = kiosk.devices.clock(kiosk.board.view.configuration)
+        let (now, isTrusted, today) = (clock.now(), clock.isTrusted, kiosk.board.view.overview.today)
+        let (board, own) = (kiosk.board, kiosk.id)
+        return kiosk.stations.store.post { [weak self] store throws(StoreError) in
+            let (outcomes, appended) = try store.takeIn(records, at: now, isClockTrusted: isTrusted)
+            if !appended.dots.isEmpty {
+                board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
+                var news: [StoredWorkout] = []
+                for id in appended.workouts {
+                    guard let workout = try store.workout(id), workout.isNews(to: own, on: today) else { continue }
+                    news.append(workout)
+                }
+                if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }
+                let arrived = try store.winners(under: appended.dots.suffix(WeekWatch.maxArrived))
+                    .filter { $0.fact.isNews }
+                if !arrived.isEmpty { board.mailbox.post(.arrived(arrived)) }
+                for id in Set(arrived.compactMap(\.fact.wordsTo)) {
+                    guard let workout = try store.workout(id), workout.isRecent(on: today) else { continue }
+                    board.events.send(.workoutChanged(workout))
+                }
+                if appended.isOfHousehold { self?.readHousehold() }
+            }
+            return .stored(
+                Arrival(
+                    outcomes: outcomes, dots: appended.dots, vector: appended.vector,
+                    photos: appended.photos.map(PhotoWish.init)))
+        } deliver: {
+            deliver($0)
+        }
+    }
+
+    /// Has the small picture made of a photo that is whole, and then whoever watches hear of it: they may want to show it.
+    func tellOfPhoto(_ sha256: [UInt8]) {
+        let (board, own, today) = (kiosk.board, kiosk.id, kiosk.board.view.overview.today)
+        let thumbnails = kiosk.stations.thumbnails
+        kiosk.stations.store.postRead { store throws(StoreError) in
+            try store.workouts(ofPhoto: sha256)
+        } deliver: { result in
+            guard case .success(let workouts) = result else { return }
+            let tell: @Sendable () -> Void = {
+                for workout in workouts where workout.isNews(to: own, on: today) {
+                    board.events.send(.photoArrived(workout))
+                }
+            }
+            // A settled workout may speak of another photo by now.
+            guard let photo = workouts.compactMap(\.fact.photo).first(where: { $0.sha256 == sha256 }) else {
+                return tell()
+            }
+            thumbnails.make(photo, done: tell)
+        }
+    }
+}
+
+extension Fact {
+    /// Whether people may be told of it.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .workout, .settle, .nudge, .caption: true
+        default: wordsTo != nil
+        }
+    }
+
+    /// The workout to which it says something.
+    fileprivate var wordsTo: WorkoutID? {
+        switch self {
+        case .caption(let fact): fact.workout
+        case .reaction(let fact): fact.workout
+        case .vouch(let fact): fact.workout
+        default: nil
+        }
+    }
+}
+
+extension StoredWorkout {
+    /// Whether people want to hear of it: another kiosk's, of these days. What is awaited is of today, as far as anybody knows.
+    fileprivate func isNews(to own: KioskID, on today: Day) -> Bool {
+        kiosk != own && !isDeleted && isRecent(on: today)
+    }
+
+    fileprivate func isRecent(on today: Day) -> Bool {
+        guard let day = fact.moment.known?.day else { return true }
+        return today.daysSince1970 - day.daysSince1970 < SyncDriver.newsDays
+    }
+}
+
+extension StoreWork {
+    /// The answer if there is no room for it, or nobody to do it.
+    var refusal: StoreAnswer {
+        switch self {
+        case .storePieces: .piecesStored(false)
+        case .finishPhoto(let place, _): .photoFinished(.unstored, sha256: place.sha256)
+        case .findLack, .plan, .read, .readPieces, .findPhoto, .store: .failed
+        }
+    }
+}
+
+extension PhotoWish {
+    init(_ missing: Store.MissingPhoto) { self.init(sha256: missing.sha256, origin: missing.kiosk) }
+}
+
+extension PhotoFinish {
+    fileprivate init(_ end: Store.ArrivalEnd) {
+        switch end {
+        case .whole: self = .whole
+        case .mismatched: self = .mismatched
+        case .unwanted: self = .unstored
+        }
+    }
+}
+
+extension RecordReading.Stop {
+    fileprivate init(_ stop: Store.ReadingStop) {
+        self.init(span: stop.span, sequence: stop.sequence, skipping: stop.skipping)
+    }
+}

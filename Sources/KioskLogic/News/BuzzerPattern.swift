@@ -1,0 +1,25 @@
+public import FitPinkyCore
+
+/// What a buzzer does for a kind of news: sounds and silences in turn, beginning with a sound. Short, for it is heard by whoever is
+/// near, and told apart by number and length alone, for it has one tone.
+public struct BuzzerPattern: Hashable, Sendable {
+    /// How long it sounds, is silent, sounds …
+    public let spans: [MonotonicInstant.Span]
+
+    /// No pattern takes longer.
+    public static let longest = MonotonicInstant.Span.milliseconds(1200)
+
+    /// The pattern of that kind.
+    public init(_ kind: NewsKind) {
+        let milliseconds: [Int64] =
+            switch kind {
+            case .workout: [80, 80, 80]
+            case .nudge: [80, 80, 80, 80, 80]
+            case .reaction: [60]
+            case .weekEnd: [500]
+            case .reminder: [80, 80, 300]
+            case .unproven: [300, 150, 300]
+            }
+        spans = milliseconds.map { .milliseconds($0) }
+    }
+}

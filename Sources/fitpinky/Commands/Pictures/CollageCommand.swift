@@ -1,0 +1,63 @@
+import ArgumentParser
+import FitPinkyCore
+import Messages
+import Pictures
+import SwiftProtobuf
+import TTRPC
+
+struct CollageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "collage", abstract: "Draw a week of its photos.",
+        discussion: """
+            A workout whose photo is not stored here has a tile that says so, and one without a photo says whether it counts.
+
+            Example: fitpinky collage --week 2026-02-26 --output week.png
+            """)
+
+    @OptionGroup var picture: PictureOptions
+    @Option(help: ArgumentHelp("Any day of the week; today's if left out.", valueName: "date"))
+    var week: WeekCommand.Date?
+
+    func run() async throws {
+        let collage = try await KioskCall.make(picture.options) { call in
+            let status = try await call.kiosk.status(.init())
+            let page = try await call.kiosk.getWeek(.with { $0.day = week?.text ?? "" })
+            guard let week = page.summary.week else {
+                throw TTRPCStatus(.failedPrecondition, "there is no week yet: the first begins with the group")
+            }
+            var photos: [Collage.Photo] = []
+            for workout in page.days.flatMap(\.workouts) {
+                guard let day = Day(iso8601: workout.day) else { continue }
+                let isDrawn = photos.count < PictureLimits.maxPhotos && workout.hasPhoto && workout.photo.present
+                photos.append(
+                    Collage.Photo(
+                        day: day, member: workout.memberName, caption: workout.caption, proof: workout.proof.standing,
+                        pixels: isDrawn ? try await thumbnail(of: workout.id, call) : nil))
+            }
+            return Collage(
+                household: status.householdName, week: week, scores: page.summary.scores, photos: photos)
+        }
+        try picture.write(collage.png)
+    }
+
+    /// The small picture; nil if it went meanwhile or cannot be read, and then the tile says that it is not here.
+    private func thumbnail(of workout: String, _ call: KioskCall) async throws -> PhotoPixels? {
+        var jpeg: [UInt8] = []
+        do throws(TTRPCStatus) {
+            let pieces = try await call.kiosk.getPhoto(.with { ($0.id, $0.thumbnail) = (workout, true) })
+            for try await piece in pieces {
+                jpeg += Array(piece.data)
+                guard jpeg.count <= PhotoPixels.maxJPEGBytes else { return nil }
+            }
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return nil
+        }
+        do throws(PictureError) {
+            return try PhotoPixels(jpeg: jpeg)
+        } catch {
+            complain("the photo of \(workout): \(error.sentence)")
+            return nil
+        }
+    }
+}

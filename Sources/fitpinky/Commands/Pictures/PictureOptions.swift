@@ -1,0 +1,32 @@
+import ArgumentParser
+import FitPinkyCore
+import Glibc
+import KioskPages
+import Messages
+import Pictures
+import SwiftProtobuf
+
+/// What all pictures have in common.
+struct PictureOptions: ParsableArguments {
+    @OptionGroup var options: GlobalOptions
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The PNG file to write.", valueName: "file"), completion: .file())
+    var output: String
+    @Flag(help: "For a dark background.") var dark = false
+
+    /// Draws it, and writes the file.
+    func write(_ draw: (Theme) throws(PictureError) -> [UInt8]) throws {
+        let png: [UInt8]
+        do throws(PictureError) {
+            png = try draw(dark ? .dark : .light)
+        } catch {
+            complain(error.sentence)
+            throw ExitCode(EXIT_FAILURE)
+        }
+        let file = try OutputFile(path: output)
+        try file.append(png)
+        try file.finish()
+        if options.json { return JSON.object(["file": .text(output), "bytes": .number(png.count)]).print() }
+        say("\(output): \(png.count) bytes")
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import KioskPages
+import Messages
+import SwiftProtobuf
+import TTRPC
+
+/// A setting that is shown, or changed and then shown with the Day from which it counts.
+struct SettingCall {
+    typealias Change = Fitpinky_V1_ChangeSettingRequest.OneOf_Change
+
+    private let change: Change?
+    private let check: () throws(TTRPCStatus) -> Void
+    private let options: GlobalOptions
+    private let page: (Fitpinky_V1_Settings) -> Page
+    private let json: (Fitpinky_V1_Settings) -> [String: JSON]
+
+    /// - Parameters:
+    ///   - change: what to change; nil to look.
+    ///   - check: refuses what the agent could not tell from something else.
+    ///   - page: the setting among all.
+    ///   - json: the setting among all.
+    init(
+        _ change: Change?, _ options: GlobalOptions, check: @escaping () throws(TTRPCStatus) -> Void = {},
+        page: @escaping (Fitpinky_V1_Settings) -> Page, json: @escaping (Fitpinky_V1_Settings) -> [String: JSON]
+    ) {
+        (self.change, self.options, self.check, self.page, self.json) = (change, options, check, page, json)
+    }
+
+    func run() async throws {
+        guard let change else {
+            let settings = try await KioskCall.make(options) { call in
+                let settings = try await call.kiosk.getSettings(.init())
+                if let actor = options.actor, settings.own(options).isEmpty {
+                    let names = settings.members.filter(\.you).map(\.name).joined(separator: ", ")
+                    throw TTRPCStatus(.failedPrecondition, "nobody here is called \(actor); it serves \(names)")
+                }
+                return settings
+            }
+            return options.json ? JSON.object(json(settings)).print() : show(page(settings))
+        }
+        let changed = try await KioskCall.make(options) { call in
+            try check()
+            return try await call.kiosk.changeSetting(
+                .with { ($0.asMember, $0.change) = (options.actor ?? "", change) })
+        }
+        if options.json {
+            var fields = json(changed.settings)
+            fields["countsFrom"] = .unlessEmpty(changed.countsFrom)
+            return JSON.object(fields).print()
+        }
+        show(page(changed.settings))
+        show(changed.line)
+    }
+}
+
+extension Fitpinky_V1_Settings {
+    /// Those whom this kiosk serves; of several, whoever acts if that is said.
+    func own(_ options: GlobalOptions) -> [Fitpinky_V1_MemberSettings] {
+        members.filter { $0.you && (options.actor == nil || $0.name == options.actor) }
+    }
+}

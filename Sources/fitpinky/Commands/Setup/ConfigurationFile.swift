@@ -1,0 +1,120 @@
+import ArgumentParser
+import Glibc
+
+/// The file that is set up. It is replaced whole, and only by what the agent accepts.
+struct ConfigurationFile {
+    /// As it was named, with links followed: a link to it stays one.
+    let path: String
+
+    /// The largest that the agent reads.
+    private static let maxBytes = 64 * 1024
+    /// Files that are kept beside it.
+    private static let maxBackups = 99
+
+    init(path: String) {
+        guard let resolved = realpath(path, nil) else {
+            self.path = path
+            return
+        }
+        defer { free(resolved) }
+        self.path = String(cString: resolved)
+    }
+
+    /// Its text; nil if it is not there.
+    func read() throws -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 && errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw refusal("read") }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: ConfigurationFile.maxBytes + 1)
+        var count = 0
+        while count < bytes.count {
+            let read = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
+            }
+            if read < 0 && errno == EINTR { continue }
+            guard read >= 0 else { throw refusal("read") }
+            if read == 0 { break }
+            count += read
+        }
+        guard count <= ConfigurationFile.maxBytes, let text = String(validating: bytes[..<count], as: UTF8.self) else {
+            complain("\(path) is no configuration: it is not UTF-8, or larger than \(ConfigurationFile.maxBytes) bytes")
+            throw ExitCode(EX_DATAERR)
+        }
+        return text
+    }
+
+    /// Puts that text in its place, if the agent accepts it, and keeps what was there. The path of that, if anything was.
+    func replace(with text: String, before: String?) throws -> String? {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        if mkdir(folder, 0o755) == 0 {
+            // Whoever runs the agent reads it, whatever this shell's umask is.
+            chmod(folder, 0o755)
+        } else if errno != EEXIST {
+            throw refusal("written")
+        }
+        let draft = "\(path).\(getpid()).new"
+        do {
+            try write(text, to: draft)
+            if let objection = try AgentCall.objection(to: draft) {
+                // What is wrong in the file that is there is said with its own lines.
+                let own = before == nil ? nil : try AgentCall.objection(to: path)
+                complain("\((own ?? objection).replacing(draft, with: path)); nothing was changed")
+                throw ExitCode(EXIT_FAILURE)
+            }
+            let backup = before == nil ? nil : try keep()
+            guard rename(draft, path) == 0 else { throw refusal("written") }
+            // A file system that cannot do this has nothing better to offer.
+            let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if opened >= 0 {
+                fsync(opened)
+                close(opened)
+            }
+            return backup
+        } catch {
+            unlink(draft)
+            throw error
+        }
+    }
+
+    /// With the rights of the file that it is to replace.
+    private func write(_ text: String, to draft: String) throws {
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw refusal("written") }
+        defer { close(descriptor) }
+        var status = stat()
+        if stat(path, &status) == 0 {
+            // Whoever is not root keeps the file as theirs.
+            _ = fchown(descriptor, status.st_uid, status.st_gid)
+            _ = fchmod(descriptor, status.st_mode & 0o777)
+        } else {
+            _ = fchmod(descriptor, 0o644)
+        }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw refusal("written") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw refusal("written") }
+    }
+
+    /// Gives the file that is there a second name, which no other one has.
+    private func keep() throws -> String {
+        for number in 1...ConfigurationFile.maxBackups {
+            let backup = "\(path).\(number)"
+            if link(path, backup) == 0 { return backup }
+            guard errno == EEXIST else { throw refusal("kept as \(backup)") }
+        }
+        complain("there are \(ConfigurationFile.maxBackups) earlier files beside \(path) already: remove some")
+        throw ExitCode(EXIT_FAILURE)
+    }
+
+    private func refusal(_ what: String) -> ExitCode {
+        let reason = String(cString: strerror(errno))
+        complain(
+            "\(path) cannot be \(what): \(reason)\(errno == EACCES ? "; put sudo before it, or use --config" : "")")
+        return ExitCode(EXIT_FAILURE)
+    }
+}

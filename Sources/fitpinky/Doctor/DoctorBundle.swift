@@ -1,0 +1,125 @@
+import FitPinkyCore
+import Glibc
+import Health
+import KioskPages
+
+/// What somebody who helps from afar needs, and nothing of the household: no photo, no caption, no name, no key. What cannot be
+/// had is named with the reason.
+struct DoctorBundle {
+    /// What `doctor` found, each as it is printed; nil if the agent could not be asked.
+    var checks: JSON?
+    /// The dashboard; nil if the agent could not be asked.
+    var status: JSON?
+    /// `kiosk.toml`; nil if it cannot be read.
+    var configuration: String?
+    /// Both programs' versions, the system's, and what is linked.
+    var versions: JSON
+    var kernel: String
+    var log: Result<String, ToolOutput.Failure>
+
+    /// The most of the log that is taken along.
+    static let maxLogBytes = 2 << 20
+    static let logLines = 2000
+    private static let logPatience = MonotonicInstant.Span.seconds(10)
+    private static let maxFileBytes = 64 << 10
+    /// Lines of the log that stay here: what commands of the owner's say may be anything, and without an agent nobody knows
+    /// which words are names and addresses.
+    private static let leftOut = ["command said", " name=", " address="]
+
+    /// The archive.
+    func archive(at seconds: Int64) -> Archive {
+        let status = RedactedStatus(status ?? .null)
+        var words = status.words.union(configuration.map(RedactedConfiguration.words) ?? [])
+        if let host = DoctorBundle.hostName, host != "localhost" { words.insert(host) }
+        let redaction = Redaction(names: words)
+        let absent = "the agent could not be asked\n"
+        var archive = Archive(seconds: seconds)
+        let files = [
+            (
+                "doctor.json",
+                checks.map { DoctorBundle.redacted($0, redaction).rendered(isIndented: true) + "\n" } ?? absent
+            ),
+            ("status.json", self.status == nil ? absent : status.json.rendered(isIndented: true) + "\n"),
+            ("kiosk.toml", configuration.map(RedactedConfiguration.text) ?? "it cannot be read by this user\n"),
+            ("versions.json", versions.rendered(isIndented: true) + "\n"),
+            ("kernel.txt", redaction.text(kernel)),
+            ("log.txt", logText(redaction)),
+        ]
+        // Each is far shorter than the format allows.
+        for (name, text) in files { _ = archive.add("fitpinky-doctor/\(name)", Array(text.utf8)) }
+        return archive
+    }
+
+    private func logText(_ redaction: Redaction) -> String {
+        switch log {
+        case .success(let log):
+            redaction.text(
+                log.split(separator: "\n").filter { line in
+                    !DoctorBundle.leftOut.contains { line.contains($0) }
+                }.joined(separator: "\n")) + "\n"
+        case .failure(.notThere): "this system keeps no journal\n"
+        case .failure(.tookTooLong): "the journal took too long\n"
+        case .failure(.failed): "the journal cannot be read by this user; try again with sudo\n"
+        }
+    }
+
+    private static func redacted(_ checks: JSON, _ redaction: Redaction) -> JSON {
+        switch checks {
+        case .object(let members):
+            .object(
+                Dictionary(
+                    uniqueKeysWithValues: members.map { key, value in
+                        if case .text(let text) = value, key == "message" || key == "fix" {
+                            return (key, .text(redaction.text(text)))
+                        }
+                        return (key, redacted(value, redaction))
+                    }))
+        case .list(let values): .list(values.map { redacted($0, redaction) })
+        case .null, .bool, .number, .text: checks
+        }
+    }
+
+    // MARK: Looking
+
+    /// The agent's log, as far as this user may read it. Blocks.
+    static func readLog() -> Result<String, ToolOutput.Failure> {
+        Result { () throws(ToolOutput.Failure) in
+            try ToolOutput.text(
+                [
+                    "journalctl", "--unit=fitpinky", "--no-pager", "--no-hostname", "--quiet", "--output=short-iso",
+                    "--lines=\(logLines)",
+                ], within: logPatience, maxBytes: maxLogBytes)
+        }
+    }
+
+    /// What the kernel says of itself and the board.
+    static func readKernel() -> String {
+        [
+            ("kernel", "/proc/version"), ("board", "/proc/device-tree/model"), ("system", "/etc/os-release"),
+            ("uptime", "/proc/uptime"), ("load", "/proc/loadavg"), ("memory", "/proc/meminfo"),
+        ].map { title, path in "== \(title)\n\(file(path) ?? "not there")" }.joined(separator: "\n") + "\n"
+    }
+
+    /// The text of a small file; nil if it cannot be read.
+    static func file(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: maxFileBytes)
+        var length = 0
+        while length < bytes.count {
+            let count = bytes[length...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { break }
+            length += count
+        }
+        return String(decoding: bytes[..<length].filter { $0 != 0 }, as: UTF8.self)
+    }
+
+    private static var hostName: String? {
+        var characters = [CChar](repeating: 0, count: 256)
+        guard gethostname(&characters, characters.count - 1) == 0 else { return nil }
+        return String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

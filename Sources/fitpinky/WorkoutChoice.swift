@@ -1,0 +1,72 @@
+import ArgumentParser
+import KioskPages
+import Messages
+import SwiftProtobuf
+import TTRPC
+
+extension ArgumentHelp {
+    /// How a workout is named.
+    static var workout: ArgumentHelp {
+        "The workout's id, six or more of its first or last characters, or last for the newest."
+    }
+}
+
+extension KioskCall {
+    /// Whose workout a command is about, where it says no more than `last`.
+    enum Author {
+        case anybody
+        /// Whoever acts.
+        case own
+        /// Somebody else.
+        case other
+        /// Somebody else, of whose workouts the ones without a photo and without anybody's word are meant.
+        case otherUnproven
+    }
+
+    /// As many as the agent tells at once.
+    private static let maxWorkouts: UInt32 = 10_000
+
+    /// The whole id of the workout that somebody means. What cannot be one is left for the agent to refuse.
+    func workout(_ text: String, by author: Author = .anybody, _ options: GlobalOptions) async throws -> String {
+        switch WorkoutHandle(text) {
+        case .whole(let id): return id
+        case .part(let part):
+            var ids: [String] = []
+            let request = Fitpinky_V1_ListWorkoutsRequest.with {
+                ($0.limit, $0.includeDeleted) = (KioskCall.maxWorkouts, true)
+            }
+            for try await workout in try await kiosk.listWorkouts(request) { ids.append(workout.id) }
+            switch WorkoutHandle.search(part, among: ids) {
+            case .found(let id): return id
+            case .refused(let sentence): throw TTRPCStatus(.notFound, sentence)
+            }
+        case .last: return try await last(author, options)
+        }
+    }
+
+    private func last(_ author: Author, _ options: GlobalOptions) async throws -> String {
+        let status = try await kiosk.status(.init())
+        let own =
+            status.hasGroup && !status.group.awaited
+            ? status.group.members.filter(\.you).map { ($0.id, $0.name) } : status.members.map { ($0.id, $0.name) }
+        let acting = own.filter { options.actor == nil || options.actor == $0.1 }.map(\.0)
+        // Where it was not said which of several acts, the agent asks.
+        let isUnclear = acting.count > 1
+        let isOwn = { (workout: Fitpinky_V1_Workout) in acting.contains(workout.member) }
+        let isOther = { (workout: Fitpinky_V1_Workout) in isUnclear || !isOwn(workout) }
+        for try await workout in try await kiosk.listWorkouts(.with { $0.limit = KioskCall.maxWorkouts }) {
+            switch author {
+            case .anybody: return workout.id
+            case .own where isOwn(workout), .other where isOther(workout): return workout.id
+            case .otherUnproven where isOther(workout) && workout.proof == .unproven: return workout.id
+            case .own, .other, .otherUnproven: continue
+            }
+        }
+        switch author {
+        case .anybody: throw TTRPCStatus(.notFound, "there is no workout yet: press the button")
+        case .own: throw TTRPCStatus(.notFound, "there is no workout of yours yet: press the button")
+        case .other: throw TTRPCStatus(.notFound, "there is no workout of anybody else yet")
+        case .otherUnproven: throw TTRPCStatus(.notFound, "no workout of anybody else waits for a word")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import FitPinkyCore
+import Store
+import Testing
+
+@testable import Agent
+
+@Suite struct BackupRotationTests {
+    private func day(_ text: String) throws -> Day { try #require(Day(iso8601: text)) }
+
+    @Test func `a file has the name of its Day, and no other file has one`() throws {
+        let name = BackupRotation.name(of: try day("2026-11-22"))
+        #expect(name == "fitpinky-2026-11-22.backup")
+        #expect(BackupRotation.day(ofName: name) == (try day("2026-11-22")))
+        for other in [
+            "fitpinky-2026-11-31.backup", "fitpinky-.backup", "fitpinky-2026-11-22.backup.part", "holiday.jpg",
+        ] {
+            #expect(BackupRotation.day(ofName: other) == nil)
+        }
+    }
+
+    @Test func `over a year of nights seven days and four week ends before them stay, and nothing is missed`() throws {
+        let first = try day("2026-01-01")
+        var days: Set<Day> = []
+        for night in 0..<365 {
+            let today = try #require(first.advanced(byDays: night))
+            days.insert(today)
+            let surplus = BackupRotation(days).surplus
+            days.subtract(surplus)
+            // One is made a night, so no more than one ever goes.
+            #expect(surplus.count <= 1)
+            let ages = days.map { $0.days(until: today) }.sorted()
+            #expect(Array(ages.prefix(7)) == Array(0..<min(7, night + 1)))
+            if night >= 35 {
+                #expect(days.count == 11)
+                // The newest that is not daily is at most a week older than the dailies; the oldest more than three weeks.
+                #expect(ages[7] <= 13 && ages[10] > 21, "\(today.iso8601): \(ages)")
+                let weekly = days.sorted().prefix(3)
+                #expect(weekly.allSatisfy { $0.weekday == .sunday }, "\(today.iso8601): \(weekly.map(\.iso8601))")
+            }
+        }
+    }
+
+    @Test func `a night by a wrong clock takes away no more than one`() throws {
+        let today = try day("2026-11-22")
+        let days = (0..<7).compactMap { today.advanced(byDays: -$0) }
+        let rotation = BackupRotation(days + [try day("2099-01-01")])
+        #expect(rotation.surplus.isEmpty)
+        #expect(rotation.age(on: today) == 0)
+        #expect(BackupRotation([try day("2099-01-01")]).age(on: today) == nil)
+        #expect(BackupRotation([try day("2026-11-18")]).age(on: today) == 4)
+    }
+}
+
+@Suite struct BackupPaceTests {
+    private let start = MonotonicInstant(nanoseconds: 5_000_000_000)
+    private func day(_ number: Int) throws -> Day { try #require(Day(daysSince1970: 20_000 + number)) }
+
+    @Test func `by a trusted clock one is made at once, and then one a Day`() throws {
+        var pace = BackupPace(startingAt: start)
+        let first = pace.begin(of: try day(0), isClockTrusted: true, at: start)
+        let second = pace.begin(of: try day(0), isClockTrusted: true, at: start)
+        #expect(first && !second)
+        pace.ended(.made(bytes: 1, removed: 0), at: start)
+        let sameDay = pace.begin(of: try day(0), isClockTrusted: true, at: start + .seconds(80_000))
+        let nextDay = pace.begin(of: try day(1), isClockTrusted: true, at: start + .seconds(80_001))
+        #expect(!sameDay && nextDay)
+        pace.ended(.alreadyThere, at: start)
+        let again = pace.begin(of: try day(1), isClockTrusted: true, at: start)
+        #expect(!again)
+    }
+
+    @Test func `by a clock that is not trusted one is made a day after the last`() throws {
+        var pace = BackupPace(startingAt: start)
+        let early = pace.begin(of: try day(9), isClockTrusted: false, at: start + .seconds(86_399))
+        let due = pace.begin(of: try day(9), isClockTrusted: false, at: start + .seconds(86_400))
+        #expect(!early && due)
+        pace.ended(.made(bytes: 1, removed: 0), at: start + .seconds(86_400))
+        let next = pace.begin(of: try day(9), isClockTrusted: false, at: start + .seconds(2 * 86_400 - 1))
+        let after = pace.begin(of: try day(9), isClockTrusted: false, at: start + .seconds(2 * 86_400))
+        #expect(!next && after)
+    }
+
+    @Test(
+        "what did not come about is tried again, soon if it was put off and later if it failed",
+        arguments: [(BackupEnd.interrupted, Int64(300)), (.failed(.diskFull(path: "/mnt")), 3600)])
+    func retries(end: BackupEnd, seconds: Int64) throws {
+        var pace = BackupPace(startingAt: start)
+        _ = pace.begin(of: try day(0), isClockTrusted: true, at: start)
+        pace.ended(end, at: start)
+        let early = pace.begin(of: try day(0), isClockTrusted: true, at: start + .seconds(seconds - 1))
+        let due = pace.begin(of: try day(0), isClockTrusted: true, at: start + .seconds(seconds))
+        #expect(!early && due)
+    }
+
+    @Test func `another folder gets one at once`() throws {
+        var pace = BackupPace(startingAt: start)
+        _ = pace.begin(of: try day(0), isClockTrusted: true, at: start)
+        pace.ended(.failed(.diskFull(path: "/mnt")), at: start)
+        pace.folderChanged()
+        let due = pace.begin(of: try day(0), isClockTrusted: true, at: start)
+        #expect(due)
+    }
+}

@@ -1,0 +1,1 @@
+../../FitPinkyCoreTests/Naive/NaiveRules.swift

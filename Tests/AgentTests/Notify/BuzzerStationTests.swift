@@ -1,0 +1,72 @@
+import Devices
+import FitPinkyCore
+import KioskLogic
+import Logging
+import SimulatedDevices
+import Testing
+
+@testable import Agent
+
+@Suite struct BuzzerStationTests {
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private func configuration(_ buzzer: KioskConfiguration.BuzzerLine? = .init(chip: nil, line: "GPIO18"))
+        -> KioskConfiguration
+    {
+        var configuration = KioskConfiguration(owner: "Mia")
+        configuration.buzzer = buzzer
+        return configuration
+    }
+
+    private func run(
+        _ configuration: KioskConfiguration, _ body: (BuzzerStation, SimulatedBuzzer) async throws -> Void
+    ) async throws {
+        let simulation = Simulation(configuration)
+        let station = BuzzerStation(configuration, devices: simulation.devices, logger: logger)
+        try await body(station, simulation.buzzer)
+        station.close()
+        #expect(await Commands.eventually { station.hasEnded })
+    }
+
+    @Test func `each kind is sounded by its pattern, and ends silent`() async throws {
+        try await run(configuration()) { station, buzzer in
+            station.play(.nudge, isQuiet: false)
+            #expect(await Commands.eventually { buzzer.turns == [true, false, true, false, true, false] })
+            station.play(.reaction, isQuiet: false)
+            #expect(await Commands.eventually { buzzer.turns.suffix(2) == [true, false] && buzzer.turns.count == 8 })
+        }
+    }
+
+    @Test func `while it is quiet, or without a buzzer, nothing sounds`() async throws {
+        try await run(configuration()) { station, buzzer in
+            station.play(.nudge, isQuiet: true)
+            station.play(.reaction, isQuiet: false)
+            #expect(await Commands.eventually { buzzer.turns == [true, false] })
+        }
+        try await run(configuration(nil)) { station, buzzer in
+            station.play(.reaction, isQuiet: false)
+            // One is put in, and is heard with the next sound.
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(buzzer.turns == [])
+            station.reload(configuration())
+            station.play(.reaction, isQuiet: false)
+            #expect(await Commands.eventually { buzzer.turns == [true, false] })
+        }
+    }
+
+    @Test func `a buzzer that fails is tried with the next sound, and the end interrupts a sound`() async throws {
+        try await run(configuration()) { station, buzzer in
+            buzzer.fault = .failed(call: "set", errno: 5)
+            station.play(.weekEnd, isQuiet: false)
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(buzzer.turns == [])
+            buzzer.fault = nil
+            for _ in 0..<10 { station.play(.weekEnd, isQuiet: false) }
+            #expect(await Commands.eventually { buzzer.turns == [true] })
+            let begun = ContinuousClock.now
+            station.close()
+            #expect(await Commands.eventually { station.hasEnded })
+            #expect(ContinuousClock.now - begun < .milliseconds(400) && buzzer.turns == [true, false])
+        }
+    }
+}

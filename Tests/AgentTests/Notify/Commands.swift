@@ -1,0 +1,68 @@
+import FitPinkyCore
+import Glibc
+import KioskLogic
+import Ledger
+import Logging
+import Store
+import Testing
+
+@testable import Agent
+
+/// Scripts of an owner's, in a folder that they write to, and a station that runs them.
+struct Commands {
+    let folder = TemporaryFolder()
+
+    static let mia = News.Person(id: MemberID(ULID(high: 3, low: 1)), name: "Mia")
+    static let sammy = News.Person(id: MemberID(ULID(high: 3, low: 2)), name: "Sammy")
+    static let noon = UTCInstant(milliseconds: 1_772_127_245_120)
+
+    /// A shell script that runs in the folder.
+    func script(_ name: String, _ body: String, kinds: Set<NewsKind>? = nil) -> KioskConfiguration.NotifyCommand {
+        let path = folder.write("#!/bin/sh\ncd '\(folder.path)' || exit 99\n\(body)\n", to: name)
+        chmod(path, 0o700)
+        var command = KioskConfiguration.NotifyCommand([path])
+        if let kinds { command.kinds = kinds }
+        return command
+    }
+
+    static func news(_ number: UInt64, _ kind: NewsKind = .workout, text: String = "Sammy just showed up! 💪") -> News {
+        News(
+            id: ULID(high: 9, low: number), kind: kind, text: text, member: mia, from: sammy,
+            day: Day(iso8601: "2026-02-26"), week: Day(iso8601: "2026-02-23"),
+            workout: WorkoutID(ULID(high: 4, low: number)), at: noon)
+    }
+
+    /// A station on the folder's store, wide awake, for as long as the closure takes; then both end.
+    func run(
+        _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span = .seconds(30),
+        isAwake: Bool = true, _ body: (NotifyStation, StoreStation) async throws -> Void
+    ) async throws {
+        let store = try await StoreStation(folder: "\(folder.path)/state")
+        let station = NotifyStation(
+            commands, store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            timeLimit: timeLimit)
+        if isAwake { station.look(utc: Commands.noon, quiet: []) }
+        try await body(station, store)
+        station.close()
+        #expect(await Commands.eventually { station.hasEnded })
+        store.close()
+        #expect(await Commands.eventually { store.hasEnded })
+    }
+
+    /// Whether it becomes so, within more time than any machine needs.
+    static func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
+        for _ in 0..<6000 {
+            if try await condition() { return true }
+            try? await Task.sleep(for: .milliseconds(10))  // nobody cancels it
+        }
+        return false
+    }
+
+    /// The outbox becomes empty.
+    static func expectEmptied(_ store: StoreStation, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let isEmptied = try await eventually {
+            try await store.run { store throws(StoreError) in try store.outgoing() }.isEmpty
+        }
+        #expect(isEmptied, "news waits on", sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,93 @@
+import FitPinkyCore
+import Glibc
+import Messages
+import SwiftProtobuf
+import TTRPC
+import TTRPCTransport
+import Testing
+import Threads
+
+/// Three weeks of two homes at high speed: what an agent holds at their end it held after their first hour.
+@Suite struct ThreeWeeksTests {
+    /// How much more the end may have than the first hour: a twentieth.
+    private static let growth = 1.05
+    private static let days = 21
+    private static let hoursOfDay = 24
+    /// Of the Day, by the simulated clock; the second is the partner's.
+    private static let pressHours = [7, 18]
+
+    private static let bytesBesideAPhoto = 16_000
+    private static let bytesOfTables = 600_000
+
+    private struct Home {
+        let kiosk: KeptKiosk
+        let client: TTRPCClient
+        var simulator: Fitpinky_V1_SimulatorClient { Fitpinky_V1_SimulatorClient(client) }
+
+        func size() async throws -> ProcessSize { try await .atRest(of: try #require(kiosk.agent).pid) }
+    }
+
+    private struct PhotoJSON: Decodable {
+        struct Photo: Decodable { var bytes: Int }
+        var photo: Photo?
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `after three weeks an agent holds what it held after an hour, and its database is as large as its photos`()
+        async throws
+    {
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
+        #expect(try await joiner.join(invitation.code, at: invitation.address).code == 0)
+        var homes: [Home] = []
+        for kiosk in [inviter, joiner] {
+            homes.append(Home(kiosk: kiosk, client: try await #require(kiosk.agent).connect()))
+        }
+        // The first hour has all that a kiosk does: workouts of each, seen by both, and somebody who looks at the pages.
+        let firstPresses = homes + homes + homes + homes
+        for home in firstPresses { try await ThreeWeeksTests.press(at: home) }
+        try await HundredWorkoutsTests.quiet(homes.map(\.kiosk), workouts: firstPresses.count)
+        for home in homes {
+            for page in ["status", "history", "week", "workouts"] {
+                #expect(try await home.kiosk.fitpinky(page).code == 0)
+            }
+        }
+        var first: [ProcessSize] = []
+        for home in homes { first.append(try await home.size()) }
+
+        for hour in 1...(ThreeWeeksTests.days * ThreeWeeksTests.hoursOfDay) {
+            for home in homes {
+                _ = try await home.simulator.setClock(.with { $0.advanceMs = 3_600_000 }, timeout: .seconds(60))
+            }
+            let presser = ThreeWeeksTests.pressHours.firstIndex(of: hour % ThreeWeeksTests.hoursOfDay)
+            if let presser { try await ThreeWeeksTests.press(at: homes[presser]) }
+        }
+        let workouts = firstPresses.count + ThreeWeeksTests.days * ThreeWeeksTests.pressHours.count
+        try await HundredWorkoutsTests.quiet(homes.map(\.kiosk), workouts: workouts)
+        for (index, home) in homes.enumerated() {
+            let (before, after) = (first[index], try await home.size())
+            print(
+                "measured: home \(index + 1), after an hour and after three weeks: RssAnon \(before.anonymous) and",
+                "\(after.anonymous) kB, \(before.descriptors) and \(after.descriptors) descriptors")
+            #expect(Double(after.anonymous) <= Double(before.anonymous) * ThreeWeeksTests.growth, "home \(index + 1)")
+            #expect(Double(after.descriptors) <= Double(before.descriptors) * ThreeWeeksTests.growth)
+            let photos = try await home.kiosk.fitpinky("workouts", "--limit", "1000", "--json")
+                .json([PhotoJSON].self)
+            let photoBytes = photos.compactMap(\.photo?.bytes).reduce(0, +)
+            let statistics = try await home.kiosk.fitpinky("store", "stats", "--json").json(StatisticsJSON.self)
+            let fileBytes = statistics.fileBytes
+            print("measured: home \(index + 1): \(fileBytes) bytes for \(photos.count) photos of \(photoBytes)")
+            // Each photo has a thumbnail and ends within a page, and each entry its rows; what is left over is the tables.
+            let explained = photoBytes + photos.count * ThreeWeeksTests.bytesBesideAPhoto
+            #expect(fileBytes <= explained + ThreeWeeksTests.bytesOfTables, "\(fileBytes) of \(explained)")
+            #expect(photos.count == workouts)
+            #expect(try await home.kiosk.fitpinky("store", "verify").code == 0)
+            await home.client.close()
+        }
+    }
+
+    private static func press(at home: Home) async throws {
+        try await HundredWorkoutsTests.press(at: home.kiosk, home.client)
+    }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Glibc
+import Messages
+import SwiftProtobuf
+import Testing
+
+@Suite struct DoctorTests {
+    private static let photo = "JPEGJPEGJPEG"
+    /// What nobody who helps has to know.
+    private static let secrets = [
+        "Sammy", "Lisa", "loser cooks", "leg day caption", "X7K2QF", "hunter2", "ntfy.example.org", "kiosk.example.org",
+        "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", photo,
+    ]
+
+    private static let status = Fitpinky_V1_StatusResponse.with {
+        $0.kiosk = .with {
+            ($0.id, $0.name, $0.version, $0.listen) = ("01KIOSK", "Sammy", "0.1.0", "kiosk.example.org:7465")
+        }
+        $0.group = .with {
+            ($0.id, $0.name) = ("01GROUP", "Sammy & Lisa")
+            $0.members = [.with { ($0.id, $0.name) = ("01LISA", "Lisa") }]
+        }
+        $0.wager = .with { $0.text = "loser cooks" }
+        $0.invitation = .with { ($0.code, $0.status) = ("X7K2QF", "active") }
+        $0.peers = [.with { ($0.kiosk, $0.name, $0.connected) = ("01PEER", "Lisa", false) }]
+        $0.faults = [.with { ($0.code, $0.message, $0.fix) = ("link", "no network for Lisa", "mend it") }]
+        $0.lastWorkout = .with {
+            ($0.id, $0.memberName, $0.caption) = ("01WORKOUT", "Lisa", "leg day caption")
+            $0.photo = .with { $0.sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }
+        }
+    }
+
+    private static func methods(_ outcome: Fitpinky_V1_Check.Outcome) -> [String: Answering] {
+        [
+            "Status": answering("Status") { (_: Fitpinky_V1_StatusRequest) in status },
+            "Doctor": answering("Doctor") { (_: Fitpinky_V1_DoctorRequest) in
+                Fitpinky_V1_DoctorResponse.with {
+                    $0.checks = [
+                        .with { ($0.name, $0.outcome, $0.message) = ("clock", .pass, "the time is trusted") },
+                        .with {
+                            ($0.name, $0.outcome) = ("peers", outcome)
+                            ($0.message, $0.fix) = ("Lisa was last heard 3 days ago", "see that Lisa has power")
+                        },
+                    ]
+                }
+            },
+        ]
+    }
+
+    private struct Found: Decodable {
+        struct Check: Decodable {
+            var name: String
+            var outcome: String
+            var message: String
+            var fix: String?
+        }
+        var checks: [Check]
+    }
+
+    @Test func `warnings end with 0, a failure with 1, and the VPN is looked at here`() async throws {
+        for (outcome, code) in [(Fitpinky_V1_Check.Outcome.warning, Int32(0)), (.failure, 1)] {
+            try await AskedKiosk.run(DoctorTests.methods(outcome)) { kiosk in
+                let run = try await kiosk.fitpinky("doctor", "--json")
+                #expect(run.code == code)
+                let found = try JSONDecoder().decode(Found.self, from: Data(run.output.utf8))
+                #expect(found.checks.map(\.name) == ["clock", "peers", "vpn"])
+                #expect(found.checks[1].outcome == (code == 0 ? "warning" : "failure"))
+                #expect(found.checks[2].outcome == "pass")
+                let page = try await kiosk.fitpinky("doctor")
+                #expect(page.output.contains("✓ clock       the time is trusted"))
+                #expect(page.output.contains("fix see that Lisa has power"))
+            }
+        }
+    }
+
+    @Test func `the archive has what helps, and none of the secrets that were planted`() async throws {
+        let folder = "/tmp/fitpinky-bundle-\(getpid())"
+        #expect(mkdir(folder, 0o700) == 0)
+        defer { _ = DoctorTests.shell("rm -r \(folder)") }
+        let toml = """
+            owner = "Sammy"
+            # my token: hunter2
+            [ring]
+            max_ma = 777
+            [sync]
+            advertise = "kiosk.example.org:7465"
+            [[notify]]
+            command = ["/usr/bin/curl", "-H", "hunter2", "https://ntfy.example.org/t"]
+            """
+        #expect(DoctorTests.write(toml, to: "\(folder)/kiosk.toml"))
+        try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
+            let run = try await kiosk.fitpinky(
+                "doctor", "--bundle", "\(folder)/out.tar", "--config", "\(folder)/kiosk.toml")
+            #expect(run.code == 0, "\(run.errors)")
+            #expect(run.output.contains("without photos, captions, names and keys"))
+        }
+        #expect(
+            DoctorTests.shell("tar -tf \(folder)/out.tar")
+                == ["doctor.json", "status.json", "kiosk.toml", "versions.json", "kernel.txt", "log.txt"]
+                .map { "fitpinky-doctor/\($0)\n" }.joined())
+        let all = DoctorTests.shell("tar -xOf \(folder)/out.tar")
+        for secret in DoctorTests.secrets { #expect(!all.contains(secret), "\(secret)") }
+        let whole = DoctorTests.shell("cat \(folder)/out.tar | tr -d '\\000'")
+        for secret in DoctorTests.secrets { #expect(!whole.contains(secret), "\(secret)") }
+        for useful in ["max_ma = 777", "[removed] was last heard 3 days ago", "01KIOSK", "01PEER", "\"link\"", "Linux"]
+        {
+            #expect(all.contains(useful), "\(useful)")
+        }
+    }
+
+    @Test func `without an agent the archive is written all the same, and says so`() async throws {
+        let path = "/tmp/fitpinky-bundle-\(getpid())-alone.tar"
+        defer { unlink(path) }
+        try await AskedKiosk.run([:]) { kiosk in
+            let run = try await kiosk.fitpinky(
+                "--socket", "/nonexistent/socket", "doctor", "--bundle", path, "--config", "/nonexistent/kiosk.toml")
+            #expect(run.code == 69)
+        }
+        let all = DoctorTests.shell("tar -xOf \(path)")
+        #expect(all.contains("the agent could not be asked") && all.contains("cannot be read by this user"))
+        #expect(all.contains("swift-nio"))
+    }
+
+    static func shell(_ command: String) -> String {
+        guard let pipe = popen(command, "r") else { return "" }
+        defer { pclose(pipe) }
+        var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+        while case let count = fread(&piece, 1, piece.count, pipe), count > 0 { bytes += piece[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func write(_ text: String, to path: String) -> Bool {
+        guard let file = fopen(path, "wb") else { return false }
+        defer { fclose(file) }
+        return fwrite(Array(text.utf8), 1, text.utf8.count, file) == text.utf8.count
+    }
+}

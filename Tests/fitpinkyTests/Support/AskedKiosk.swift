@@ -1,0 +1,141 @@
+import Glibc
+import Messages
+import SwiftProtobuf
+import Synchronization
+import TTRPC
+import TTRPCTransport
+import Testing
+
+/// An agent that answers as a test wants it to, and remembers what it was asked.
+final class AskedKiosk: Sendable {
+    /// Where it listens.
+    let socket: String
+    private let folder: String
+    private let questions = Mutex<[String]>([])
+
+    /// What the calls were, each as its method's name and its request as protobuf's text.
+    var asked: [String] { questions.withLock { $0 } }
+
+    /// Serves those methods while the closure runs.
+    static func run(
+        _ methods: [String: Answering], _ body: (AskedKiosk) async throws -> Void
+    ) async throws {
+        let kiosk = AskedKiosk()
+        defer { kiosk.remove() }
+        let service = TTRPCService(name: "fitpinky.v1.Kiosk", methods: methods.mapValues { $0(kiosk) })
+        let server = TTRPCServer(listener: try UnixListener(path: kiosk.socket), services: [service])
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await server.run() }
+            try await body(kiosk)
+            group.cancelAll()
+            // A server that is cancelled says so.
+            while let ended = await group.nextResult() { _ = ended }
+        }
+    }
+
+    private init() {
+        var template = Array("/tmp/fitpinky-asked-XXXXXX".utf8CString)
+        folder = template.withUnsafeMutableBufferPointer { buffer in
+            guard let first = buffer.baseAddress, let made = mkdtemp(first) else { return "/nonexistent" }
+            return String(cString: made)
+        }
+        socket = "\(folder)/kiosk.sock"
+    }
+
+    private func remove() {
+        for name in ["kiosk.sock", "out", "errors"] { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+
+    fileprivate func remember(_ method: String, _ request: some Message) {
+        let fields = request.textFormatString().split(separator: "\n").map { $0.drop { $0 == " " } }
+        questions.withLock { $0.append("\(method) \(fields.joined(separator: " "))") }
+    }
+
+    // MARK: The program
+
+    /// What a command line came to.
+    struct Run: Sendable {
+        var code: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Runs `fitpinky` on this kiosk's socket.
+    func fitpinky(_ arguments: String...) async throws -> Run { try await fitpinky(arguments) }
+
+    /// The same with a list.
+    func fitpinky(_ arguments: [String]) async throws -> Run {
+        let (out, errors) = ("\(folder)/out", "\(folder)/errors")
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, out, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        let path = "\(AskedKiosk.binaries)/fitpinky"
+        let words = [path, "--socket", socket] + arguments
+        let argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        let environment = ["PATH=/usr/bin:/bin", "TZ=UTC"]
+        let envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for pointer in argv + envp { free(pointer) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, path, &actions, nil, argv, envp)
+        try #require(code == 0, "\(path): \(String(cString: strerror(code)))")
+        var status: Int32 = 0
+        for _ in 0..<12_000 {
+            if waitpid(pid, &status, WNOHANG) == pid {
+                return Run(code: status >> 8 & 0xFF, output: AskedKiosk.read(out), errors: AskedKiosk.read(errors))
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        kill(pid, SIGKILL)
+        waitpid(pid, &status, 0)
+        Issue.record("fitpinky \(arguments.joined(separator: " ")) did not end")
+        return Run(code: -1, output: "", errors: "")
+    }
+
+    /// The programs lie beside the tests.
+    private static var binaries: String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let path = String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    }
+
+    private static func read(_ path: String) -> String {
+        guard let file = fopen(path, "rb") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65536)
+        while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece[..<count] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// How a kiosk answers calls of a method.
+typealias Answering = @Sendable (AskedKiosk) -> MethodHandler
+
+/// A method that answers with one message, made of the request.
+func answering<Request: Message, Response: Message>(
+    _ method: String, _ answer: @escaping @Sendable (Request) throws(TTRPCStatus) -> Response
+) -> Answering {
+    { kiosk in
+        .unary { (request: Request, _) async throws(TTRPCStatus) -> Response in
+            kiosk.remember(method, request)
+            return try answer(request)
+        }
+    }
+}
+
+/// A method that answers with several messages.
+func streaming<Request: Message, Response: Message>(
+    _ method: String, _ answers: @escaping @Sendable (Request) -> [Response]
+) -> Answering {
+    { kiosk in
+        .serverStreaming { (request: Request, responses: ResponseWriter<Response>, _) async throws(TTRPCStatus) in
+            kiosk.remember(method, request)
+            for answer in answers(request) { try await responses.write(answer) }
+        }
+    }
+}

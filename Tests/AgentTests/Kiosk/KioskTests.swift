@@ -71,6 +71,25 @@ import Threads
         }
     }
 
+    /// That the waits are 3 and 5 seconds, and that nothing else waits, is shown by the machine itself in CaptureFlowTests.
+    @Test func `by default a press is counted down, taken, shown for review and saved by doing nothing`() async throws {
+        try await LiveKiosk.run {
+            $0.capture = KioskConfiguration(owner: "Sammy").capture
+        } _: { live in
+            let press = MonotonicInstant.now()
+            try live.simulation.buttons.press()
+            var told: [KioskActivity] = []
+            let workout: StoredWorkout = try await live.next { event in
+                if let activity = event.activity, activity != told.last { told.append(activity) }
+                return event.saved
+            }
+            let taken = MonotonicInstant.now() - press
+            print("measured: by default a press is saved after \(taken.nanoseconds / 1_000_000) ms")
+            #expect(workout.countsByPhoto)
+            #expect(told == [.countdown, .capturing, .review, .saving])
+        }
+    }
+
     @Test func `a hold in the review discards, and nothing is kept`() async throws {
         try await LiveKiosk.run {
             $0.capture.reviewSeconds = 20

@@ -82,6 +82,12 @@ extension TOMLValue {
     fileprivate var text: String? { if case .text(let text) = content { text } else { nil } }
     fileprivate var integer: Int? { if case .integer(let integer) = content { integer } else { nil } }
     fileprivate var table: TOMLTable? { if case .table(let table) = content { table } else { nil } }
-    /// A line's name, or its offset.
-    fileprivate var line: String? { text ?? integer.map(String.init) }
+    /// A line's name, or its offset. One `switch`, for the optimizer of Swift 6.3.1 ends in a fault on `text ?? integer…` here.
+    fileprivate var line: String? {
+        switch content {
+        case .text(let name): name
+        case .integer(let offset): String(offset)
+        default: nil
+        }
+    }
 }

@@ -12,8 +12,10 @@ import Threads
     /// How much more the end may have than the first hour: a twentieth.
     private static let growth = 1.05
     private static let days = 21
+    /// Its middle is the end of a week.
+    private static let firstHour = "2026-03-01T22:30:00Z"
     private static let hoursOfDay = 24
-    /// Of the Day, by the simulated clock; the second is the partner's.
+    /// Of each day since the first hour; the second is the partner's.
     private static let pressHours = [7, 18]
 
     private static let bytesBesideAPhoto = 16_000
@@ -44,9 +46,16 @@ import Threads
         for kiosk in [inviter, joiner] {
             homes.append(Home(kiosk: kiosk, client: try await #require(kiosk.agent).connect()))
         }
-        // The first hour has all that a kiosk does: workouts of each, seen by both, and somebody who looks at the pages.
+        // The first hour has all that a kiosk does: workouts of each, seen by both, the end of a week, and somebody who looks
+        // at the pages.
+        let firstHour = try #require(UTCInstant(rfc3339: ThreeWeeksTests.firstHour))
+        for home in homes {
+            _ = try await home.simulator.setClock(
+                .with { $0.setMs = firstHour.milliseconds }, timeout: .seconds(60))
+        }
         let firstPresses = homes + homes + homes + homes
         for home in firstPresses { try await ThreeWeeksTests.press(at: home) }
+        try await ThreeWeeksTests.oneHour(of: homes)
         try await HundredWorkoutsTests.quiet(homes.map(\.kiosk), workouts: firstPresses.count)
         for home in homes {
             for page in ["status", "history", "week", "workouts"] {
@@ -57,9 +66,7 @@ import Threads
         for home in homes { first.append(try await home.size()) }
 
         for hour in 1...(ThreeWeeksTests.days * ThreeWeeksTests.hoursOfDay) {
-            for home in homes {
-                _ = try await home.simulator.setClock(.with { $0.advanceMs = 3_600_000 }, timeout: .seconds(60))
-            }
+            try await ThreeWeeksTests.oneHour(of: homes)
             let presser = ThreeWeeksTests.pressHours.firstIndex(of: hour % ThreeWeeksTests.hoursOfDay)
             if let presser { try await ThreeWeeksTests.press(at: homes[presser]) }
         }
@@ -84,6 +91,12 @@ import Threads
             #expect(photos.count == workouts)
             #expect(try await home.kiosk.fitpinky("store", "verify").code == 0)
             await home.client.close()
+        }
+    }
+
+    private static func oneHour(of homes: [Home]) async throws {
+        for home in homes {
+            _ = try await home.simulator.setClock(.with { $0.advanceMs = 3_600_000 }, timeout: .seconds(60))
         }
     }
 

@@ -16,7 +16,9 @@ final class ChildProgram {
     private var ending: Ending?
 
     /// Starts the program; what it writes goes to two files of that folder.
-    init(_ path: String, _ arguments: [String], in folder: String) throws {
+    ///
+    /// - Parameter variables: what it has in its environment besides what is in this program's.
+    init(_ path: String, _ arguments: [String], in folder: String, variables: [String: String] = [:]) throws {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         outputPath = "\(folder)/\(name).output"
         errorPath = "\(folder)/\(name).errors"
@@ -33,7 +35,7 @@ final class ChildProgram {
             try #require(posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600) == 0)
         }
 
-        let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }.map { "\($0.key)=\($0.value)" }
         let words = ([path] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup($0) } + [nil]
         defer { for text in words + variables { free(text) } }

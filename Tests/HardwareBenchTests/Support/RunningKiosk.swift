@@ -12,6 +12,8 @@ final class RunningKiosk {
     let client: Fitpinky_V1_KioskClient
     /// Works only with simulated devices.
     let simulator: Fitpinky_V1_SimulatorClient
+    /// From its start to its word that it is ready; if nobody listens for that, how long starting it took.
+    let untilReady: Duration
     private let folder: String
     private let devices: String
     private var socket: String { "\(folder)/kiosk.sock" }
@@ -44,6 +46,8 @@ final class RunningKiosk {
         var reserveMebibytes: Int?
         /// Where the agent's program is; nil for where it was built.
         var programs: String?
+        /// Where it says that it is ready, and when it did is noted; nil does without.
+        var ready: ReadySocket?
     }
 
     /// Starts an agent, and waits until it answers.
@@ -94,8 +98,12 @@ final class RunningKiosk {
             words = ["/sbin/ip", "netns", "exec", home.rawValue] + words
             words += ["--listen", "\(home.tunnelAddress):\(RunningKiosk.port)"]
         }
-        let agent = try ChildProgram(words[0], Array(words.dropFirst()), in: folder)
+        let start = ContinuousClock.now
+        let variables = settings.ready.map { ["NOTIFY_SOCKET": $0.path] } ?? [:]
+        let agent = try ChildProgram(words[0], Array(words.dropFirst()), in: folder, variables: variables)
         self.agent = agent
+        try settings.ready?.wait()
+        untilReady = start.duration(to: .now)
         devices = settings.devices
         let connection = try await eventually("the agent's socket") {
             if let ending = agent.lookForEnding() {

@@ -72,7 +72,7 @@ final class Database: @unchecked Sendable {
         while true {
             do throws(StoreError) {
                 if isInDoubt { try settle() }
-                return try transaction(isReading: false, body)
+                return try transaction(body)
             } catch .failed("map", _, MDB_MAP_FULL) {
                 try grow(to: current().sizes().mapBytes * 2)
             } catch {
@@ -83,6 +83,31 @@ final class Database: @unchecked Sendable {
         }
     }
 
+    private func transaction<Result>(
+        _ body: (borrowing Transaction) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let environment = try current()
+        var begun: OpaquePointer?
+        try StoreError.check(mdb_txn_begin(environment.pointer, nil, 0, &begun), "mdb_txn_begin", path)
+        guard let pointer = begun else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
+        let result: Result
+        do {
+            result = try body(Transaction(pointer: pointer, environment: environment))
+        } catch {
+            mdb_txn_abort(pointer)
+            throw error
+        }
+        // Frees the transaction whether it succeeds or not.
+        let code = mdb_txn_commit(pointer)
+        environment.snapshots.committed()
+        if code != MDB_SUCCESS, code != MDB_MAP_FULL {
+            faults += 1
+            isInDoubt = true
+        }
+        try StoreError.check(code, "mdb_txn_commit", path)
+        return result
+    }
+
     /// Makes sure of the root that is seen, whichever it is, before anything is built on it or said of it.
     ///
     /// LMDB puts an old root back over one that it could not write. Until that is on the medium, pages of the failed
@@ -91,7 +116,7 @@ final class Database: @unchecked Sendable {
     private func settle() throws(StoreError) {
         try StoreError.check(mdb_env_sync(current().pointer, 1), "mdb_env_sync", path)
         let faults = faults
-        try transaction(isReading: false) { transaction throws(StoreError) in
+        try transaction { transaction throws(StoreError) in
             try transaction.put(.meta, Meta.faults, Meta.bytes(of: faults))
         }
         isInDoubt = false
@@ -109,6 +134,7 @@ final class Database: @unchecked Sendable {
         guard try environment.sizes().mapBytes < size.maxMapBytes else { throw .tooLarge(maxBytes: size.maxMapBytes) }
         try gate.move { () throws(StoreError) in
             let mapBytes = min(mapBytes, size.maxMapBytes)
+            environment.snapshots.endResting()
             try StoreError.check(mdb_env_set_mapsize(environment.pointer, mapBytes), "mdb_env_set_mapsize", path)
         }
     }
@@ -171,40 +197,11 @@ final class Database: @unchecked Sendable {
     /// Runs the closure on a snapshot, on any thread. The map cannot grow meanwhile: to be short, or to look at
     /// `isWanted` now and then.
     func read<Result>(_ body: (borrowing Transaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
-        try gate.read { () throws(StoreError) in try transaction(isReading: true, body) }
+        try gate.read { () throws(StoreError) in try current().read(body) }
     }
 
     /// Who reads for long is to come back later.
     var isWanted: Bool { gate.isWanted }
-
-    private func transaction<Result>(
-        isReading: Bool, _ body: (borrowing Transaction) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        let environment = try current()
-        var begun: OpaquePointer?
-        let flags = isReading ? UInt32(MDB_RDONLY) : 0
-        try StoreError.check(mdb_txn_begin(environment.pointer, nil, flags, &begun), "mdb_txn_begin", path)
-        guard let pointer = begun else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
-        let result: Result
-        do {
-            result = try body(Transaction(pointer: pointer, environment: environment))
-        } catch {
-            mdb_txn_abort(pointer)
-            throw error
-        }
-        if isReading {
-            mdb_txn_abort(pointer)
-        } else {
-            // Frees the transaction whether it succeeds or not.
-            let code = mdb_txn_commit(pointer)
-            if code != MDB_SUCCESS, code != MDB_MAP_FULL {
-                faults += 1
-                isInDoubt = true
-            }
-            try StoreError.check(code, "mdb_txn_commit", path)
-        }
-        return result
-    }
 }
 
 extension Database {

@@ -9,6 +9,7 @@ final class Environment {
     let path: String
     /// Opened for reading alone, because the file system was read-only.
     let isReadOnly: Bool
+    let snapshots = Snapshots()
 
     /// Opens the file, or makes it.
     ///
@@ -39,6 +40,7 @@ final class Environment {
     }
 
     deinit {
+        snapshots.endResting()
         mdb_env_close(pointer)
     }
 

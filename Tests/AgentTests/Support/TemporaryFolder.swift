@@ -4,8 +4,8 @@ import Glibc
 final class TemporaryFolder: Sendable {
     let path: String
 
-    init() {
-        var template = Array("/tmp/fitpinky-agent-XXXXXX".utf8CString)
+    init(in parent: String = "/tmp") {
+        var template = Array("\(parent)/fitpinky-agent-XXXXXX".utf8CString)
         path = template.withUnsafeMutableBufferPointer { buffer in
             guard let base = buffer.baseAddress, let made = mkdtemp(base) else { return "/nonexistent" }
             return String(cString: made)

@@ -32,11 +32,16 @@ import Testing
         }
 
         #expect(try await kiosk.fitpinky("group", "create", "--member", KeptKiosk.owner, "--goal", "1").code == 0)
+        // To Monday, with which the group's first week begins.
+        #expect(try await kiosk.fitpinky("simulate", "clock", "--advance", "4d").code == 0)
         let unpressed = try await settled()
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
+        for _ in 0..<100 where try await !kiosk.fitpinky("status").output.contains("1/1 days") {
+            try await Task.sleep(for: .milliseconds(100))
+        }
         let before = try await settled()
         #expect(before > unpressed, "this measure does not see even a press")
-        #expect(try await kiosk.fitpinky("status").output.contains("hit"))
+        #expect(try await kiosk.fitpinky("status").output.contains("1/1 days"))
         // More than a minute, with a look around in each round and one at the weeks. A page in all would be 5 MB a day.
         for _ in 0..<13 {
             try await Task.sleep(for: .seconds(5))

@@ -96,18 +96,18 @@ import Testing
     @Test func `whoever reads beside a writer, on any thread, sees at least what was committed before`() async throws {
         let store = try Store(folder: folder.path)
         try store.keep(0)
-        let committed = Atomic<UInt8>(0)
+        let committed = Latest()
         try await withThrowingTaskGroup { group in
             group.addTask {
                 for number in UInt8(1)...250 {
                     try store.keep(number)
-                    committed.store(number, ordering: .sequentiallyConsistent)
+                    committed.number.store(number, ordering: .sequentiallyConsistent)
                 }
             }
             for _ in 0..<3 {
                 group.addTask {
                     for _ in 0..<5000 {
-                        let before = committed.load(ordering: .sequentiallyConsistent)
+                        let before = committed.number.load(ordering: .sequentiallyConsistent)
                         let seen = try #require(try store.kept())
                         #expect(seen >= before)
                     }
@@ -116,6 +116,11 @@ import Testing
             try await group.waitForAll()
         }
     }
+}
+
+/// What was committed last, for all tasks.
+private final class Latest: Sendable {
+    let number = Atomic<UInt8>(0)
 }
 
 extension Store {

@@ -13,11 +13,9 @@ import Testing
         try await kiosk.startAgent()
         let agent = try #require(kiosk.agent)
         let files = MachineFiles(root: "/proc/\(agent.pid)")
-        let folder = open(kiosk.stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        defer { close(folder) }
         /// Bytes that the agent has had written since it began.
         func written() throws -> Int64 {
-            try #require(syncfs(folder) == 0)
+            sync()
             let lines = files.text("/io")?.split(separator: "\n") ?? []
             return try #require(lines.first { $0.hasPrefix("write_bytes: ") }.flatMap { Int64($0.dropFirst(13)) })
         }

@@ -18,6 +18,8 @@ struct HubWorld {
     var full: Set<Int> = []
     private(set) var messageCount = 0
     private(set) var dials = 0
+    /// To whom each has said all that it says in parting.
+    private(set) var parted: [Int: [KioskID]] = [:]
     private var pings: [Bool] = []
     private var lines: [Line] = []
     private var wakes: [MonotonicInstant?]
@@ -55,6 +57,16 @@ struct HubWorld {
     /// All hear who the others are.
     mutating func introduce() {
         for index in kiosks.indices { input(.household(SyncKiosk.group, Set(kiosks.map(\.id))), index) }
+    }
+
+    /// Kiosks hear that one of them has left, and what that one and they say to each other in parting: what they have now.
+    mutating func hear(at listeners: [Int], that leaver: Int) {
+        for index in listeners {
+            let others = index == leaver ? kiosks.indices.filter { $0 != leaver } : [leaver]
+            let farewell = Farewell(kiosks[index].replica.vector)
+            let farewells = Dictionary(uniqueKeysWithValues: others.map { (kiosks[$0].id, farewell) })
+            input(.household(SyncKiosk.group, Set(kiosks.map(\.id)), farewells: farewells), index)
+        }
     }
 
     mutating func write(_ text: String, at index: Int, photoBytes: Int? = nil) throws {
@@ -118,6 +130,7 @@ struct HubWorld {
             }
         case .findPhotos: input(.photosWanted(wishes(kiosks[index].replica.dots, at: index)), index)
         case .photoArrived(let sha256): #expect(kiosks[index].visible.contains(sha256))
+        case .parted(let kiosk, _): parted[index, default: []].append(kiosk)
         case .wake(let instant): wakes[index] = instant
         }
     }

@@ -23,13 +23,18 @@ struct HouseholdView: Hashable, Sendable {
     /// Nil if this kiosk belongs to none, or was given up.
     var group: GroupID?
     var partners: [KioskID: Partner] = [:]
+    /// What those of them are told from whom this kiosk parts.
+    var farewells: [KioskID: Farewell] = [:]
 
     init() {}
 
-    init(_ reading: KioskReading) {
+    /// Nothing is said to those from whom it parts until it is noted what.
+    init(_ reading: KioskReading, _ farewells: [KioskID: Farewell]) {
         guard !reading.isRetired, let home = reading.home else { return }
-        group = home
-        partners = reading.partners.mapValues { Partner($0) }
+        (group, self.farewells) = (home, farewells)
+        let partings = reading.partings
+        partners = reading.partners.filter { partings[$0.key] == nil || farewells[$0.key] != nil }
+            .mapValues { Partner($0) }
     }
 }
 

@@ -38,7 +38,8 @@ struct WeekWatch {
 
     private var arrived: [Winner] = []
     private var dueAt = MonotonicInstant(nanoseconds: .min)
-    private(set) var isLooking = false
+    /// What the look that goes on was given; nil while none does.
+    private var taken: [Winner]?
     /// What was told in this run, oldest first: nobody is told of one subject twice.
     private var told: [Told] = []
     private static let maxTold = 512
@@ -59,15 +60,17 @@ struct WeekWatch {
 
     /// What is to be looked at now; nil if it is not time, or the last look has not ended.
     mutating func begin(at now: MonotonicInstant) -> [Winner]? {
-        guard !isLooking, now >= dueAt else { return nil }
-        isLooking = true
+        guard taken == nil, now >= dueAt else { return nil }
         dueAt = now + WeekWatch.interval
-        defer { arrived = [] }
-        return arrived
+        (taken, arrived) = (arrived, [])
+        return taken
     }
 
-    /// The look has ended.
-    mutating func ended() { isLooking = false }
+    /// The look has ended. What it was given and could not read is looked at again, with what has come meanwhile.
+    mutating func ended(isRead: Bool) {
+        if !isRead { arrived = Array(((taken ?? []) + arrived).suffix(WeekWatch.maxArrived)) }
+        taken = nil
+    }
 
     /// Those of these that were not told in this run, and are to be told at all. What is quiet now is told by the ring no more;
     /// the owner's commands are told when it is over.

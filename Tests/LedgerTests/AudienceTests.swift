@@ -128,6 +128,31 @@ import Testing
         #expect(sent.map(\.about) == [.nudge(nudges[1].nudge)])
     }
 
+    @Test func `what is told says who did it, and when it happened`() throws {
+        var home = try Home(goals: (3, 5), withCas: true)
+        let noon = try Home.noon(today)
+        let workout = try home.work(home.ben, on: "2026-02-10", by: 1, isProven: false)
+        let nudge = NudgeFact(
+            nudge: NudgeID(ULID(high: 8, low: 1)), sender: home.ben, receiver: home.ana,
+            instant: UTCInstant(milliseconds: noon.milliseconds - 60_000), text: "Go")
+        try home.say([.nudge(nudge)], by: 1)
+        let winners = home.world.winners
+        let told = try audience(home).deliveries(
+            of: [.workout(workout), .nudge(nudge.nudge)].compactMap { winners[$0] })
+        #expect(told.map(\.from) == [home.ben, home.ben])
+        #expect(told.map(\.at) == [try Home.noon("2026-02-10"), nudge.instant])
+        let own = try home.work(home.ana, on: today, by: 0, isProven: false)
+        try home.say(home.workouts(on: today, at: 1).react(own, "🎉", as: "Cas"), by: 1, on: today)
+        try home.say(home.workouts(on: today, at: 1).vouch(own, as: "Cas"), by: 1)
+        let slots = [Slot.reaction(own, by: home.cas), .vouch(own, by: home.cas, on: try Specimen.day(today))]
+        let answers = try audience(home).deliveries(of: slots.compactMap { home.world.winners[$0] })
+        #expect(answers.map(\.from) == [home.cas, home.cas])
+        #expect(answers.allSatisfy { $0.at.map { abs($0.milliseconds - noon.milliseconds) < 60_000 } ?? false })
+        // What has only come about has no time of its own.
+        let hints = try audience(home).hints
+        #expect(hints.map(\.from) == [home.ben] && hints.map(\.at) == [nil])
+    }
+
     @Test func `what a member has switched off is not told, and in quiet hours it waits`() throws {
         var home = try Home()
         let workout = try home.work(home.ana, on: today, by: 0)

@@ -93,6 +93,33 @@ import Testing
         for (sentence, deed) in refusals { #expect(try Home.refusal { _ = try deed() } == sentence) }
     }
 
+    @Test func `at the button members are told apart though they are called the same`() throws {
+        var home = try Home(withCas: true)
+        // Two who joined while their kiosks did not hear each other.
+        try home.say([.member(MemberFact(member: home.cas, name: "Ben"))], by: 1)
+        let deeds = try home.nudges(on: today, at: 1)
+        let (id, now) = (NudgeID(ULID(high: 8, low: 1)), UTCInstant(milliseconds: start))
+        let facts = try deeds.send(id, toFirstOf: [home.ben, home.ana], "Go", at: now, by: home.cas)
+        #expect(
+            facts == [.nudge(NudgeFact(nudge: id, sender: home.cas, receiver: home.ben, instant: now, text: "Go"))])
+    }
+
+    @Test func `at the button the first who can be nudged is, and a refusal is that of the first`() throws {
+        var home = try Home(withCas: true)
+        let now = UTCInstant(milliseconds: start + 1)
+        func send(to receivers: [MemberID]) throws -> [MemberID] {
+            let deeds = try home.nudges(on: today)
+            let id = NudgeID(ULID(high: 8, low: 2))
+            return try deeds.send(id, toFirstOf: receivers, "Go", at: now, by: home.ana).map { fact in
+                if case .nudge(let nudge) = fact { nudge.receiver } else { home.ana }
+            }
+        }
+        try home.say(self.send(home, to: "Ben"))
+        #expect(try send(to: [home.ben, home.cas]) == [home.cas])
+        #expect(throws: GroupRefusal.nudged("Ben", minutes: 60)) { try send(to: [home.ana, home.ben]) }
+        #expect(throws: GroupRefusal.nobodyElse) { try send(to: [home.ana]) }
+    }
+
     @Test func `two on one kiosk nudge each other`() throws {
         let home = try Home(withCas: true)
         #expect(try send(home, at: 1, to: "Cas", as: "Ben").count == 1)

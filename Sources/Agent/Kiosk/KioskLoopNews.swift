@@ -89,13 +89,11 @@ extension KioskLoop {
         guard delivery.silence == nil else { return }
         if let kind = NewsKind(delivery.notice.news) { stations.buzzer.play(kind, isQuiet: surroundings.isNight) }
         let members = surroundings.overview.members
+        // Two who joined while their kiosks did not hear each other can be called the same.
+        let member = members.firstIndex { $0.id == delivery.from } ?? members.count
         switch delivery.notice {
-        case .nudge(let name, _):
-            let member = members.firstIndex { $0.name == name } ?? members.count
-            news = .init(.nudge, member: member, since: now)
-        case .reaction(let name, _), .vouched(let name):
-            let member = members.firstIndex { $0.name == name } ?? members.count
-            news = .init(.reaction, member: member, since: now)
+        case .nudge: news = .init(.nudge, member: member, since: now)
+        case .reaction, .vouched: news = .init(.reaction, member: member, since: now)
         // With all of them it is a celebration, which has begun already.
         case .result where celebration != now: news = .init(.weekEnded, member: members.count, since: now)
         case .showedUp, .unproven, .everybodyHit, .result, .lastChance: break

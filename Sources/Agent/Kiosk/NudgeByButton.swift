@@ -44,20 +44,8 @@ extension Stations {
             let kiosk = store.kiosk
             let result = try store.decide(at: now, reading: WinnerScope(hasNudges: true)) {
                 winners throws(GroupRefusal) in
-                let reading = KioskReading(kiosk, from: winners)
-                let deeds = NudgeDeeds(reading, from: winners, today: today)
-                let names = reading.group?.names ?? [:]
-                let actor = names[sender] ?? ""
-                var refusal: GroupRefusal?
-                for receiver in receivers.compactMap({ names[$0] }) {
-                    do throws(GroupRefusal) {
-                        return try deeds.send(id, to: receiver, text, at: now, as: actor)
-                    } catch {
-                        if refusal == nil { refusal = error }
-                    }
-                }
-                if let refusal { throw refusal }
-                return try deeds.send(id, to: "", text, at: now, as: actor)
+                let deeds = NudgeDeeds(KioskReading(kiosk, from: winners), from: winners, today: today)
+                return try deeds.send(id, toFirstOf: receivers, text, at: now, by: sender)
             }
             switch result {
             case .success(let winners):

@@ -28,11 +28,14 @@ struct News: Hashable, Sendable {
     var workout: WorkoutID?
     /// When it happened; nil while nobody knows.
     var at: UTCInstant?
+    /// When it was queued here, from which on it grows old: what another kiosk tells of late is news all the same. Nil while
+    /// nobody knows.
+    var queued: UTCInstant?
 
     /// As the outbox has it.
     var outgoing: OutgoingNews {
         OutgoingNews(
-            id: id, kind: kind.fact, member: member.id, created: at, text: text, body: object.bytes)
+            id: id, kind: kind.fact, member: member.id, created: queued, text: text, body: object.bytes)
     }
 
     private var object: JSONObject {

@@ -5,20 +5,19 @@ internal import Ledger
 extension News {
     /// As the owner's commands are told of it.
     ///
-    /// - Parameter now: nil while the clock is not trusted.
+    /// - Parameter now: when it is told first; nil while the clock is not trusted.
     init(_ delivery: Delivery, names: [MemberID: String], at now: UTCInstant?) {
         func person(_ id: MemberID) -> Person { Person(id: id, name: names[id] ?? "somebody") }
         self.init(
             id: delivery.newsID, kind: NewsKind(delivery.notice.news) ?? .workout, text: delivery.notice.sentence,
-            member: person(delivery.member), at: now)
+            member: person(delivery.member), from: delivery.from.map(person), at: delivery.at ?? now, queued: now)
         switch delivery.about {
         case .workout(let id): workout = id
-        case .reaction(let id, let member), .vouch(let id, let member):
-            (workout, from) = (id, person(member))
+        case .reaction(let id, _), .vouch(let id, _): workout = id
         case .nudge: break
         case .celebration(let start): week = start
         case .verdict(let start, _): week = start
-        case .lastChance(let member, let today): (from, day) = (person(member), today)
+        case .lastChance(_, let today): day = today
         }
     }
 }

@@ -23,12 +23,37 @@ public struct NudgeDeeds: Sendable {
         _ nudge: NudgeID, to receiver: String, _ text: String, at now: UTCInstant, as actor: String
     ) throws(GroupRefusal) -> [Fact] {
         let (member, group) = try household.companion(actor)
-        let sender = member.member
-        let other = try self.receiver(receiver, from: sender, in: group)
+        let other = try self.receiver(receiver, from: member.member, in: group)
+        return try send(nudge, from: member.member, to: other, text, at: now, in: group)
+    }
+
+    /// Likewise to the first of these members who can be nudged now, by whoever pressed a button.
+    ///
+    /// - Throws: what the first of them is refused for; without any, that there is nobody else.
+    public func send(
+        _ nudge: NudgeID, toFirstOf receivers: [MemberID], _ text: String, at now: UTCInstant, by sender: MemberID
+    ) throws(GroupRefusal) -> [Fact] {
+        let (member, group) = try household.companion(sender)
+        let others = household.reading.belongers.filter { $0 != member.member }
+        var refusal: GroupRefusal?
+        for receiver in receivers where others.contains(receiver) {
+            do throws(GroupRefusal) {
+                return try send(nudge, from: member.member, to: receiver, text, at: now, in: group)
+            } catch {
+                if refusal == nil { refusal = error }
+            }
+        }
+        throw refusal ?? .nobodyElse
+    }
+
+    private func send(
+        _ nudge: NudgeID, from sender: MemberID, to other: MemberID, _ text: String, at now: UTCInstant,
+        in group: GroupReading
+    ) throws(GroupRefusal) -> [Fact] {
         try GroupDeeds.check(text, .nudge)
         let last = winners.nudges.last { $0.sender == sender && $0.receiver == other && $0.instant <= now }
         if let next = Permission.nextNudge(after: last?.instant, now: now) {
-            throw .nudged(group.names[other] ?? receiver, minutes: NudgeDeeds.minutes(from: now, until: next))
+            throw .nudged(group.names[other] ?? "somebody", minutes: NudgeDeeds.minutes(from: now, until: next))
         }
         return [.nudge(NudgeFact(nudge: nudge, sender: sender, receiver: other, instant: now, text: text))]
     }

@@ -52,20 +52,22 @@ public struct Audience: Sendable {
     private func showedUp(_ id: WorkoutID) -> [Delivery] {
         // One whose moment is awaited is told of once it is known.
         guard let workout = winners.workout(id), !winners.isDeleted(workout),
-            let day = workout.moment.known?.day, weeks.running.week.start <= day,
+            let moment = workout.moment.known, case let day = moment.day, weeks.running.week.start <= day,
             weeks.group.members(on: day).contains(workout.author)
         else { return [] }
         let author = name(workout.author)
         let weekday = day < weeks.today ? day.weekday : nil
         let isProven = workout.photo != nil || !winners.vouches(for: workout, in: weeks.group).isEmpty
-        return tell(people.filter { $0 != workout.author }, of: .workout(id)) { _ in
+        let told = people.filter { $0 != workout.author }
+        return tell(told, of: .workout(id), by: workout.author, at: moment.instant) { _ in
             isProven ? .showedUp(author, on: weekday) : .unproven(author, on: weekday)
         }
     }
 
     private func nudged(_ nudge: NudgeFact) -> [Delivery] {
         guard isNews(nudge.instant) else { return [] }
-        return tell(people.filter { $0 == nudge.receiver }, of: .nudge(nudge.nudge)) { _ in
+        let told = people.filter { $0 == nudge.receiver }
+        return tell(told, of: .nudge(nudge.nudge), by: nudge.sender, at: nudge.instant) { _ in
             .nudge(from: name(nudge.sender), text: nudge.text)
         }
     }
@@ -74,7 +76,9 @@ public struct Audience: Sendable {
         guard !answer.emoji.isEmpty, isNews(position.stamp.instant), let workout = winners.workout(answer.workout),
             !winners.isDeleted(workout), answer.member != workout.author
         else { return [] }
-        return tell(people.filter { $0 == workout.author }, of: .reaction(workout.workout, by: answer.member)) { _ in
+        let subject = Delivery.Subject.reaction(workout.workout, by: answer.member)
+        let told = people.filter { $0 == workout.author }
+        return tell(told, of: subject, by: answer.member, at: position.stamp.instant) { _ in
             .reaction(from: name(answer.member), emoji: answer.emoji)
         }
     }
@@ -83,7 +87,9 @@ public struct Audience: Sendable {
         guard isNews(position.stamp.instant), let workout = winners.workout(vouch.workout), workout.photo == nil,
             !winners.isDeleted(workout), winners.vouches(for: workout, in: weeks.group).contains(vouch)
         else { return [] }
-        return tell(people.filter { $0 == workout.author }, of: .vouch(workout.workout, by: vouch.member)) { _ in
+        let subject = Delivery.Subject.vouch(workout.workout, by: vouch.member)
+        let told = people.filter { $0 == workout.author }
+        return tell(told, of: subject, by: vouch.member, at: position.stamp.instant) { _ in
             .vouched(by: name(vouch.member))
         }
     }
@@ -120,7 +126,8 @@ public struct Audience: Sendable {
     /// That somebody else has to show up on every day that is left, and has not today.
     public var hints: [Delivery] {
         weeks.members.filter { $0.outlook == .lastChance && !$0.isDoneToday && $0.left == nil }.flatMap { late in
-            tell(people.filter { $0 != late.member }, of: .lastChance(late.member, weeks.today)) { _ in
+            let subject = Delivery.Subject.lastChance(late.member, weeks.today)
+            return tell(people.filter { $0 != late.member }, of: subject, by: late.member) { _ in
                 .lastChance(name(late.member), days: late.missing)
             }
         }
@@ -136,12 +143,13 @@ public struct Audience: Sendable {
     private func name(_ member: MemberID) -> String { weeks.group.names[member] ?? "Somebody" }
 
     private func tell(
-        _ members: [MemberID], of subject: Delivery.Subject, _ notice: (MemberID) -> Notice
+        _ members: [MemberID], of subject: Delivery.Subject, by from: MemberID? = nil, at instant: UTCInstant? = nil,
+        _ notice: (MemberID) -> Notice
     ) -> [Delivery] {
         members.map { member in
             let notice = notice(member)
             return Delivery(
-                member: member, notice: notice, about: subject,
+                member: member, notice: notice, about: subject, from: from, at: instant,
                 silence: winners.notify(member).silence(of: notice.news, atMinute: minute))
         }
     }

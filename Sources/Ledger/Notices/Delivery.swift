@@ -8,6 +8,10 @@ public struct Delivery: Hashable, Sendable {
     public var notice: Notice
     /// What it is about: one member is told of one subject once, whatever arrives how often.
     public var about: Subject
+    /// Who did it, or needs it; nil if it is nobody's deed.
+    public var from: MemberID?
+    /// When it happened; nil for what has only come about, which is when it is told first.
+    public var at: UTCInstant?
     /// Why it is not told now; nil if it is.
     public var silence: Silence?
 

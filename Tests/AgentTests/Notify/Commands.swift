@@ -29,7 +29,7 @@ struct Commands {
         News(
             id: ULID(high: 9, low: number), kind: kind, text: text, member: mia, from: sammy,
             day: Day(iso8601: "2026-02-26"), week: Day(iso8601: "2026-02-23"),
-            workout: WorkoutID(ULID(high: 4, low: number)), at: noon)
+            workout: WorkoutID(ULID(high: 4, low: number)), at: noon, queued: noon)
     }
 
     /// A station on the folder's store, wide awake, for as long as the closure takes; then both end.

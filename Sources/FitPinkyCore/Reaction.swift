@@ -10,8 +10,10 @@ public struct Reaction: Hashable, Sendable {
 
     /// The reaction, or nil if the text is anything but one emoji as people see it: `👍🏽`, `❤️`, `🇵🇹`, `1️⃣`.
     ///
-    /// Emoji presentation is that of UTS #51: a character that has it by itself, or one that U+FE0F gives it.
-    public init?(_ text: String) {
+    /// Emoji presentation is that of UTS #51: a character that has it by itself, or one that U+FE0F gives it. Many keyboards and
+    /// terminals leave U+FE0F out: `❤` without it is `❤️` as well.
+    public init?(_ typed: String) {
+        let text = Reaction.qualified(typed)
         guard text.utf8.count <= Reaction.maxBytes, text.count == 1, let first = text.unicodeScalars.first,
             first.properties.isEmoji, !text.unicodeScalars.contains("\u{FE0E}")
         else { return nil }
@@ -21,6 +23,17 @@ public struct Reaction: Hashable, Sendable {
             return nil
         }
         emoji = text
+    }
+
+    /// The text with U+FE0F after a sign that stands alone, or that something is joined to. What is on every keyboard as a letter
+    /// (`1`, `#`, `©`) stays as it was typed.
+    private static func qualified(_ text: String) -> String {
+        var scalars = text.unicodeScalars
+        guard let first = scalars.first, first.value > 0xFF, first.properties.isEmoji,
+            !first.properties.isEmojiPresentation, [nil, "\u{200D}"].contains(scalars.dropFirst().first)
+        else { return text }
+        scalars.insert("\u{FE0F}", at: scalars.index(after: scalars.startIndex))
+        return String(scalars)
     }
 }
 #endif

@@ -50,9 +50,15 @@ import Testing
         #expect(Reaction(text)?.emoji == text)
     }
 
-    @Test(arguments: ["", "a", "1", "❤", "👍👍", "👍 ", "🇵", "😀\u{FE0E}", "é", "\u{FE0F}", "©"])
+    @Test(arguments: ["", "a", "1", "#", "👍👍", "❤x", "❤❤", "❤\u{FE0E}", "👍 ", "🇵", "😀\u{FE0E}", "é", "\u{FE0F}", "©"])
     func `anything but one emoji with emoji presentation is no reaction`(text: String) {
         #expect(Reaction(text) == nil)
+    }
+
+    @Test(arguments: [("❤", "❤\u{FE0F}"), ("✌", "✌\u{FE0F}"), ("❤\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥")])
+    func `an emoji that was typed without its variation selector gets it`(text: String, emoji: String) {
+        // Strings that look the same are equal only if their scalars are.
+        #expect(Reaction(text).map { Array($0.emoji.unicodeScalars) } == Array(emoji.unicodeScalars))
     }
 
     @Test func `an emoji with no end of joiners is no reaction`() {

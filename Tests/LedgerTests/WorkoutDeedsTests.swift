@@ -36,6 +36,10 @@ import Testing
         try home.say(home.workouts(on: today).react(workout, "🥵", as: ""))
         try home.say(home.workouts(on: today, at: 1).react(workout, "👍🏽", as: ""), by: 1)
         #expect(home.world.winners.reactions(to: workout).map(\.emoji) == ["🥵", "👍🏽"])
+        // As many keyboards type it; it is kept as people see it, and is the same answer.
+        try home.say(home.workouts(on: today).react(workout, "❤", as: ""))
+        #expect(home.world.winners.reactions(to: workout).first.map { Array($0.emoji.utf8) } == Array("❤️".utf8))
+        #expect(try home.workouts(on: today).react(workout, "❤️", as: "").isEmpty)
     }
 
     @Test func `another member vouches once, and then it counts`() throws {
@@ -82,7 +86,7 @@ import Testing
             (gone, { try ana.caption(deleted, "Hi", as: "") }), (gone, { try bens.react(deleted, "💪", as: "Cas") }),
             (gone, { try bens.vouch(deleted, as: "Ben") }), (noSuch, { try ana.caption(unknown, "Hi", as: "") }),
             (noSuch, { try ana.react(unknown, "💪", as: "") }), (noSuch, { try bens.vouch(unknown, as: "Ben") }),
-            (oneEmoji, { try ana.react(proven, "❤", as: "") }), (oneEmoji, { try ana.react(proven, "nice", as: "") }),
+            (oneEmoji, { try ana.react(proven, "1", as: "") }), (oneEmoji, { try ana.react(proven, "nice", as: "") }),
             (oneEmoji, { try ana.react(proven, "💪💪", as: "") }),
             ("nobody vouches for a workout of their own; another member can", { try ana.vouch(unproven, as: "") }),
             (

@@ -27,10 +27,12 @@ public struct WorkoutDeeds: Sendable {
     public func react(_ id: WorkoutID, _ emoji: String, as actor: String) throws(GroupRefusal) -> [Fact] {
         let (member, _) = try household.companion(actor)
         _ = try workout(id)
-        guard emoji.isEmpty || Reaction(emoji) != nil else { throw .emoji }
+        let reaction = Reaction(emoji)
+        guard emoji.isEmpty || reaction != nil else { throw .emoji }
+        let answer = reaction?.emoji ?? ""
         var before = ""
         if case .reaction(let fact) = winners[.reaction(id, by: member.member)]?.fact { before = fact.emoji }
-        return emoji == before ? [] : [.reaction(ReactionFact(workout: id, member: member.member, emoji: emoji))]
+        return answer == before ? [] : [.reaction(ReactionFact(workout: id, member: member.member, emoji: answer))]
     }
 
     /// Another member gives their word that it took place.

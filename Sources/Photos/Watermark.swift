@@ -8,16 +8,8 @@ public struct Watermark: Hashable, Sendable {
 
     /// The line for a wall-clock time: hour 0 to 23, minute 0 to 59.
     public init(day: Day, hour: Int, minute: Int) {
-        let (_, month, dayOfMonth) = day.civil
-        text =
-            "\(Watermark.weekdays[day.weekday.rawValue - 1]) \(dayOfMonth) \(Watermark.months[month - 1])"
-            + " • \(Watermark.two(hour)):\(Watermark.two(minute))"
+        text = "\(day.shortText) • \(Watermark.two(hour)):\(Watermark.two(minute))"
     }
-
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -215,10 +215,10 @@ import Testing
         #expect(summary(.allHit, streak: 3, isAlone: true) == "You hit! 🎉")
         #expect(summary(.allMissed, isAlone: true) == "You missed")
         let day = try Specimen.day("2026-02-02")
-        #expect(summary(.allHit, start: day) == "Week of 2026-02-02: You all hit! 🎉")
+        #expect(summary(.allHit, start: day) == "Week of 2 Feb: You all hit! 🎉")
         #expect(
             summary(.allHit, start: day, isRevised: true)
-                == "The result of the week of 2026-02-02 has changed. You all hit! 🎉")
+                == "The result of the week of 2 Feb has changed. You all hit! 🎉")
     }
 
     @Test func `that all have hit is told to everybody`() throws {

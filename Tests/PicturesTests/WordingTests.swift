@@ -80,6 +80,6 @@ import Testing
         #expect(DateWords.range(date(2026, 11, 16), date(2026, 11, 22), isWithYear: false) == "16–22 Nov")
         #expect(DateWords.range(date(2026, 12, 28), date(2027, 1, 3), isWithYear: false) == "28 Dec 2026 – 3 Jan 2027")
         #expect(DateWords.range(date(2026, 2, 26), date(2026, 2, 26)) == "26 Feb 2026")
-        #expect(DateWords.day(date(2026, 2, 26)) == "Thu 26 Feb")
+        #expect(date(2026, 2, 26).shortText == "Thu 26 Feb")
     }
 }

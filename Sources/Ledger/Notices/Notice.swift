@@ -82,9 +82,9 @@ extension Notice.WeekSummary {
     fileprivate var sentence: String {
         switch (isRevised, start) {
         case (false, nil): verdict
-        case (false, let start?): "Week of \(start.iso8601): \(verdict)"
+        case (false, let start?): "Week of \(start.shortDate): \(verdict)"
         case (true, nil): "Last week's result has changed. \(verdict)"
-        case (true, let start?): "The result of the week of \(start.iso8601) has changed. \(verdict)"
+        case (true, let start?): "The result of the week of \(start.shortDate) has changed. \(verdict)"
         }
     }
 
@@ -108,12 +108,5 @@ extension Notice.WeekSummary {
         let names = (isYours ? ["You"] : []) + othersOwe
         guard let last = names.last, names.count > 1 else { return names.first ?? "Somebody" }
         return names.dropLast().joined(separator: ", ") + " and " + last
-    }
-}
-
-extension Weekday {
-    /// As English calls it.
-    fileprivate var name: String {
-        String(describing: self).prefix(1).uppercased() + String(describing: self).dropFirst()
     }
 }

@@ -126,7 +126,7 @@ struct CollageDrawing {
         let y = box.y + tile.photoHeight + 36
         let left = box.x + 22
         let dayStyle = TextStyle(size: size, colour: palette.quietInk, side: isNarrow ? .left : .right)
-        let date = isNarrow ? DateWords.day(photo.day) : DateWords.dayOfWeek(photo.day)
+        let date = isNarrow ? photo.day.shortText : DateWords.dayOfWeek(photo.day)
         let dateWidth = try canvas.width(of: date, dayStyle) + 2
         canvas.memberMark(member, left + 10, y - size * 0.34, size: size * 0.75, palette.member(member))
         let name = try Wording.name(photo.member, orElse: "Member \(member + 1)")

@@ -134,7 +134,7 @@ struct HeatMapDrawing {
         for row in stride(from: 0, to: 7, by: 2) {
             let weekday = Weekday(rawValue: (map.weekStart.rawValue - 1 + row) % 7 + 1) ?? .monday
             try canvas.text(
-                DateWords.weekday(weekday), style, x: x, y: y + (Double(row) + 0.5) * pitch + 6,
+                weekday.shortName, style, x: x, y: y + (Double(row) + 0.5) * pitch + 6,
                 width: HeatMapDrawing.weekdayWidth - 8)
         }
         for (month, start) in try monthLabels() {
@@ -150,7 +150,7 @@ struct HeatMapDrawing {
         var end = Double.infinity
         for day in days.reversed() where day == days.first || day.civil.day == 1 {
             let start = Double(HeatMapDrawing.column(of: day, map)) * pitch
-            let month = DateWords.shortMonth(day.civil.month)
+            let month = day.shortMonthName
             guard try start + canvas.width(of: month, style) + HeatMapDrawing.labelGap <= end else { continue }
             labels.insert((month, start), at: 0)
             end = start

@@ -38,7 +38,8 @@ struct RecapDrawing {
     func png() throws(PictureError) -> [UInt8] {
         let (margin, inner) = (RecapDrawing.margin, canvas.width - 2 * RecapDrawing.margin)
         try canvas.header(
-            "Our month", household: recap.household, period: "\(DateWords.month(recap.month)) \(recap.year)", palette,
+            "Our month", household: recap.household, period: "\(CalendarNames.month(recap.month)) \(recap.year)",
+            palette,
             x: margin, y: 56, width: inner)
         var y = 256.0
         try drawStats(in: Box(x: margin, y: y, width: inner, height: RecapDrawing.statHeight))

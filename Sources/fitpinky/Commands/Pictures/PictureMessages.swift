@@ -22,13 +22,8 @@ extension Fitpinky_V1_StatusResponse {
     var householdName: String { hasGroup && !group.awaited ? group.name : kiosk.name }
 
     /// The day on which its weeks start.
-    var firstWeekday: Weekday { weekdays[group.weekStart] ?? .monday }
+    var firstWeekday: Weekday { Weekday.allCases.first { "\($0)" == group.weekStart } ?? .monday }
 }
-
-private let weekdays: [String: Weekday] = [
-    "monday": .monday, "tuesday": .tuesday, "wednesday": .wednesday, "thursday": .thursday, "friday": .friday,
-    "saturday": .saturday, "sunday": .sunday,
-]
 
 extension Fitpinky_V1_Streak {
     /// The same as a value of the core.

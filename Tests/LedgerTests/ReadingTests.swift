@@ -12,6 +12,18 @@ import Testing
             WorkoutFact(workout: workout, author: author, moment: Specimen.known(try Specimen.day()), photo: photo))
     }
 
+    @Test func `a kiosk is called after those whom it serves, and before they belong as it calls itself`() throws {
+        var home = try Home(withCas: true)
+        #expect(home.reading().name(of: home.kiosk(0)) == "Ana")
+        #expect(home.reading().name(of: home.kiosk(1)) == "Ben & Cas")
+        try home.say([.member(MemberFact(member: home.ben, name: "Benny"))], by: 1)
+        try home.say(home.deeds(on: "2026-02-11", at: 1).leave(as: "Cas"), by: 1)
+        #expect(home.reading().name(of: home.kiosk(1)) == "Benny")
+        try home.say(home.deeds(on: "2026-02-11", at: 1).leave(as: "Benny"), by: 1)
+        #expect(home.reading().name(of: home.kiosk(1)) == "Kiosk 1")
+        #expect(home.reading().name(of: KioskID(ULID(high: 9, low: 9))) == nil)
+    }
+
     @Test func `only the author deletes, takes it back and writes the caption`() throws {
         var world = try SaidWorld()
         try world.say(.delete(DeleteFact(workout: workout, member: ben)))

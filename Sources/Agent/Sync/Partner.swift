@@ -13,8 +13,8 @@ struct Partner: Hashable, Sendable {
     /// Where it is reached; nil if it says nowhere.
     var address: HostPort?
 
-    init(_ fact: KioskFact) {
-        (name, key, address) = (fact.name, KeyPin(bytes: fact.tlsPin), HostPort(fact.address))
+    init(_ fact: KioskFact, name: String?) {
+        (self.name, key, address) = (name ?? fact.name, KeyPin(bytes: fact.tlsPin), HostPort(fact.address))
     }
 }
 
@@ -33,8 +33,9 @@ struct HouseholdView: Hashable, Sendable {
         guard !reading.isRetired, let home = reading.home else { return }
         (group, self.farewells) = (home, farewells)
         let partings = reading.partings
-        partners = reading.partners.filter { partings[$0.key] == nil || farewells[$0.key] != nil }
-            .mapValues { Partner($0) }
+        for (id, fact) in reading.partners where partings[id] == nil || farewells[id] != nil {
+            partners[id] = Partner(fact, name: reading.name(of: id))
+        }
     }
 }
 

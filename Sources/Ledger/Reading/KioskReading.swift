@@ -124,6 +124,13 @@ public struct KioskReading: Sendable {
     /// Whether that kiosk serves that member.
     public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }
 
+    /// What a kiosk is called: after those whom it serves and who belong to the group, who may call themselves otherwise than
+    /// when it was set up; where nobody is known, as it calls itself. Nil if it never introduced itself.
+    public func name(of kiosk: KioskID) -> String? {
+        let people = belongers.filter { serves(kiosk, $0) }.compactMap { group?.names[$0] }
+        return people.isEmpty ? kiosks[kiosk]?.name : GroupName.shown("", memberNames: people)
+    }
+
     /// Who belongs to the group now, in order of joining.
     public var belongers: [MemberID] {
         var members: [MemberID] = []

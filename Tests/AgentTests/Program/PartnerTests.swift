@@ -125,9 +125,9 @@ import Threads
             }
         }
         let away = try await PartnerTests.peer(of: inviter)
-        #expect(away.name == "Sammy" && away.lastHeard != nil)
+        #expect(away.name == "Ben" && away.lastHeard != nil)
         let page = try await inviter.fitpinky("status").output
-        #expect(page.contains("Sammy: away, last heard") && page.contains("2 entries not there yet"), "\(page)")
+        #expect(page.contains("Ben: away, last heard") && page.contains("2 entries not there yet"), "\(page)")
         #expect(try await joiner.digest() == before)
         // So it is after a start, while nobody was heard yet.
         #expect(try await joiner.fitpinky("simulate", "link", "down").code == 0)

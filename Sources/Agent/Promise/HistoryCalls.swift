@@ -60,22 +60,6 @@ extension KioskEndpoint {
 
     // MARK: Parts
 
-    /// How many workouts are looked through for the newest of each member.
-    private static let latestAmong = 200
-
-    /// The newest workout of each of them that is not deleted.
-    func latestWorkouts(of members: [MemberID]) async throws(TTRPCStatus) -> [MemberID: StoredWorkout] {
-        guard !members.isEmpty else { return [:] }
-        let recent = try await read { store throws(StoreError) in
-            try store.workouts(limit: KioskEndpoint.latestAmong)
-        }
-        var latest: [MemberID: StoredWorkout] = [:]
-        for workout in recent where members.contains(workout.fact.author) && latest[workout.fact.author] == nil {
-            latest[workout.fact.author] = workout
-        }
-        return latest
-    }
-
     /// The group's weeks; refused before there is one.
     private func weeks() async throws(TTRPCStatus) -> SeenWeeks {
         let (today, now) = (kiosk.board.view.overview.today, now)
@@ -102,6 +86,27 @@ extension KioskEndpoint {
         return found.reversed().filter { workout in
             workout.fact.moment.known.map { $0.day >= start && $0.day <= end } ?? false
         }
+    }
+}
+
+extension Store {
+    /// The newest workout of each of them that is not deleted, however long ago it was. It goes back no further than it has to.
+    ///
+    /// - Parameter page: how many are read at once: nobody who writes has to keep old pages for longer.
+    func latestWorkouts(
+        of members: [MemberID], page limit: Int = 200
+    ) throws(StoreError) -> [MemberID: StoredWorkout] {
+        var (missing, latest) = (Set(members), [MemberID: StoredWorkout]())
+        var last: StoredWorkout?
+        while !missing.isEmpty {
+            let page = try workouts(limit: limit, after: last)
+            for workout in page where missing.remove(workout.fact.author) != nil {
+                latest[workout.fact.author] = workout
+            }
+            guard page.count == limit else { break }
+            last = page.last
+        }
+        return latest
     }
 }
 

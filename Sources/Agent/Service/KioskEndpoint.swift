@@ -41,7 +41,8 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         let partners = household?.driver.standings(at: now) ?? []
         let pendingPhotos = household?.driver.pendingPhotos ?? 0
         var group = said(reading)
-        let latest = try await latestWorkouts(of: seen?.weeks.members.map(\.member) ?? [])
+        let members = seen?.weeks.members.map(\.member) ?? []
+        let latest = try await read { store throws(StoreError) in try store.latestWorkouts(of: members) }
         if let seen { group?.tell(of: seen.weeks, view.overview, latest) }
         let invitation = await household?.office.invitation
         return .with {

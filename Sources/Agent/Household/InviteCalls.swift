@@ -159,7 +159,10 @@ extension KioskEndpoint {
     func said(_ invite: Invite, _ status: Invite.Status) -> Fitpinky_V1_Invitation {
         .with {
             $0.code = invite.code.text
-            $0.expiresAtMs = invite.expires?.milliseconds ?? 0
+            if let expires = invite.expires {
+                $0.expiresAtMs = expires.milliseconds
+                $0.expiresLocal = ZoneFiles.localText(at: expires, zoneName: kiosk.board.view.zoneName)
+            }
             $0.status = status.rawValue
             $0.address = kiosk.standing.address(kiosk.board.view.configuration)
             $0.triesLeft = UInt32(max(0, Invite.maxAttempts - invite.attempts))

@@ -33,9 +33,14 @@ enum ZoneFiles {
 
     /// Hours and minutes at that instant in the zone of that name, `18:34`; in UTC if it cannot be read.
     static func clockText(at instant: UTCInstant, zoneName: String) -> String {
+        String(localText(at: instant, zoneName: zoneName).suffix(5))
+    }
+
+    /// What the wall shows at that instant in the zone of that name, `2026-02-28T18:34`; in UTC if it cannot be read.
+    static func localText(at instant: UTCInstant, zoneName: String) -> String {
         let time = zone(called: zoneName).localTime(at: instant)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(time.hour)):\(two(time.minute))"
+        return "\(time.day.iso8601)T\(two(time.hour)):\(two(time.minute))"
     }
 
     /// The zone of that name; UTC if it cannot be read.

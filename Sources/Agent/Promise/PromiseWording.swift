@@ -53,8 +53,9 @@ extension Fitpinky_V1_WeekSummary {
             case .running: $0.state = "running"
             case .provisional(let kiosks, let until):
                 $0.state = "provisional"
-                $0.waitingFor = kiosks.map { weeks.kiosk.kiosks[$0]?.name ?? $0.ulid.text }
+                $0.waitingFor = kiosks.map { weeks.kiosk.name(of: $0) ?? $0.ulid.text }
                 $0.waitsUntilMs = until.milliseconds
+                $0.waitsUntilLocal = ZoneFiles.localText(at: until, zoneName: weeks.kiosk.introduction?.zone ?? "UTC")
             case .final: $0.state = "final"
             case .revised(let announced):
                 $0.state = "revised"

@@ -56,6 +56,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
                 $0.devices = kiosk.devices.kind
                 $0.today = view.overview.today.iso8601
                 $0.retired = reading.isRetired
+                $0.nowMs = wall.milliseconds
             }
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
@@ -89,15 +90,19 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_WatchRequest, responses: ResponseWriter<Fitpinky_V1_Event>, context: ServerContext
     ) async throws(TTRPCStatus) {
         let events = kiosk.board.events.listen()
+        let now = now
         household?.driver.handle(.looked)
         try await responses.write(
             .with {
-                $0.atMs = now.milliseconds
+                ($0.atMs, $0.localTime) = (now.milliseconds, clockText(at: now))
                 $0.watching = .init()
             })
         do {
             for try await event in events {
-                try await responses.write(.init(event, at: now, overview: kiosk.board.view.overview))
+                let now = self.now
+                var said = Fitpinky_V1_Event(event, at: now, overview: kiosk.board.view.overview)
+                said.localTime = clockText(at: now)
+                try await responses.write(said)
             }
         } catch let status as TTRPCStatus {
             throw status
@@ -130,6 +135,10 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     }
 
     // MARK: Parts
+
+    private func clockText(at instant: UTCInstant) -> String {
+        ZoneFiles.clockText(at: instant, zoneName: kiosk.board.view.zoneName)
+    }
 
     /// Runs the closure, which may write, on the store's thread.
     func stored<Value: Sendable>(

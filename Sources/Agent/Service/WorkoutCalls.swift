@@ -139,7 +139,12 @@ extension KioskEndpoint {
     // MARK: Parts
 
     private func said(_ dated: DatedWorkout) -> Fitpinky_V1_Workout {
-        .init(dated.workout, kiosk.board.view.overview, deletedAt: dated.deletedAt)
+        var workout = Fitpinky_V1_Workout(dated.workout, kiosk.board.view.overview, deletedAt: dated.deletedAt)
+        if workout.undeletableUntilMs > 0 {
+            let until = UTCInstant(milliseconds: workout.undeletableUntilMs)
+            workout.undeletableUntilLocal = ZoneFiles.localText(at: until, zoneName: kiosk.board.view.zoneName)
+        }
+        return workout
     }
 
     private func dated(_ workout: StoredWorkout) async throws(TTRPCStatus) -> DatedWorkout {

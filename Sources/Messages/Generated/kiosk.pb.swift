@@ -10,7 +10,8 @@
 
 /// What the agent offers on its Unix socket, to the command line and to anybody's script.
 ///
-/// Ids are ULIDs as text, Days are ISO 8601 (2026-02-26), instants are milliseconds since 1970-01-01T00:00:00Z.
+/// Ids are ULIDs as text, Days are ISO 8601 (2026-02-26), instants are milliseconds since 1970-01-01T00:00:00Z. What a person
+/// reads of an instant is said besides, by the kiosk's wall clock: whoever asks may be in another zone.
 /// A refusal that a person can mend is INVALID_ARGUMENT, NOT_FOUND or FAILED_PRECONDITION with one sentence for them.
 
 #if canImport(FoundationEssentials)
@@ -360,6 +361,9 @@ public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
   /// One of its members gave it up: no other kiosk lets it in any more.
   public var retired: Bool = false
 
+  /// What its clock shows.
+  public var nowMs: Int64 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -652,6 +656,9 @@ public nonisolated struct Fitpinky_V1_Invitation: Sendable {
   /// For a further kiosk of somebody who is a member already: nobody becomes a member by it.
   public var forKiosk: Bool = false
 
+  /// When it expires by the kiosk's wall clock: 2026-02-28T18:34; empty where `expires_at_ms` is 0.
+  public var expiresLocal: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -871,6 +878,12 @@ public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
   public var vouchedBy: [String] {
     get {_storage._vouchedBy}
     set {_uniqueStorage()._vouchedBy = newValue}
+  }
+
+  /// `undeletable_until_ms` by the kiosk's wall clock: 2026-03-28T18:34; empty where that is 0.
+  public var undeletableUntilLocal: String {
+    get {_storage._undeletableUntilLocal}
+    set {_uniqueStorage()._undeletableUntilLocal = newValue}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1331,6 +1344,9 @@ public nonisolated struct Fitpinky_V1_WeekSummary: Sendable {
   /// Today included; 0 once it is over.
   public var daysLeft: UInt32 = 0
 
+  /// `waits_until_ms` by the kiosk's wall clock: 2026-02-24T18:34; empty where that is 0.
+  public var waitsUntilLocal: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1545,189 +1561,201 @@ public nonisolated struct Fitpinky_V1_WatchRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_Event: Sendable {
+public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  public var atMs: Int64 = 0
+  public var atMs: Int64 {
+    get {_storage._atMs}
+    set {_uniqueStorage()._atMs = newValue}
+  }
 
-  public var what: Fitpinky_V1_Event.OneOf_What? = nil
+  public var what: OneOf_What? {
+    get {return _storage._what}
+    set {_uniqueStorage()._what = newValue}
+  }
 
   /// The agent has begun to send; everything after this moment will be told.
   public var watching: Fitpinky_V1_Watching {
     get {
-      if case .watching(let v)? = what {return v}
+      if case .watching(let v)? = _storage._what {return v}
       return Fitpinky_V1_Watching()
     }
-    set {what = .watching(newValue)}
+    set {_uniqueStorage()._what = .watching(newValue)}
   }
 
   /// What the kiosk is doing has changed.
   public var activity: Fitpinky_V1_ActivityChanged {
     get {
-      if case .activity(let v)? = what {return v}
+      if case .activity(let v)? = _storage._what {return v}
       return Fitpinky_V1_ActivityChanged()
     }
-    set {what = .activity(newValue)}
+    set {_uniqueStorage()._what = .activity(newValue)}
   }
 
   /// A workout is durable.
   public var workoutSaved: Fitpinky_V1_Workout {
     get {
-      if case .workoutSaved(let v)? = what {return v}
+      if case .workoutSaved(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutSaved(newValue)}
+    set {_uniqueStorage()._what = .workoutSaved(newValue)}
   }
 
   public var workoutDeleted: Fitpinky_V1_Workout {
     get {
-      if case .workoutDeleted(let v)? = what {return v}
+      if case .workoutDeleted(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutDeleted(newValue)}
+    set {_uniqueStorage()._what = .workoutDeleted(newValue)}
   }
 
   public var fault: Fitpinky_V1_Fault {
     get {
-      if case .fault(let v)? = what {return v}
+      if case .fault(let v)? = _storage._what {return v}
       return Fitpinky_V1_Fault()
     }
-    set {what = .fault(newValue)}
+    set {_uniqueStorage()._what = .fault(newValue)}
   }
 
   public var faultMended: Fitpinky_V1_Fault {
     get {
-      if case .faultMended(let v)? = what {return v}
+      if case .faultMended(let v)? = _storage._what {return v}
       return Fitpinky_V1_Fault()
     }
-    set {what = .faultMended(newValue)}
+    set {_uniqueStorage()._what = .faultMended(newValue)}
   }
 
   /// The kiosk moved on to another Day.
   public var day: Fitpinky_V1_DayChanged {
     get {
-      if case .day(let v)? = what {return v}
+      if case .day(let v)? = _storage._what {return v}
       return Fitpinky_V1_DayChanged()
     }
-    set {what = .day(newValue)}
+    set {_uniqueStorage()._what = .day(newValue)}
   }
 
   /// A gesture that means nothing here and now.
   public var declined: Fitpinky_V1_GestureDeclined {
     get {
-      if case .declined(let v)? = what {return v}
+      if case .declined(let v)? = _storage._what {return v}
       return Fitpinky_V1_GestureDeclined()
     }
-    set {what = .declined(newValue)}
+    set {_uniqueStorage()._what = .declined(newValue)}
   }
 
   /// A workout of before the clock was trusted has got its day.
   public var workoutSettled: Fitpinky_V1_Workout {
     get {
-      if case .workoutSettled(let v)? = what {return v}
+      if case .workoutSettled(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutSettled(newValue)}
+    set {_uniqueStorage()._what = .workoutSettled(newValue)}
   }
 
   public var checkSaved: Fitpinky_V1_FingerCheck {
     get {
-      if case .checkSaved(let v)? = what {return v}
+      if case .checkSaved(let v)? = _storage._what {return v}
       return Fitpinky_V1_FingerCheck()
     }
-    set {what = .checkSaved(newValue)}
+    set {_uniqueStorage()._what = .checkSaved(newValue)}
   }
 
   /// A finger check of before the clock was trusted has got its day.
   public var checkSettled: Fitpinky_V1_FingerCheck {
     get {
-      if case .checkSettled(let v)? = what {return v}
+      if case .checkSettled(let v)? = _storage._what {return v}
       return Fitpinky_V1_FingerCheck()
     }
-    set {what = .checkSettled(newValue)}
+    set {_uniqueStorage()._what = .checkSettled(newValue)}
   }
 
   /// The author of a deleted workout wants it back.
   public var workoutUndeleted: Fitpinky_V1_Workout {
     get {
-      if case .workoutUndeleted(let v)? = what {return v}
+      if case .workoutUndeleted(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutUndeleted(newValue)}
+    set {_uniqueStorage()._what = .workoutUndeleted(newValue)}
   }
 
   /// A workout of another kiosk is durable here; its photo comes later.
   public var partnerWorkout: Fitpinky_V1_Workout {
     get {
-      if case .partnerWorkout(let v)? = what {return v}
+      if case .partnerWorkout(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .partnerWorkout(newValue)}
+    set {_uniqueStorage()._what = .partnerWorkout(newValue)}
   }
 
   /// The photo of another kiosk's workout is whole.
   public var photoArrived: Fitpinky_V1_Workout {
     get {
-      if case .photoArrived(let v)? = what {return v}
+      if case .photoArrived(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .photoArrived(newValue)}
+    set {_uniqueStorage()._what = .photoArrived(newValue)}
   }
 
   /// Another kiosk has come or gone.
   public var peer: Fitpinky_V1_Peer {
     get {
-      if case .peer(let v)? = what {return v}
+      if case .peer(let v)? = _storage._what {return v}
       return Fitpinky_V1_Peer()
     }
-    set {what = .peer(newValue)}
+    set {_uniqueStorage()._what = .peer(newValue)}
   }
 
   /// Somebody nudged somebody.
   public var nudge: Fitpinky_V1_Nudge {
     get {
-      if case .nudge(let v)? = what {return v}
+      if case .nudge(let v)? = _storage._what {return v}
       return Fitpinky_V1_Nudge()
     }
-    set {what = .nudge(newValue)}
+    set {_uniqueStorage()._what = .nudge(newValue)}
   }
 
   /// A workout got a caption, an answer or somebody's word, or lost one.
   public var workoutChanged: Fitpinky_V1_Workout {
     get {
-      if case .workoutChanged(let v)? = what {return v}
+      if case .workoutChanged(let v)? = _storage._what {return v}
       return Fitpinky_V1_Workout()
     }
-    set {what = .workoutChanged(newValue)}
+    set {_uniqueStorage()._what = .workoutChanged(newValue)}
   }
 
   /// A week's verdict, once it is final; or another one than was told before.
   public var weekEnded: Fitpinky_V1_WeekSummary {
     get {
-      if case .weekEnded(let v)? = what {return v}
+      if case .weekEnded(let v)? = _storage._what {return v}
       return Fitpinky_V1_WeekSummary()
     }
-    set {what = .weekEnded(newValue)}
+    set {_uniqueStorage()._what = .weekEnded(newValue)}
   }
 
   /// All who take part have hit.
   public var allHit: Fitpinky_V1_WeekSummary {
     get {
-      if case .allHit(let v)? = what {return v}
+      if case .allHit(let v)? = _storage._what {return v}
       return Fitpinky_V1_WeekSummary()
     }
-    set {what = .allHit(newValue)}
+    set {_uniqueStorage()._what = .allHit(newValue)}
   }
 
   /// An invitation is open: somebody asked for it, by the button or the command.
   public var invitation: Fitpinky_V1_Invitation {
     get {
-      if case .invitation(let v)? = what {return v}
+      if case .invitation(let v)? = _storage._what {return v}
       return Fitpinky_V1_Invitation()
     }
-    set {what = .invitation(newValue)}
+    set {_uniqueStorage()._what = .invitation(newValue)}
+  }
+
+  /// Hours and minutes by the kiosk's wall clock: 18:34.
+  public var localTime: String {
+    get {_storage._localTime}
+    set {_uniqueStorage()._localTime = newValue}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1773,6 +1801,8 @@ public nonisolated struct Fitpinky_V1_Event: Sendable {
   }
 
   public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 public nonisolated struct Fitpinky_V1_Watching: Sendable {
@@ -2852,7 +2882,7 @@ nonisolated extension Fitpinky_V1_Pending: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskInfo"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0\u{1}retired\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0\u{1}retired\0\u{3}now_ms\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2869,6 +2899,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
       case 7: try { try decoder.decodeSingularStringField(value: &self.devices) }()
       case 8: try { try decoder.decodeSingularStringField(value: &self.listen) }()
       case 9: try { try decoder.decodeSingularBoolField(value: &self.retired) }()
+      case 10: try { try decoder.decodeSingularSInt64Field(value: &self.nowMs) }()
       default: break
       }
     }
@@ -2902,6 +2933,9 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if self.retired != false {
       try visitor.visitSingularBoolField(value: self.retired, fieldNumber: 9)
     }
+    if self.nowMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.nowMs, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2915,6 +2949,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if lhs.devices != rhs.devices {return false}
     if lhs.listen != rhs.listen {return false}
     if lhs.retired != rhs.retired {return false}
+    if lhs.nowMs != rhs.nowMs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3410,7 +3445,7 @@ nonisolated extension Fitpinky_V1_InviteRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Invitation"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}expires_at_ms\0\u{1}status\0\u{1}address\0\u{3}tries_left\0\u{3}for_kiosk\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}code\0\u{3}expires_at_ms\0\u{1}status\0\u{1}address\0\u{3}tries_left\0\u{3}for_kiosk\0\u{3}expires_local\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3424,6 +3459,7 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
       case 4: try { try decoder.decodeSingularStringField(value: &self.address) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.triesLeft) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.forKiosk) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.expiresLocal) }()
       default: break
       }
     }
@@ -3448,6 +3484,9 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
     if self.forKiosk != false {
       try visitor.visitSingularBoolField(value: self.forKiosk, fieldNumber: 6)
     }
+    if !self.expiresLocal.isEmpty {
+      try visitor.visitSingularStringField(value: self.expiresLocal, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3458,6 +3497,7 @@ nonisolated extension Fitpinky_V1_Invitation: SwiftProtobuf.Message, SwiftProtob
     if lhs.address != rhs.address {return false}
     if lhs.triesLeft != rhs.triesLeft {return false}
     if lhs.forKiosk != rhs.forKiosk {return false}
+    if lhs.expiresLocal != rhs.expiresLocal {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3724,7 +3764,7 @@ nonisolated extension Fitpinky_V1_Fault: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Workout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0\u{1}caption\0\u{1}reactions\0\u{3}vouched_by\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0\u{1}caption\0\u{1}reactions\0\u{3}vouched_by\0\u{3}undeletable_until_local\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -3744,6 +3784,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
     var _caption: String = String()
     var _reactions: [Fitpinky_V1_Reaction] = []
     var _vouchedBy: [String] = []
+    var _undeletableUntilLocal: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3771,6 +3812,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       _caption = source._caption
       _reactions = source._reactions
       _vouchedBy = source._vouchedBy
+      _undeletableUntilLocal = source._undeletableUntilLocal
     }
   }
 
@@ -3806,6 +3848,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         case 15: try { try decoder.decodeSingularStringField(value: &_storage._caption) }()
         case 16: try { try decoder.decodeRepeatedMessageField(value: &_storage._reactions) }()
         case 17: try { try decoder.decodeRepeatedStringField(value: &_storage._vouchedBy) }()
+        case 18: try { try decoder.decodeSingularStringField(value: &_storage._undeletableUntilLocal) }()
         default: break
         }
       }
@@ -3869,6 +3912,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       if !_storage._vouchedBy.isEmpty {
         try visitor.visitRepeatedStringField(value: _storage._vouchedBy, fieldNumber: 17)
       }
+      if !_storage._undeletableUntilLocal.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._undeletableUntilLocal, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3895,6 +3941,7 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._caption != rhs_storage._caption {return false}
         if _storage._reactions != rhs_storage._reactions {return false}
         if _storage._vouchedBy != rhs_storage._vouchedBy {return false}
+        if _storage._undeletableUntilLocal != rhs_storage._undeletableUntilLocal {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4672,7 +4719,7 @@ nonisolated extension Fitpinky_V1_HistoryRequest: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WeekSummary"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}end\0\u{1}state\0\u{1}result\0\u{1}owes\0\u{3}waiting_for\0\u{3}waits_until_ms\0\u{1}wager\0\u{1}members\0\u{1}streak\0\u{3}announced_result\0\u{3}announced_owes\0\u{3}days_left\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}end\0\u{1}state\0\u{1}result\0\u{1}owes\0\u{3}waiting_for\0\u{3}waits_until_ms\0\u{1}wager\0\u{1}members\0\u{1}streak\0\u{3}announced_result\0\u{3}announced_owes\0\u{3}days_left\0\u{3}waits_until_local\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4693,6 +4740,7 @@ nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProto
       case 11: try { try decoder.decodeSingularStringField(value: &self.announcedResult) }()
       case 12: try { try decoder.decodeRepeatedStringField(value: &self.announcedOwes) }()
       case 13: try { try decoder.decodeSingularUInt32Field(value: &self.daysLeft) }()
+      case 14: try { try decoder.decodeSingularStringField(value: &self.waitsUntilLocal) }()
       default: break
       }
     }
@@ -4742,6 +4790,9 @@ nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProto
     if self.daysLeft != 0 {
       try visitor.visitSingularUInt32Field(value: self.daysLeft, fieldNumber: 13)
     }
+    if !self.waitsUntilLocal.isEmpty {
+      try visitor.visitSingularStringField(value: self.waitsUntilLocal, fieldNumber: 14)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -4759,6 +4810,7 @@ nonisolated extension Fitpinky_V1_WeekSummary: SwiftProtobuf.Message, SwiftProto
     if lhs.announcedResult != rhs.announcedResult {return false}
     if lhs.announcedOwes != rhs.announcedOwes {return false}
     if lhs.daysLeft != rhs.daysLeft {return false}
+    if lhs.waitsUntilLocal != rhs.waitsUntilLocal {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -5219,377 +5271,422 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0")
+
+  fileprivate class _StorageClass {
+    var _atMs: Int64 = 0
+    var _what: Fitpinky_V1_Event.OneOf_What?
+    var _localTime: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _atMs = source._atMs
+      _what = source._what
+      _localTime = source._localTime
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularSInt64Field(value: &self.atMs) }()
-      case 2: try {
-        var v: Fitpinky_V1_Watching?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .watching(let m) = current {v = m}
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularSInt64Field(value: &_storage._atMs) }()
+        case 2: try {
+          var v: Fitpinky_V1_Watching?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .watching(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .watching(v)
+          }
+        }()
+        case 3: try {
+          var v: Fitpinky_V1_ActivityChanged?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .activity(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .activity(v)
+          }
+        }()
+        case 4: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutSaved(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutSaved(v)
+          }
+        }()
+        case 5: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutDeleted(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutDeleted(v)
+          }
+        }()
+        case 6: try {
+          var v: Fitpinky_V1_Fault?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .fault(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .fault(v)
+          }
+        }()
+        case 7: try {
+          var v: Fitpinky_V1_Fault?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .faultMended(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .faultMended(v)
+          }
+        }()
+        case 8: try {
+          var v: Fitpinky_V1_DayChanged?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .day(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .day(v)
+          }
+        }()
+        case 9: try {
+          var v: Fitpinky_V1_GestureDeclined?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .declined(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .declined(v)
+          }
+        }()
+        case 10: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutSettled(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutSettled(v)
+          }
+        }()
+        case 11: try {
+          var v: Fitpinky_V1_FingerCheck?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .checkSaved(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .checkSaved(v)
+          }
+        }()
+        case 12: try {
+          var v: Fitpinky_V1_FingerCheck?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .checkSettled(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .checkSettled(v)
+          }
+        }()
+        case 13: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutUndeleted(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutUndeleted(v)
+          }
+        }()
+        case 14: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .partnerWorkout(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .partnerWorkout(v)
+          }
+        }()
+        case 15: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .photoArrived(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .photoArrived(v)
+          }
+        }()
+        case 16: try {
+          var v: Fitpinky_V1_Peer?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .peer(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .peer(v)
+          }
+        }()
+        case 17: try {
+          var v: Fitpinky_V1_Nudge?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .nudge(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .nudge(v)
+          }
+        }()
+        case 18: try {
+          var v: Fitpinky_V1_Workout?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .workoutChanged(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .workoutChanged(v)
+          }
+        }()
+        case 19: try {
+          var v: Fitpinky_V1_WeekSummary?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .weekEnded(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .weekEnded(v)
+          }
+        }()
+        case 20: try {
+          var v: Fitpinky_V1_WeekSummary?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .allHit(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .allHit(v)
+          }
+        }()
+        case 21: try {
+          var v: Fitpinky_V1_Invitation?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .invitation(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .invitation(v)
+          }
+        }()
+        case 22: try { try decoder.decodeSingularStringField(value: &_storage._localTime) }()
+        default: break
         }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .watching(v)
-        }
-      }()
-      case 3: try {
-        var v: Fitpinky_V1_ActivityChanged?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .activity(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .activity(v)
-        }
-      }()
-      case 4: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutSaved(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutSaved(v)
-        }
-      }()
-      case 5: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutDeleted(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutDeleted(v)
-        }
-      }()
-      case 6: try {
-        var v: Fitpinky_V1_Fault?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .fault(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .fault(v)
-        }
-      }()
-      case 7: try {
-        var v: Fitpinky_V1_Fault?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .faultMended(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .faultMended(v)
-        }
-      }()
-      case 8: try {
-        var v: Fitpinky_V1_DayChanged?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .day(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .day(v)
-        }
-      }()
-      case 9: try {
-        var v: Fitpinky_V1_GestureDeclined?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .declined(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .declined(v)
-        }
-      }()
-      case 10: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutSettled(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutSettled(v)
-        }
-      }()
-      case 11: try {
-        var v: Fitpinky_V1_FingerCheck?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .checkSaved(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .checkSaved(v)
-        }
-      }()
-      case 12: try {
-        var v: Fitpinky_V1_FingerCheck?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .checkSettled(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .checkSettled(v)
-        }
-      }()
-      case 13: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutUndeleted(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutUndeleted(v)
-        }
-      }()
-      case 14: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .partnerWorkout(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .partnerWorkout(v)
-        }
-      }()
-      case 15: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .photoArrived(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .photoArrived(v)
-        }
-      }()
-      case 16: try {
-        var v: Fitpinky_V1_Peer?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .peer(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .peer(v)
-        }
-      }()
-      case 17: try {
-        var v: Fitpinky_V1_Nudge?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .nudge(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .nudge(v)
-        }
-      }()
-      case 18: try {
-        var v: Fitpinky_V1_Workout?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .workoutChanged(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .workoutChanged(v)
-        }
-      }()
-      case 19: try {
-        var v: Fitpinky_V1_WeekSummary?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .weekEnded(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .weekEnded(v)
-        }
-      }()
-      case 20: try {
-        var v: Fitpinky_V1_WeekSummary?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .allHit(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .allHit(v)
-        }
-      }()
-      case 21: try {
-        var v: Fitpinky_V1_Invitation?
-        var hadOneofValue = false
-        if let current = self.what {
-          hadOneofValue = true
-          if case .invitation(let m) = current {v = m}
-        }
-        try decoder.decodeSingularMessageField(value: &v)
-        if let v = v {
-          if hadOneofValue {try decoder.handleConflictingOneOf()}
-          self.what = .invitation(v)
-        }
-      }()
-      default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.atMs != 0 {
-      try visitor.visitSingularSInt64Field(value: self.atMs, fieldNumber: 1)
-    }
-    switch self.what {
-    case .watching?: try {
-      guard case .watching(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    }()
-    case .activity?: try {
-      guard case .activity(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-    }()
-    case .workoutSaved?: try {
-      guard case .workoutSaved(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    }()
-    case .workoutDeleted?: try {
-      guard case .workoutDeleted(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    }()
-    case .fault?: try {
-      guard case .fault(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    }()
-    case .faultMended?: try {
-      guard case .faultMended(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    }()
-    case .day?: try {
-      guard case .day(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    }()
-    case .declined?: try {
-      guard case .declined(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
-    }()
-    case .workoutSettled?: try {
-      guard case .workoutSettled(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    }()
-    case .checkSaved?: try {
-      guard case .checkSaved(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
-    }()
-    case .checkSettled?: try {
-      guard case .checkSettled(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
-    }()
-    case .workoutUndeleted?: try {
-      guard case .workoutUndeleted(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-    }()
-    case .partnerWorkout?: try {
-      guard case .partnerWorkout(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
-    }()
-    case .photoArrived?: try {
-      guard case .photoArrived(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
-    }()
-    case .peer?: try {
-      guard case .peer(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
-    }()
-    case .nudge?: try {
-      guard case .nudge(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
-    }()
-    case .workoutChanged?: try {
-      guard case .workoutChanged(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
-    }()
-    case .weekEnded?: try {
-      guard case .weekEnded(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
-    }()
-    case .allHit?: try {
-      guard case .allHit(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
-    }()
-    case .invitation?: try {
-      guard case .invitation(let v)? = self.what else { preconditionFailure() }
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
-    }()
-    case nil: break
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._atMs != 0 {
+        try visitor.visitSingularSInt64Field(value: _storage._atMs, fieldNumber: 1)
+      }
+      switch _storage._what {
+      case .watching?: try {
+        guard case .watching(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      }()
+      case .activity?: try {
+        guard case .activity(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      }()
+      case .workoutSaved?: try {
+        guard case .workoutSaved(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      }()
+      case .workoutDeleted?: try {
+        guard case .workoutDeleted(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      }()
+      case .fault?: try {
+        guard case .fault(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      }()
+      case .faultMended?: try {
+        guard case .faultMended(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      }()
+      case .day?: try {
+        guard case .day(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      }()
+      case .declined?: try {
+        guard case .declined(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      }()
+      case .workoutSettled?: try {
+        guard case .workoutSettled(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      }()
+      case .checkSaved?: try {
+        guard case .checkSaved(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      }()
+      case .checkSettled?: try {
+        guard case .checkSettled(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      case .workoutUndeleted?: try {
+        guard case .workoutUndeleted(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      }()
+      case .partnerWorkout?: try {
+        guard case .partnerWorkout(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      }()
+      case .photoArrived?: try {
+        guard case .photoArrived(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      }()
+      case .peer?: try {
+        guard case .peer(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+      }()
+      case .nudge?: try {
+        guard case .nudge(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      }()
+      case .workoutChanged?: try {
+        guard case .workoutChanged(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      }()
+      case .weekEnded?: try {
+        guard case .weekEnded(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      }()
+      case .allHit?: try {
+        guard case .allHit(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+      }()
+      case .invitation?: try {
+        guard case .invitation(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+      }()
+      case nil: break
+      }
+      if !_storage._localTime.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._localTime, fieldNumber: 22)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Event, rhs: Fitpinky_V1_Event) -> Bool {
-    if lhs.atMs != rhs.atMs {return false}
-    if lhs.what != rhs.what {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._atMs != rhs_storage._atMs {return false}
+        if _storage._what != rhs_storage._what {return false}
+        if _storage._localTime != rhs_storage._localTime {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

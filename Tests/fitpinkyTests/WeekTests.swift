@@ -20,6 +20,16 @@ import Testing
         }
     }
 
+    @Test func `times are the kiosk's, whatever the shell's clock and zone are`() async throws {
+        try await AskedKiosk.run(Household.methods) { kiosk in
+            let status = try await kiosk.fitpinky("status")
+            #expect(status.code == 0 && status.output.contains("Lisa: away, last heard 2 h ago"), "\(status.output)")
+            #expect(status.output.contains("Fri 27 Feb 00:00 at the latest"), "\(status.output)")
+            let watch = try await kiosk.fitpinky("watch")
+            #expect(watch.output == "23:59  a new day: Friday 27 February\n", "\(watch.errors)")
+        }
+    }
+
     @Test(arguments: [
         ["history"], ["week"], ["gallery"], ["goal"], ["caption", "last", "x"], ["nudge"], ["status"], ["watch"],
     ])

@@ -16,7 +16,7 @@ extension Fitpinky_V1_StatusResponse {
             "week": hasWeek
                 ? ["start": .text(week.start), "end": .text(week.end), "daysLeft": .number(Int(week.daysLeft))] : nil,
             "lastWeek": hasLastWeek ? lastWeek.verdictJSON : nil,
-            "wager": .unlessEmpty(wager.text), "wagerNext": .unlessEmpty(wager.next),
+            "wager": .unlessEmpty(wager.text), "wagerNext": wager.next == wager.text ? nil : .unlessEmpty(wager.next),
             "invite": hasInvitation ? invitation.json : nil, "streak": streak.json,
             "peers": .list(peers.map(\.json)),
             "pending": [

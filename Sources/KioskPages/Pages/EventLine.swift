@@ -17,10 +17,10 @@ extension Fitpinky_V1_Event {
         case .workoutChanged(let workout): "\(workout.memberName)'s workout of \(workout.when): \(workout.changes)"
         case .checkSaved(let check): Line("\(check.memberName) did a finger check").pink
         case .checkSettled(let check):
-            "the clock is right again: \(check.memberName)'s finger check was on \(check.day)"
+            "the clock is right again: \(check.memberName)'s finger check was on \(dayText(check.day))"
         case .fault(let fault): "\(Line("! \(fault.message)").amber)\(Line(" (\(fault.fix))").dim)"
         case .faultMended(let fault): "mended: \(fault.code)"
-        case .day(let change): "a new day: \(change.today)"
+        case .day(let change): "a new day: \(longDayText(change.today))"
         case .invitation(let invitation):
             "\(invitation.forKiosk ? "a further kiosk" : "somebody") may join: \(Line(invitation.code).pink.bold) at \(invitation.address)"
         case .declined(let refusal): "\(refusal.gesture) declined: \(refusal.why)"
@@ -28,10 +28,16 @@ extension Fitpinky_V1_Event {
         case .weekEnded(let week):
             "the week \(weekText(week.start, week.end)): \(week.verdictAndStake)\(week.correction)"
         case .allHit(let week):
-            Line("everybody hit their goal! 🎉  \(counted(week.streak.current, "week")) in a row").pink
+            Line(
+                (week.members.count == 1 ? week.members[0].name : "everybody") + " hit their goal! 🎉"
+                    + (week.streak.current > 0 ? "  \(counted(week.streak.current, "week")) in a row" : "")
+            ).pink
         case nil: "something that this version does not know"
         }
     }
+
+    /// The same after the time at which it was told, by the kiosk's wall clock.
+    public var timedLine: Line { "\(localTime.isEmpty ? Line() : Line("\(localTime)  "))\(line)" }
 
     /// The same on a screen that shows the ring besides; nil for what the ring itself shows.
     public var news: Line? {

@@ -106,11 +106,11 @@ extension Fitpinky_V1_WeekSummary {
         if isRunning { return Line("running").dim }
         var verdict: Line
         switch result {
-        case "all_hit": verdict = Line("all hit").pink
+        case "all_hit": verdict = Line(members.count == 1 ? "hit" : "all hit").pink
         case "some_missed":
             let names = names(of: owes)
             verdict = names.count == 1 ? Line(names[0]).clipped(to: 7).bold + " owes" : Line("\(names.count) owe").bold
-        case "all_missed": verdict = "all missed"
+        case "all_missed": verdict = members.count == 1 ? "missed" : "all missed"
         default: verdict = Line("nobody").dim
         }
         if isProvisional { verdict += Line("?").amber }

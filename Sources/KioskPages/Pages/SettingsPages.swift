@@ -50,8 +50,6 @@ extension Fitpinky_V1_Settings {
         Page(["\(Line(shownGroupName).bold)\(groupName.isEmpty ? Line("  (after its members)").dim : "")"])
     }
 
-    private func capitalised(_ day: String) -> String { day.prefix(1).uppercased() + day.dropFirst() }
-
     private func from(_ day: String) -> String { day.isEmpty ? "next week" : longDayText(day) }
 }
 

@@ -2,7 +2,7 @@ public import Messages
 
 extension Fitpinky_V1_StatusResponse {
     /// The dashboard as a person reads it.
-    public func page(_ clock: WallClock) -> Page {
+    public var page: Page {
         var page = Page()
         let title = hasGroup && !group.awaited ? group.name : kiosk.name
         page.add(
@@ -14,10 +14,10 @@ extension Fitpinky_V1_StatusResponse {
             page.add(Line("  week of \(weekText(week.start, week.end)), \(left)").dim)
         }
         page.addGap()
-        addPromise(to: &page, clock)
+        addPromise(to: &page)
         addLatest(to: &page)
         page.addGap()
-        addKiosk(to: &page, clock)
+        addKiosk(to: &page)
         return page
     }
 
@@ -26,7 +26,7 @@ extension Fitpinky_V1_StatusResponse {
 
     // MARK: What is at stake
 
-    private func addPromise(to page: inout Page, _ clock: WallClock) {
+    private func addPromise(to page: inout Page) {
         guard hasHousehold else { return }
         let isStaked = !wager.text.isEmpty
         let isComing = !isStaked && !wager.next.isEmpty
@@ -40,7 +40,7 @@ extension Fitpinky_V1_StatusResponse {
         page.add("streak", streak.line)
         if hasLastWeek {
             page.add("last week", "\(weekText(lastWeek.start, lastWeek.end)): \(lastWeek.verdictAndStake)")
-            for reservation in lastWeek.reservations(clock) { page.add("", reservation) }
+            for reservation in lastWeek.reservations { page.add("", reservation) }
         }
     }
 
@@ -53,16 +53,16 @@ extension Fitpinky_V1_StatusResponse {
         for (index, member) in present.enumerated() {
             let name = Line(member.name).clipped(to: column).padded(to: column)
             let latest: Line = member.hasLastWorkout ? member.lastWorkout.brief : Line("nothing yet").dim
-            page.add(index == 0 ? "latest" : "", "\(name)  \(latest)")
+            page.add(index == 0 ? "latest" : "", "\(name)  \(latest)", hanging: column + 2)
         }
     }
 
     // MARK: The kiosk
 
-    private func addKiosk(to page: inout Page, _ clock: WallClock) {
+    private func addKiosk(to page: inout Page) {
         page.add("kiosk", "\(activity), \(kiosk.devices) devices, version \(kiosk.version)")
         page.add("group", groupLine)
-        for peer in peers { page.add("partner", peer.line(clock)) }
+        for peer in peers { page.add("partner", peer.line(at: kiosk.nowMs)) }
         if quarantined > 0 {
             page.add(
                 "  "
@@ -107,12 +107,15 @@ extension Fitpinky_V1_Streak {
 
 extension Fitpinky_V1_Peer {
     /// How it stands: whether it is there or how long it has been away, and what has not got there.
-    func line(_ clock: WallClock) -> Line {
+    ///
+    /// - Parameter now: what the kiosk's clock shows, in milliseconds since 1970.
+    func line(at now: Int64) -> Line {
         var line: Line = "\(name): "
         if connected {
             line += Line("connected").pink
         } else {
-            line += hasLastHeardMs ? "away, last heard \(clock.age(lastHeardMs))" : "not heard since this kiosk started"
+            line +=
+                hasLastHeardMs ? "away, last heard \(age(lastHeardMs, at: now))" : "not heard since this kiosk started"
         }
         if pendingEntries > 0 {
             line += Line(", \(counted(pendingEntries, "entry", "entries")) not there yet").amber

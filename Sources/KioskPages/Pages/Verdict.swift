@@ -23,7 +23,7 @@ extension Fitpinky_V1_WeekSummary {
     }
 
     /// What a reader has to know of a verdict that does not stand for good, or did not; nothing of others.
-    func reservations(_ clock: WallClock) -> [Line] {
+    var reservations: [Line] {
         if isRevised && !announcedResult.isEmpty {
             return [
                 Line(
@@ -34,7 +34,7 @@ extension Fitpinky_V1_WeekSummary {
         guard isProvisional else { return [] }
         let kiosks = waitingFor.map { "\($0)'s kiosk" }
         let news = kiosks.isEmpty ? "all is heard" : "\(listed(kiosks)) \(kiosks.count == 1 ? "is" : "are") heard from"
-        let until = waitsUntilMs > 0 ? ", \(clock.dayAndTime(waitsUntilMs)) at the latest" : ""
+        let until = waitsUntilLocal.isEmpty ? "" : ", \(dayAndTimeText(waitsUntilLocal)) at the latest"
         return [Line("provisional until \(news)\(until)").amber]
     }
 
@@ -45,6 +45,9 @@ extension Fitpinky_V1_WeekSummary {
 
     private func sentence(_ result: String, _ owes: [String], isCertain: Bool) -> Line {
         switch result {
+        case "all_hit" where members.count == 1:
+            return Line("\(members[0].name) hit their goal, alone").pink
+        case "all_missed" where members.count == 1: return "\(members[0].name) missed, alone"
         case "all_hit": return Line("everybody hit their goal 🎉").pink
         case "some_missed":
             let names = names(of: owes)

@@ -3,10 +3,10 @@ public import Messages
 
 extension Fitpinky_V1_WeekPage {
     /// One week: who did what on which day, and every workout with what was said to it.
-    public func page(_ clock: WallClock) -> Page {
+    public var page: Page {
         var page = Page()
         page.add(heading("Week"), hanging: 5)
-        for reservation in summary.reservations(clock) { page.add("  \(reservation)") }
+        for reservation in summary.reservations { page.add("  \(reservation)") }
         if !summary.wager.isEmpty { page.add("  wager  \(Line(summary.wager).bold)", hanging: 9) }
         page.addGap()
         for line in marks { page.add(clipped: line) }

@@ -7,7 +7,7 @@ extension Fitpinky_V1_Workout {
     /// What a list says of it, by its id: one line, and a second one where somebody said something to it.
     public var entry: Page {
         var page = Page()
-        let facts: Line = "\(id)  \(isoTime)  \(memberName)  \(photoText)"
+        let facts: Line = "\(id)  \(whenInYear)  \(memberName)  \(photoText)"
         page.add(deleted ? (facts + "  deleted").dim : facts, hanging: 28)
         let words = self.words
         if !words.isEmpty { page.add(Line().padded(to: 28) + words, hanging: 28) }
@@ -17,15 +17,15 @@ extension Fitpinky_V1_Workout {
     /// The entry on one line, for what is said in passing.
     public var line: Line {
         let words = self.words
-        return "\(id)  \(isoTime)  \(memberName)  \(photoText)" + (words.isEmpty ? "" : "  \(words)")
+        return "\(id)  \(whenInYear)  \(memberName)  \(photoText)" + (words.isEmpty ? "" : "  \(words)")
     }
 
     /// All that is known of it.
     public var page: Page {
         var page = entry
         page.add("  signed by kiosk \(kiosk)" + (awaitsClock ? "" : ", zone \(zone)"))
-        if undeletableUntilMs > 0 {
-            page.add("  deleted; its author can have it back until \(instant(undeletableUntilMs))")
+        if !undeletableUntilLocal.isEmpty {
+            page.add("  deleted; its author can have it back until \(dayAndTimeText(undeletableUntilLocal))")
         }
         if awaitsClock {
             page.add("  logged while the clock was not trusted; it gets its day and watermark once it is")
@@ -70,7 +70,11 @@ extension Fitpinky_V1_Workout {
         return "\(when)  \(remarks)\(remarks.isEmpty ? "" : "  ")\(Line(handle).dim)"
     }
 
-    private var isoTime: Line { awaitsClock ? "day not known yet" : "\(day) \(estimated ? "≤ " : "")\(self.localTime)" }
+    /// `26 Feb 2026 18:34`: a list goes back for years.
+    private var whenInYear: Line {
+        let date = Line(dateText(day)).padded(to: 11)
+        return awaitsClock ? "day not known yet" : "\(date) \(estimated ? "≤ " : "")\(self.localTime)"
+    }
 
     private var photoText: Line {
         guard hasPhoto else { return proof == .vouched ? "no photo" : "no photo, unproven" }

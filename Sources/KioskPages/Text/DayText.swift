@@ -1,46 +1,45 @@
 import FitPinkyCore
 
-// Days as people say them, in English as the watermark has it, without a leading zero.
-
-extension Weekday {
-    /// `Monday`.
-    var name: String {
-        switch self {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
-    }
-
-    /// `Mon`.
-    var shortName: String { String(name.prefix(3)) }
-}
+// Days as people say them, without a leading zero.
 
 extension Day {
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-
-    private var monthName: String { Day.months[civil.month - 1] }
-
-    /// `2 Mar`.
-    var shortDate: String { "\(civil.day) \(monthName.prefix(3))" }
-    /// `Mon 2 Mar`.
-    var shortText: String { "\(weekday.shortName) \(shortDate)" }
     /// `Monday 2 March`.
     var longText: String { "\(weekday.name) \(civil.day) \(monthName)" }
 }
 
 /// The Day of a message for a person, or the message's own words where they are no Day.
-func dayText(_ text: String) -> String { Day(iso8601: text)?.shortText ?? text }
+public func dayText(_ text: String) -> String { Day(iso8601: text)?.shortText ?? text }
 
 /// The same in full.
 func longDayText(_ text: String) -> String { Day(iso8601: text)?.longText ?? text }
+
+/// `2 Mar 2026`, where it may be long ago.
+func dateText(_ text: String) -> String { Day(iso8601: text).map { "\($0.shortDate) \($0.civil.year)" } ?? text }
+
+/// `2026-02-28T18:34`, what a wall clock shows, as `Sat 28 Feb 18:34`; or the message's own words where it is something else.
+public func dayAndTimeText(_ text: String) -> String {
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard parts.count == 2, let day = Day(iso8601: String(parts[0])) else { return text }
+    return "\(day.shortText) \(parts[1])"
+}
+
+/// How long before `now` that was: `5 s ago`. Both in milliseconds since 1970.
+func age(_ milliseconds: Int64, at now: Int64) -> String {
+    let (span, isOverflow) = now.subtractingReportingOverflow(milliseconds)
+    let seconds = isOverflow ? 0 : max(0, span / 1000)
+    return switch seconds {
+    case ..<60: "\(seconds) s ago"
+    case ..<3600: "\(seconds / 60) min ago"
+    case ..<172_800: "\(seconds / 3600) h ago"
+    default: "\(seconds / 86_400) days ago"
+    }
+}
+
+/// RFC 3339 in UTC.
+public func instant(_ milliseconds: Int64) -> String { UTCInstant(milliseconds: milliseconds).rfc3339 }
+
+/// `Monday` of `monday`.
+func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
 /// `16 – 22 Feb`, `23 Feb – 1 Mar`.
 func weekText(_ start: String, _ end: String) -> String {

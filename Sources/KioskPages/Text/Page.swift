@@ -33,8 +33,10 @@ public struct Page: Hashable, Sendable {
     public mutating func add(_ other: Page) { lines += other.lines }
 
     /// `label         value`, the way that `status` says it.
-    mutating func add(_ label: Line, _ value: Line) {
-        add("  \(label.padded(to: Page.labelColumnCount))\(value)", hanging: 2 + Page.labelColumnCount)
+    ///
+    /// - Parameter indent: how much further than the value begins what of it goes on below.
+    mutating func add(_ label: Line, _ value: Line, hanging indent: Int = 0) {
+        add("  \(label.padded(to: Page.labelColumnCount))\(value)", hanging: 2 + Page.labelColumnCount + indent)
     }
 
     /// The room for a label and the gap after it.

@@ -17,6 +17,6 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let status = try await KioskCall.make(options) { try await $0.kiosk.status(.init()) }
         if options.json { return status.json.print() }
-        show(status.page(.system))
+        show(status.page)
     }
 }

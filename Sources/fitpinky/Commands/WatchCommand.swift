@@ -17,12 +17,11 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await KioskCall.make(options) { call in
-            let clock = WallClock.system
             for try await event in try await call.kiosk.watch(.init()) {
                 if options.json {
                     put(event.json.rendered(isIndented: false))
                 } else {
-                    show("\(clock.time(event.atMs))  \(event.line)")
+                    show(event.timedLine, hanging: 7)
                 }
             }
             // It goes on for as long as the agent does.

@@ -80,7 +80,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
             }
             if options.json { return workout.json.print() }
             say(
-                "deleted \(workout.id); until \(instant(workout.undeletableUntilMs)) it can be had back: "
+                "deleted \(workout.id); until \(dayAndTimeText(workout.undeletableUntilLocal)) it can be had back: "
                     + "fitpinky workouts undelete \(workout.id)")
         }
     }

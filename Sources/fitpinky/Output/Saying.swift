@@ -1,4 +1,3 @@
-import FitPinkyCore
 import Glibc
 import KioskPages
 
@@ -7,6 +6,13 @@ func show(_ page: Page) { put(Style.terminal.rendered(page)) }
 
 /// Says a line to standard output.
 func show(_ line: Line) { put(Style.terminal.rendered(line)) }
+
+/// Says a line of a stream: on a terminal in as many as it takes there, all but the first indented; else as it is, for whoever reads
+/// it takes one line for one thing.
+func show(_ line: Line, hanging indent: Int) {
+    guard Terminal.isOutput else { return show(line) }
+    for part in line.folded(to: Terminal.size?.columns ?? Page.columnCount, hanging: indent) { show(part) }
+}
 
 /// Says plain text to standard output, of which nothing can move a terminal's cursor.
 func say(_ text: String) {
@@ -22,18 +28,5 @@ extension Style {
     /// Colour where it helps: on a terminal, unless its owner set NO_COLOR. Piped, text is plain.
     static var terminal: Style {
         Style(isColoured: isatty(STDOUT_FILENO) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true))
-    }
-}
-
-extension WallClock {
-    /// This machine's.
-    static var system: WallClock {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        let milliseconds = Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
-        return WallClock(now: UTCInstant(milliseconds: milliseconds)) { instant in
-            var (seconds, civil) = (time_t(instant.seconds), tm())
-            return localtime_r(&seconds, &civil) == nil ? 0 : civil.tm_gmtoff
-        }
     }
 }

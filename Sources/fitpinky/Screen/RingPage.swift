@@ -24,7 +24,8 @@ struct RingPage {
     /// Escape sequences that draw it over whatever is there.
     func rendered() -> String {
         let size = Terminal.size ?? (columns: 80, lines: 24)
-        let title: Line = "\(Line("  FitPinky · \(status.kiosk.name)").bold)\(Line("  \(status.kiosk.today)").dim)"
+        let today = Line("  \(dayText(status.kiosk.today))").dim
+        let title: Line = "\(Line("  FitPinky · \(status.kiosk.name)").bold)\(today)"
         var lines = [drawn(title, size.columns), ""]
         let below = self.below.map { drawn($0, size.columns) }
         if let text = RingText(fittingColumns: size.columns - 4, lines: size.lines - lines.count - below.count - 1) {

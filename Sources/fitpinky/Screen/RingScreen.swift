@@ -64,7 +64,7 @@ struct RingScreen {
             switch happening {
             case .frame(let frame): picture.frame = frame
             case .event(let event):
-                if let text = event.news { picture.tell(text, at: WallClock.system.time(event.atMs)) }
+                if let text = event.news { picture.tell(text, at: event.localTime) }
                 picture.status = try await call.kiosk.status(.init())
             case .tick where Terminal.mustEnd: return
             case .tick: picture.status = try await call.kiosk.status(.init())

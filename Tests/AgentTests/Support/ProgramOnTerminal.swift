@@ -60,13 +60,15 @@ final class ProgramOnTerminal {
         return settings.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ECHO | ICANON | ISIG)
     }
 
-    /// Waits until it has written that, after what was found before.
-    func shows(_ text: String) async throws {
+    /// Waits until it has written that, after what was found before; gives what came before it.
+    @discardableResult
+    func shows(_ text: String) async throws -> String {
         for _ in 0..<4000 {
             read()
             if let range = written.firstRange(of: text) {
+                let before = String(written[..<range.lowerBound])
                 written = String(written[range.upperBound...])
-                return
+                return before
             }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -30,7 +30,7 @@ import Testing
     @Test func `each event is a sentence for whoever watches`() throws {
         var page = Page()
         for what in Self.events {
-            page.add("18:40  \(Fitpinky_V1_Event.with { $0.what = what }.line)")
+            page.add(Fitpinky_V1_Event.with { ($0.localTime, $0.what) = ("18:40", what) }.timedLine)
         }
         try GoldenText(name: "watch").expect(page)
     }
@@ -47,6 +47,22 @@ import Testing
                 "watching", "activity", "activity", "workoutSaved", "partnerWorkout", "workoutChanged",
                 "workoutChanged", "nudge", "weekEnded", "allHit", "day", "declined",
             ])
+    }
+
+    @Test func `an event says when it was by the kiosk's clock`() {
+        let event = Fitpinky_V1_Event.with { ($0.atMs, $0.localTime, $0.watching) = (Sample.now, "18:40", .init()) }
+        #expect(event.timedLine.text == "18:40  watching; Ctrl-C ends")
+    }
+
+    @Test func `whoever hit alone is not everybody`() {
+        let week = Sample.week("2026-02-16", "2026-02-22", "running", "", [(Sample.sammy, 5, 5)])
+        #expect(Fitpinky_V1_Event.with { $0.allHit = week }.line.text == "Sammy hit their goal! 🎉")
+    }
+
+    @Test func `a line that is too wide for a terminal goes on below, under its words`() {
+        let event = Fitpinky_V1_Event.with { ($0.localTime, $0.nudge) = ("18:40", Self.nudge) }
+        let lines = event.timedLine.folded(to: 30, hanging: 7).map(\.text)
+        #expect(lines == ["18:40  Lisa nudges Sammy: “gym", "       time? 😏”"])
     }
 
     @Test func `a nudge says from whom to whom`() {

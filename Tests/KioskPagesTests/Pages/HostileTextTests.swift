@@ -68,7 +68,6 @@ import Testing
         }
 
         mutating func pages() -> [Page] {
-            let clock = Sample.clock()
             let status = status()
             var week = WeekViewTests.page
             spoil(&week.summary)
@@ -92,7 +91,7 @@ import Testing
                 ]
             }
             return [
-                status.page(clock), status.group.page, week.page(clock), week.gallery,
+                status.page, status.group.page, week.page, week.gallery,
                 HistoryPage([summary, week.summary]).page, status.group.members[0].lastWorkout.page,
                 Page([nudge.line, Fitpinky_V1_Event.with { $0.nudge = nudge }.line]), settings.goalPage,
                 settings.wagerPage, settings.weekStartPage, settings.dayStartPage, settings.groupNamePage,

@@ -50,6 +50,14 @@ import Testing
         #expect(fields["quarantined"] == 0 && fields["invite"] == .null)
     }
 
+    @Test func `the next week's wager is null while it stays the same`() {
+        var status = Sample.household
+        status.wager.next = status.wager.text
+        #expect(object(status.json)["wagerNext"] == .null)
+        status.wager.next = "winner picks the film"
+        #expect(object(status.json)["wagerNext"] == "winner picks the film")
+    }
+
     @Test func `each member has every key that was promised`() {
         let members = list(object(Sample.household.json, "group")["members"])
         #expect(members.count == 2)

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `a week is seen at a glance, and day by day`() throws {
-        try GoldenText(name: "week").expect(Self.page.page(Sample.clock()))
+        try GoldenText(name: "week").expect(Self.page.page)
     }
 
     @Test func `a running week has days that are still to come`() throws {
@@ -48,13 +48,13 @@ import Testing
             $0.days = (23...26).map { number in .with { $0.day = "2026-02-\(number)" } }
             $0.days[3].workouts = [Sample.workout(3, Sample.sammy, "2026-02-26", "18:34")]
         }
-        try GoldenText(name: "week-running").expect(page.page(Sample.clock()))
+        try GoldenText(name: "week-running").expect(page.page)
     }
 
     @Test func `a week of thirteen days fits beside its names`() {
         var page = Self.page
         (page.summary.end, page.summary.members[0].name) = ("2026-02-14", "Bartholomew the Great")
-        let lines = page.page(Sample.clock()).lines
+        let lines = page.page.lines
         #expect(lines.allSatisfy { $0.columnCount <= Page.columnCount })
         #expect(lines.contains { $0.text.hasSuffix("Mon Tue Wed Thu Fri Sat Sun Mon Tue Wed Thu Fri Sat") })
     }

@@ -24,7 +24,7 @@ import Testing
     @Test func `one workout is shown with all that is known`() throws {
         let workout = Sample.workout(3, Sample.sammy, "2026-02-26", "18:34") {
             ($0.deleted, $0.undeletableUntilMs, $0.estimated) = (true, Sample.now, true)
-            $0.photo.present = false
+            ($0.photo.present, $0.undeletableUntilLocal) = (false, "2026-03-28T18:40")
         }
         try GoldenText(name: "workout").expect(workout.page)
     }

@@ -9,12 +9,8 @@ enum Sample {
     static let lisa = "01K0000000000000000000L1SA"
     static let tom = "01K00000000000000000000T0M"
 
-    /// 18:40 in Amsterdam.
+    /// 18:40 in Amsterdam, and 17:40 where whoever asks may be.
     static let now: Int64 = UTCInstant(rfc3339: "2026-02-26T17:40:00Z")?.milliseconds ?? 0
-
-    static func clock(at milliseconds: Int64 = now) -> WallClock {
-        WallClock(now: UTCInstant(milliseconds: milliseconds)) { _ in 3600 }
-    }
 
     static func workout(
         _ number: Int, _ member: String, _ day: String, _ time: String,
@@ -84,6 +80,7 @@ enum Sample {
             $0.kiosk = .with {
                 ($0.id, $0.name, $0.version) = ("01K00000000000000000000KSK", "Sammy", "0.1.0")
                 ($0.clockTrusted, $0.zone, $0.today, $0.devices) = (true, "Europe/Amsterdam", "2026-02-26", "simulated")
+                $0.nowMs = now
             }
             $0.members = [
                 .with { ($0.id, $0.name, $0.logged, $0.required, $0.doneToday) = (sammy, "Sammy", 3, 7, true) }

@@ -15,7 +15,11 @@ enum Household {
     }
 
     static let status = Fitpinky_V1_StatusResponse.with {
-        ($0.kiosk.name, $0.kiosk.today) = ("Sammy", "2026-02-26")
+        ($0.kiosk.name, $0.kiosk.today, $0.kiosk.zone) = ("Sammy", "2026-02-26", "Pacific/Auckland")
+        // 18:40 on the 26th there.
+        $0.kiosk.nowMs = 1_772_084_400_000
+        $0.peers = [.with { ($0.name, $0.lastHeardMs) = ("Lisa", 1_772_084_400_000 - 7_200_000) }]
+        $0.lastWeek = .with { ($0.state, $0.waitsUntilMs, $0.waitsUntilLocal) = ("provisional", 1, "2026-02-27T00:00") }
         $0.group = .with {
             ($0.id, $0.name) = ("01G", "Sammy & Lisa")
             $0.members = ["Sammy", "Lisa"].map { name in
@@ -59,6 +63,9 @@ enum Household {
         "GetSettings": answering("GetSettings") { (_: Fitpinky_V1_GetSettingsRequest) in settings },
         "ChangeSetting": answering("ChangeSetting") { (request: Fitpinky_V1_ChangeSettingRequest) in
             changed(request)
+        },
+        "Watch": streaming("Watch") { (_: Fitpinky_V1_WatchRequest) in
+            [Fitpinky_V1_Event.with { ($0.localTime, $0.day.today) = ("23:59", "2026-02-27") }]
         },
         "History": streaming("History") { (_: Fitpinky_V1_HistoryRequest) in [week] },
         "GetWeek": answering("GetWeek") { (_: Fitpinky_V1_GetWeekRequest) in

@@ -64,7 +64,7 @@ struct GroupCommand: AsyncParsableCommand {
                 try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook, $0.forKiosk) = (new, look, kiosk) })
             }
             if options.json { return invitation.json.print() }
-            show(invitation.page(.system))
+            show(invitation.page)
             guard invitation.status == "active", Terminal.isOutput else { return }
             // A phone reads it from a screen, and nobody from a file.
             let picture = try QRCode(invitation.command)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
@@ -26,9 +27,10 @@ struct MemberCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            try await KioskCall.make(options) { call in
+            let group = try await KioskCall.make(options) { call in
                 try await call.kiosk.addMember(.with { ($0.name, $0.goal, $0.button) = (name, goal, button ?? 0) })
-            }.answer(options)
+            }
+            options.json ? group.json.print() : show(group.page(adding: name))
         }
     }
 }

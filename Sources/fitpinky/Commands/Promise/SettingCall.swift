@@ -11,19 +11,23 @@ struct SettingCall {
     private let change: Change?
     private let check: () throws(TTRPCStatus) -> Void
     private let options: GlobalOptions
+    private let pageSaysWhen: Bool
     private let page: (Fitpinky_V1_Settings) -> Page
     private let json: (Fitpinky_V1_Settings) -> [String: JSON]
 
     /// - Parameters:
     ///   - change: what to change; nil to look.
     ///   - check: refuses what the agent could not tell from something else.
+    ///   - pageSaysWhen: the page itself says from when a change counts.
     ///   - page: the setting among all.
     ///   - json: the setting among all.
     init(
         _ change: Change?, _ options: GlobalOptions, check: @escaping () throws(TTRPCStatus) -> Void = {},
-        page: @escaping (Fitpinky_V1_Settings) -> Page, json: @escaping (Fitpinky_V1_Settings) -> [String: JSON]
+        pageSaysWhen: Bool = false, page: @escaping (Fitpinky_V1_Settings) -> Page,
+        json: @escaping (Fitpinky_V1_Settings) -> [String: JSON]
     ) {
         (self.change, self.options, self.check, self.page, self.json) = (change, options, check, page, json)
+        self.pageSaysWhen = pageSaysWhen
     }
 
     func run() async throws {
@@ -49,7 +53,7 @@ struct SettingCall {
             return JSON.object(fields).print()
         }
         show(page(changed.settings))
-        show(changed.line)
+        if !pageSaysWhen { show(changed.line) }
     }
 }
 

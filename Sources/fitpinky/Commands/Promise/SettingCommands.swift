@@ -111,7 +111,8 @@ struct WeekStartCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await SettingCall(
-            day.map { .weekStart($0.rawValue) }, options, page: \.weekStartPage, json: { $0.weekStart.fields }
+            day.map { .weekStart($0.rawValue) }, options, pageSaysWhen: true, page: \.weekStartPage,
+            json: { $0.weekStart.fields }
         ).run()
     }
 }

@@ -47,7 +47,7 @@ struct WeekCommand: AsyncParsableCommand {
 
     func run() async throws {
         let week = try await WeekCommand.page(of: date, options)
-        options.json ? week.json.print() : show(week.page(.system))
+        options.json ? week.json.print() : show(week.page)
     }
 
     /// A civil date as it is typed.

@@ -1,3 +1,4 @@
+import FitPinkyCore
 import KioskLogic
 import Testing
 

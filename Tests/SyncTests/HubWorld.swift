@@ -94,7 +94,10 @@ struct HubWorld {
     }
 
     mutating func input(_ input: SyncHub.Input, _ index: Int) {
-        for effect in hubs[index].handle(input, at: now) { perform(effect, index) }
+        let effects = hubs[index].handle(input, at: now)
+        // What is done at once may have it say another time.
+        for case .wake(let instant) in effects { wakes[index] = instant }
+        for effect in effects { perform(effect, index) }
     }
 
     private mutating func perform(_ effect: SyncHub.Effect, _ index: Int) {
@@ -131,7 +134,7 @@ struct HubWorld {
         case .findPhotos: input(.photosWanted(wishes(kiosks[index].replica.dots, at: index)), index)
         case .photoArrived(let sha256): #expect(kiosks[index].visible.contains(sha256))
         case .parted(let kiosk, _): parted[index, default: []].append(kiosk)
-        case .wake(let instant): wakes[index] = instant
+        case .wake: break
         }
     }
 

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import FoundationEssentials
+import Store
 import Testing
 
 @testable import Agent
@@ -13,7 +14,8 @@ import Testing
         var at: String?
     }
 
-    private let (ana, ben) = (MemberID(ULID(high: 1, low: 1)), MemberID(ULID(high: 1, low: 2)))
+    private let ana = MemberID(ULID(high: 1, low: 1))
+    private let ben = MemberID(ULID(high: 1, low: 2))
     private let logged = UTCInstant(milliseconds: 1_772_000_000_000)
     private let now = UTCInstant(milliseconds: 1_772_300_000_000)
 

@@ -1,3 +1,4 @@
+import TTRPCTransport
 import Testing
 
 /// `fitpinky watch`, on a terminal.

@@ -6,9 +6,9 @@ import Testing
 @testable import Agent
 
 @Suite struct LatestWorkoutsTests {
-    private let (ana, ben, cas) = (
-        MemberID(ULID(high: 1, low: 1)), MemberID(ULID(high: 1, low: 2)), MemberID(ULID(high: 1, low: 3))
-    )
+    private let ana = MemberID(ULID(high: 1, low: 1))
+    private let ben = MemberID(ULID(high: 1, low: 2))
+    private let cas = MemberID(ULID(high: 1, low: 3))
 
     /// Workouts of these authors, one a minute, and the last of them deleted.
     private func store(_ authors: [MemberID], in folder: TemporaryFolder) throws -> Store {

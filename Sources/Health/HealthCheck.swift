@@ -36,8 +36,8 @@ public struct HealthCheck: Hashable, Sendable {
 extension HealthCheck {
     /// The parts that are looked at, by the names that `doctor --json` has for them. Names stay.
     public enum Part: String, CaseIterable, Sendable {
-        case storage, ledger, disk, wear, backup, household, peers, versions, clock, zone, camera, buttons, ring, spi
-        case current, photos, power, network, listen, vpn, notify, permissions, watchdog
+        case agent, storage, ledger, disk, wear, backup, household, peers, versions, clock, zone, camera, buttons, ring
+        case spi, current, photos, power, network, listen, vpn, notify, permissions, watchdog
     }
 }
 

@@ -53,7 +53,8 @@ public struct HealthFacts: Hashable, Sendable {
         self.watchdog = watchdog
     }
 
-    /// A check of every part that the agent can see; WireGuard's is root's (``TunnelFacts``).
+    /// A check of every part that the agent can see; its own is for whoever asks it (``AgentFacts``), WireGuard's
+    /// is root's (``TunnelFacts``).
     public var checks: [HealthCheck] {
         [
             storage.check, LedgerFacts.check(ledger), disk.check, wear.check, backup.check,

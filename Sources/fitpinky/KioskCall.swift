@@ -25,20 +25,30 @@ struct KioskCall {
     static func make<Value>(
         _ options: GlobalOptions, _ body: (KioskCall) async throws -> Value
     ) async throws -> Value {
-        let connection: TTRPCClient
-        do throws(ConnectError) {
-            connection = try await TTRPCClient.connect(path: options.socket, limits: limits)
-        } catch {
+        do {
+            return try await ask(options, body)
+        } catch let error as ConnectError {
             complain("\(error)")
             throw ExitCode(EX_UNAVAILABLE)
+        } catch let status as TTRPCStatus {
+            complain(status.sentence)
+            throw status.exitCode
         }
+    }
+
+    /// Connects, and lets the closure call; what goes wrong is the caller's to tell.
+    ///
+    /// - Throws: `ConnectError`, `TTRPCStatus`, and what the closure throws.
+    static func ask<Value>(
+        _ options: GlobalOptions, _ body: (KioskCall) async throws -> Value
+    ) async throws -> Value {
+        let connection = try await TTRPCClient.connect(path: options.socket, limits: limits)
         let result: Value
         do {
             result = try await body(KioskCall(connection: connection))
-        } catch let status as TTRPCStatus {
+        } catch {
             await connection.close()
-            complain(status.message.isEmpty ? "\(status.code)" : status.message)
-            throw status.exitCode
+            throw error
         }
         await connection.close()
         return result
@@ -46,6 +56,9 @@ struct KioskCall {
 }
 
 extension TTRPCStatus {
+    /// What is said of it.
+    var sentence: String { message.isEmpty ? "\(code)" : message }
+
     /// What `fitpinky --help` promises to scripts.
     var exitCode: ExitCode {
         switch code {

@@ -3,13 +3,13 @@ import Testing
 
 @Suite struct HealthTests {
     @Test(
-        "a healthy machine has a check of every part but root's, and no warning",
+        "a healthy machine has a check of every part but root's and the agent itself, and no warning",
         arguments: [HealthyMachines.pi, HealthyMachines.desk, HealthyMachines.household])
     func healthy(facts: HealthFacts) {
         #expect(facts.checks.filter { $0.outcome != .pass } == [])
         #expect(facts.checks.allSatisfy { !$0.message.isEmpty && $0.fix.isEmpty })
-        #expect(Set(facts.checks.map(\.part)).union([.vpn]) == Set(HealthCheck.Part.allCases))
-        #expect(facts.checks.count == HealthCheck.Part.allCases.count - 1)
+        #expect(Set(facts.checks.map(\.part)).union([.vpn, .agent]) == Set(HealthCheck.Part.allCases))
+        #expect(facts.checks.count == HealthCheck.Part.allCases.count - 2)
     }
 
     @Test(
@@ -59,6 +59,15 @@ import Testing
     @Test func `a tunnel that root cannot ask about is a warning`() {
         let check = TunnelFacts.unknown("it took too long").check
         #expect(check.outcome == .warning && check.message.contains("it took too long"))
+    }
+
+    @Test func `an agent that answers is well, and one that does not is a failure with its fix`() {
+        #expect(AgentFacts.answers.check.outcome == .pass)
+        for facts in [AgentFacts.silent, .unreachable("no agent runs")] {
+            #expect(facts.check.part == .agent && facts.check.outcome == .failure)
+            #expect(facts.check.fix.contains("systemctl restart fitpinky"))
+        }
+        #expect(AgentFacts.unreachable("no agent runs").check.message == "no agent runs")
     }
 
     @Test func `what is written in less than a day proves nothing`() {

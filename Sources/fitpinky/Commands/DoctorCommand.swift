@@ -4,13 +4,14 @@ import Health
 import KioskPages
 import Messages
 import SwiftProtobuf
+import TTRPC
 import Threads
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Look at each part of the kiosk, and say how to mend what is not well.",
         discussion: """
-            Exit code 1 if a check failed; warnings do not count. As root it also looks at WireGuard's tunnels.
+            Exit code 1 if a check failed, also if the agent does not answer; warnings do not count. As root it also looks at WireGuard's tunnels.
 
             With --bundle it writes what somebody who helps from afar needs to a tar archive: what was found, the dashboard, the \
             configuration, versions and the log. No photo, caption, name or key is in it; look through it all the same before it \
@@ -29,46 +30,67 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try bundle.map { try OutputFile(path: $0) }
-        let asked = await asked()
+        let found = await found()
         if let target {
-            try await write(asked, to: target)
+            try await write(found, to: target)
         }
-        let (checks, _) = try asked.get()
         if options.json {
-            DoctorCommand.json(checks).print()
+            DoctorCommand.json(found.checks).print()
         } else {
-            show(Page(checks.flatMap(\.lines), hanging: 18))
+            show(Page(found.checks.flatMap(\.lines), hanging: 18))
         }
-        if checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
+        if !found.isReached { throw ExitCode(EX_UNAVAILABLE) }
+        if found.checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
     }
 
-    private typealias Asked = Result<([Fitpinky_V1_Check], Fitpinky_V1_StatusResponse?), any Error>
+    /// What could be seen.
+    private struct Found {
+        /// The agent's, and what is looked at here.
+        var checks: [Fitpinky_V1_Check]
+        /// The dashboard, if it was asked for and told.
+        var status: Fitpinky_V1_StatusResponse?
+        /// There was an agent to be asked, whether or not it answered.
+        var isReached = true
+    }
+
+    /// For the agent's answer, so that all of it takes three seconds with what comes before and after. Its own looks take less.
+    private static let patience = Duration.milliseconds(2850)
 
     /// Asks the agent, and looks at what is root's beside it.
-    private func asked() async -> Asked {
+    private func found() async -> Found {
         async let tunnel = TunnelFacts.look()
+        var (found, agent) = (Found(checks: []), AgentFacts.answers)
         do {
-            let (checks, status) = try await KioskCall.make(options) { call in
-                let checks = try await call.kiosk.doctor(.init()).checks
-                return (checks, bundle == nil ? nil : try await call.kiosk.status(.init()))
+            (found.checks, found.status) = try await KioskCall.ask(options) { call in
+                async let checks = call.kiosk.doctor(timeout: DoctorCommand.patience).checks
+                // The archive says that it was not told.
+                let status = bundle == nil ? nil : try? await call.kiosk.status(timeout: DoctorCommand.patience)
+                return (try await checks, status)
             }
-            return .success((checks + [Fitpinky_V1_Check(await tunnel.check)], status))
+        } catch let status as TTRPCStatus where status.code == .deadlineExceeded {
+            agent = .silent
+        } catch let status as TTRPCStatus {
+            agent = .unreachable(status.sentence)
+            found.isReached = status.exitCode != ExitCode(EX_UNAVAILABLE)
         } catch {
-            return .failure(error)
+            agent = .unreachable("\(error)")
+            found.isReached = false
         }
+        found.checks.insert(Fitpinky_V1_Check(agent.check), at: 0)
+        found.checks.append(Fitpinky_V1_Check(await tunnel.check))
+        return found
     }
 
     private static func json(_ checks: [Fitpinky_V1_Check]) -> JSON { ["checks": .list(checks.map(\.json))] }
 
     /// Reading the log may take a while, on a thread where that may block.
-    private func write(_ asked: Asked, to target: OutputFile) async throws {
-        let found = try? asked.get()  // why not was said already
-        let agentVersion = found?.1?.kiosk.version
+    private func write(_ found: Found, to target: OutputFile) async throws {
+        let agentVersion = found.status?.kiosk.version
         let config = config
         let bytes: [UInt8] = await withCheckedContinuation { continuation in
             let read: @Sendable () -> Void = {
                 let bundle = DoctorBundle(
-                    checks: found.map { DoctorCommand.json($0.0) }, status: found?.1?.json,
+                    checks: DoctorCommand.json(found.checks), status: found.status?.json,
                     configuration: DoctorBundle.file(config), versions: About.json(agentVersion: agentVersion),
                     kernel: DoctorBundle.readKernel(), log: DoctorBundle.readLog())
                 continuation.resume(returning: bundle.archive(at: Int64(time(nil))).bytes)

@@ -6,8 +6,8 @@ import KioskPages
 /// What somebody who helps from afar needs, and nothing of the household: no photo, no caption, no name, no key. What cannot be
 /// had is named with the reason.
 struct DoctorBundle {
-    /// What `doctor` found, each as it is printed; nil if the agent could not be asked.
-    var checks: JSON?
+    /// What `doctor` found, each as it is printed.
+    var checks: JSON
     /// The dashboard; nil if the agent could not be asked.
     var status: JSON?
     /// `kiosk.toml`; nil if it cannot be read.
@@ -37,7 +37,7 @@ struct DoctorBundle {
         let files = [
             (
                 "doctor.json",
-                checks.map { DoctorBundle.redacted($0, redaction).rendered(isIndented: true) + "\n" } ?? absent
+                DoctorBundle.redacted(checks, redaction).rendered(isIndented: true) + "\n"
             ),
             ("status.json", self.status == nil ? absent : status.json.rendered(isIndented: true) + "\n"),
             ("kiosk.toml", configuration.map(RedactedConfiguration.text) ?? "it cannot be read by this user\n"),

@@ -76,6 +76,40 @@ import Testing
         #expect(RedactedConfiguration.words(toml) == ["Sammy", "Lisa", "/bin/tell", "hunter2"])
     }
 
+    @Test func `of a journal what is known to be harmless stays, and all else goes`() {
+        let journal = """
+            -- Boot 0f1e2d3c4b5a69788796a5b4c3d2e1f0 --
+            2026-11-22T20:00:00+0100 systemd[1]: Started fitpinky.service - The kiosk of Sammy.
+            2026-11-22T20:00:01+0100 fitpinkyd[7]: listening devices=linux network=10.0.0.7:7465 socket=/home/sammy/s
+            2026-11-22T20:00:02+0100 fitpinkyd[7]: workout saved id=01JDZ4T6B2M3N4P5Q6R7S8T9V0 proof=photo
+            2026-11-22T20:00:03+0100 fitpinkyd[7]: partner-gone kiosk=01JDZ4T6B2M3N4P5Q6R7S8T9V0 name=Lisa
+            2026-11-22T20:00:04+0100 fitpinkyd[7]: fault code=link message="Lisa said \\"code=1\\" to count=2"
+            2026-11-22T20:00:05+0100 fitpinkyd[7]: command said command=/bin/tell what="hunter2 id=3\\nLisa"
+            2026-11-22T20:00:06+0100 fitpinkyd[7]: news kind="Lisa's"
+            2026-11-22T20:00:07+0100 fitpinkyd[7]: gesture declined kind=tap why="Lisa was first
+            2026-11-22T20:00:08+0100 fitpinkyd[7]: ended
+            2026-11-22T20:00:09+0100 fitpinkyd[7]: lisa is here
+            2026-11-22T20:00:10+0100 fitpinkyd[7]: Lisa id=3
+            2026-11-22T20:00:11+0100 curl[9]: news kind=hunter2
+            2026-11-22T20:00:12+0100 systemd[1]: fitpinky.service: Main process exited, code=exited, status=1/FAILURE
+            2026-11-22T20:00:13+0100 systemd[1]: fitpinky.service: TOKEN=hunter2 is no setting
+            hunter2
+            """
+        let expected = [
+            "-- Boot --", "systemd[1]: Started fitpinky.service",
+            "fitpinkyd[7]: listening devices=linux network=[removed] socket=[removed]",
+            "fitpinkyd[7]: workout saved id=01JDZ4T6B2M3N4P5Q6R7S8T9V0 proof=photo",
+            "fitpinkyd[7]: partner-gone kiosk=01JDZ4T6B2M3N4P5Q6R7S8T9V0 name=[removed]",
+            "fitpinkyd[7]: fault code=link message=[removed]",
+            "fitpinkyd[7]: command said command=[removed] what=[removed]", "fitpinkyd[7]: news kind=[removed]",
+            "fitpinkyd[7]: [removed]", "fitpinkyd[7]: ended", "fitpinkyd[7]: [removed]", "fitpinkyd[7]: [removed]",
+            "[removed]", "systemd[1]: fitpinky.service: Main process exited, code=exited, status=1/FAILURE",
+            "systemd[1]: [removed]", "[removed]",
+        ]
+        let lines = RedactedLog.text(journal).split(separator: "\n")
+        #expect(lines.map { $0.hasPrefix("2026") ? String($0.dropFirst(25)) : String($0) } == expected)
+    }
+
     @Test func `tar lists the archive's files and gives back what was put in`() throws {
         var archive = Archive(seconds: 1_700_000_000)
         let long = [UInt8](repeating: 7, count: 1025)

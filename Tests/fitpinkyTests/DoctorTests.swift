@@ -115,10 +115,17 @@ import Testing
             [[notify]]
             command = ["/usr/bin/curl", "-H", "hunter2", "https://ntfy.example.org/t"]
             """
+        let journal = """
+            2026-11-22T20:00:00+0000 fitpinkyd[7]: fault code=link message="no network for Bob, hunter2"
+            2026-11-22T20:00:01+0000 fitpinkyd[7]: command said command=/usr/bin/curl what="leg day caption of Bob"
+            2026-11-22T20:00:02+0000 curl[8]: told Bob
+            """
         #expect(DoctorTests.write(toml, to: "\(folder)/kiosk.toml"))
+        #expect(DoctorTests.write(journal, to: "\(folder)/journal"))
         try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
             let run = try await kiosk.fitpinky(
-                "doctor", "--bundle", "\(folder)/out.tar", "--config", "\(folder)/kiosk.toml")
+                "doctor", "--bundle", "\(folder)/out.tar", "--config", "\(folder)/kiosk.toml", "--log",
+                "\(folder)/journal")
             #expect(run.code == 0, "\(run.errors)")
             #expect(run.output.contains("without photos, captions, names and keys"))
         }
@@ -130,10 +137,29 @@ import Testing
         for secret in DoctorTests.secrets { #expect(!all.contains(secret), "\(secret)") }
         let whole = DoctorTests.shell("cat \(folder)/out.tar | tr -d '\\000'")
         for secret in DoctorTests.secrets { #expect(!whole.contains(secret), "\(secret)") }
-        for useful in ["max_ma = 777", "[removed] was last heard 3 days ago", "01KIOSK", "01PEER", "\"link\"", "Linux"]
-        {
+        #expect(!whole.contains("Bob"))
+        for useful in [
+            "max_ma = 777", "fault code=link message=[removed]", "[removed] was last heard 3 days ago", "01KIOSK",
+            "01PEER", "\"link\"", "Linux",
+        ] {
             #expect(all.contains(useful), "\(useful)")
         }
+    }
+
+    @Test func `the archive is its owner's alone to read, and follows no link to another file`() async throws {
+        let folder = "/tmp/fitpinky-bundle-\(getpid())-link"
+        #expect(mkdir(folder, 0o700) == 0)
+        defer { _ = DoctorTests.shell("rm -r \(folder)") }
+        #expect(DoctorTests.write("precious", to: "\(folder)/other"))
+        #expect(symlink("\(folder)/other", "\(folder)/out.tar") == 0)
+        try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
+            let run = try await kiosk.fitpinky(
+                "doctor", "--bundle", "\(folder)/out.tar", "--config", "/nonexistent", "--log", "/nonexistent")
+            #expect(run.code == 0, "\(run.errors)")
+        }
+        #expect(DoctorTests.shell("cat \(folder)/other") == "precious")
+        #expect(DoctorTests.shell("stat -c %a \(folder)/out.tar") == "600\n")
+        #expect(DoctorTests.shell("ls \(folder)") == "other\nout.tar\n")
     }
 
     @Test func `without an agent the archive is written all the same, and says so`() async throws {

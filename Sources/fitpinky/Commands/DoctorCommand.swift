@@ -14,8 +14,8 @@ struct DoctorCommand: AsyncParsableCommand {
             Exit code 1 if a check failed, also if the agent does not answer; warnings do not count. As root it also looks at WireGuard's tunnels.
 
             With --bundle it writes what somebody who helps from afar needs to a tar archive: what was found, the dashboard, the \
-            configuration, versions and the log. No photo, caption, name or key is in it; look through it all the same before it \
-            is sent.
+            configuration, versions and what is harmless of the log. No photo, caption, name or key is in it; look through it all \
+            the same before it is sent. None but its owner may read it.
 
             Example: sudo fitpinky doctor --bundle kiosk.tar
             """)
@@ -28,8 +28,15 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The configuration that goes into the archive.", valueName: "file"))
     var config = "/etc/fitpinky/kiosk.toml"
 
+    @Option(
+        help: ArgumentHelp(
+            "A log that goes into the archive, as journalctl --output=short-iso --no-hostname printed it, instead of the journal's own.",
+            valueName: "file"))
+    var log: String?
+
     func run() async throws {
-        let target = try bundle.map { try OutputFile(path: $0) }
+        // Nobody else's to read, even before its owner has looked through it.
+        let target = try bundle.map { try OutputFile(path: $0, mode: 0o600) }
         let found = await found()
         if let target {
             try await write(found, to: target)
@@ -63,8 +70,8 @@ struct DoctorCommand: AsyncParsableCommand {
         do {
             (found.checks, found.status) = try await KioskCall.ask(options) { call in
                 async let checks = call.kiosk.doctor(timeout: DoctorCommand.patience).checks
-                // The archive says that it was not told.
-                let status = bundle == nil ? nil : try? await call.kiosk.status(timeout: DoctorCommand.patience)
+                // Without it nobody knows which words of the checks are names.
+                let status = bundle == nil ? nil : try await call.kiosk.status(timeout: DoctorCommand.patience)
                 return (try await checks, status)
             }
         } catch let status as TTRPCStatus where status.code == .deadlineExceeded {
@@ -86,13 +93,13 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Reading the log may take a while, on a thread where that may block.
     private func write(_ found: Found, to target: OutputFile) async throws {
         let agentVersion = found.status?.kiosk.version
-        let config = config
+        let (config, saved) = (config, log)
         let bytes: [UInt8] = await withCheckedContinuation { continuation in
             let read: @Sendable () -> Void = {
                 let bundle = DoctorBundle(
                     checks: DoctorCommand.json(found.checks), status: found.status?.json,
                     configuration: DoctorBundle.file(config), versions: About.json(agentVersion: agentVersion),
-                    kernel: DoctorBundle.readKernel(), log: DoctorBundle.readLog())
+                    kernel: DoctorBundle.readKernel(), log: DoctorBundle.readLog(saved: saved))
                 continuation.resume(returning: bundle.archive(at: Int64(time(nil))).bytes)
             }
             // A system without threads still gets its archive.

@@ -22,9 +22,6 @@ struct DoctorBundle {
     static let logLines = 2000
     private static let logPatience = MonotonicInstant.Span.seconds(10)
     private static let maxFileBytes = 64 << 10
-    /// Lines of the log that stay here: what commands of the owner's say may be anything, and without an agent nobody knows
-    /// which words are names and addresses.
-    private static let leftOut = ["command said", " name=", " address="]
 
     /// The archive.
     func archive(at seconds: Int64) -> Archive {
@@ -52,14 +49,10 @@ struct DoctorBundle {
 
     private func logText(_ redaction: Redaction) -> String {
         switch log {
-        case .success(let log):
-            redaction.text(
-                log.split(separator: "\n").filter { line in
-                    !DoctorBundle.leftOut.contains { line.contains($0) }
-                }.joined(separator: "\n")) + "\n"
+        case .success(let log): redaction.text(RedactedLog.text(log))
         case .failure(.notThere): "this system keeps no journal\n"
         case .failure(.tookTooLong): "the journal took too long\n"
-        case .failure(.failed): "the journal cannot be read by this user; try again with sudo\n"
+        case .failure(.failed): "the log cannot be read by this user; try again with sudo\n"
         }
     }
 
@@ -82,8 +75,13 @@ struct DoctorBundle {
     // MARK: Looking
 
     /// The agent's log, as far as this user may read it. Blocks.
-    static func readLog() -> Result<String, ToolOutput.Failure> {
-        Result { () throws(ToolOutput.Failure) in
+    ///
+    /// - Parameter saved: a file that somebody saved it to; nil for the journal's own.
+    static func readLog(saved: String?) -> Result<String, ToolOutput.Failure> {
+        if let saved {
+            return file(saved, maxBytes: maxLogBytes).map { .success($0) } ?? .failure(.failed(EXIT_FAILURE))
+        }
+        return Result { () throws(ToolOutput.Failure) in
             try ToolOutput.text(
                 [
                     "journalctl", "--unit=fitpinky", "--no-pager", "--no-hostname", "--quiet", "--output=short-iso",
@@ -100,12 +98,12 @@ struct DoctorBundle {
         ].map { title, path in "== \(title)\n\(file(path) ?? "not there")" }.joined(separator: "\n") + "\n"
     }
 
-    /// The text of a small file; nil if it cannot be read.
-    static func file(_ path: String) -> String? {
+    /// The text of a file, or the beginning that has room; nil if it cannot be read.
+    static func file(_ path: String, maxBytes: Int = maxFileBytes) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: maxFileBytes)
+        var bytes = [UInt8](repeating: 0, count: maxBytes)
         var length = 0
         while length < bytes.count {
             let count = bytes[length...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

@@ -7,10 +7,11 @@ final class OutputFile {
     private let draft: String
     private var descriptor: Int32
 
-    init(path: String) throws {
+    /// - Parameter mode: who may read it.
+    init(path: String, mode: mode_t = 0o644) throws {
         self.path = path
         draft = "\(path).\(getpid()).new"
-        descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw OutputFile.refusal(path) }
     }
 

@@ -28,6 +28,13 @@ public struct HealthCheck: Hashable, Sendable {
         HealthCheck(part: part, outcome: .warning, message: message, fix: fix)
     }
 
+    /// Nobody knows how it is: what was looked at gave no answer in the time that there is.
+    static func late(_ part: Part, fix: String? = nil) -> HealthCheck {
+        .warning(
+            part, "it could not be told in time how that is: the machine is busy, or something hangs",
+            fix: "ask again; if it stays so, " + (fix ?? "see the log (journalctl -u fitpinky)"))
+    }
+
     static func failure(_ part: Part, _ message: String, fix: String) -> HealthCheck {
         HealthCheck(part: part, outcome: .failure, message: message, fix: fix)
     }

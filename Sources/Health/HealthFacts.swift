@@ -2,16 +2,16 @@
 public struct HealthFacts: Hashable, Sendable {
     /// The database.
     public var storage: StorageFacts
-    /// What it says; nil if it cannot be read.
-    public var ledger: LedgerFacts?
+    /// What it says.
+    public var ledger: Look<LedgerFacts>
     /// Where it lies.
     public var disk: DiskFacts
     /// What is written to it.
     public var wear: WearFacts
     /// Its copies.
     public var backup: BackupFacts
-    /// Whether this kiosk counts; nil if that cannot be read.
-    public var household: HouseholdFacts?
+    /// Whether this kiosk counts.
+    public var household: Look<HouseholdFacts>
     /// The other kiosks.
     public var peers: [PeerFacts]
     /// What runs here and there.
@@ -41,8 +41,8 @@ public struct HealthFacts: Hashable, Sendable {
 
     /// What was seen.
     public init(
-        storage: StorageFacts, ledger: LedgerFacts?, disk: DiskFacts, wear: WearFacts, backup: BackupFacts,
-        household: HouseholdFacts?, peers: [PeerFacts], versions: VersionFacts, clock: ClockFacts, zone: ZoneFacts,
+        storage: StorageFacts, ledger: Look<LedgerFacts>, disk: DiskFacts, wear: WearFacts, backup: BackupFacts,
+        household: Look<HouseholdFacts>, peers: [PeerFacts], versions: VersionFacts, clock: ClockFacts, zone: ZoneFacts,
         camera: CameraFacts, buttons: ButtonFacts, ring: RingFacts, photos: PhotoFacts, power: PowerFacts,
         network: NetworkFacts, notify: NotifyFacts, permissions: PermissionFacts, watchdog: WatchdogFacts
     ) {

@@ -90,11 +90,11 @@ import Testing
     }
 
     @Test func `a backup is missed after three days, and one that never was only once the agent ran so long`() {
-        var facts = BackupFacts(folder: "/mnt", count: 5, newestDaysAgo: 3, agentSeconds: 10)
+        var facts = BackupFacts(folder: "/mnt", count: .seen(5), newestDaysAgo: 3, agentSeconds: 10)
         #expect(facts.check.outcome == .pass)
         facts.newestDaysAgo = 4
         #expect(facts.check.outcome == .warning)
-        facts = BackupFacts(folder: "/mnt", count: 0, newestDaysAgo: nil, agentSeconds: 3 * 86_400)
+        facts = BackupFacts(folder: "/mnt", count: .seen(0), newestDaysAgo: nil, agentSeconds: 3 * 86_400)
         #expect(facts.check.outcome == .pass)
         facts.agentSeconds += 1
         #expect(facts.check.outcome == .warning && facts.check.message.contains("none yet"))

@@ -4,13 +4,15 @@ import Health
 enum HealthyMachines {
     /// A Raspberry Pi with everything: SPI ring, camera, three buttons, a card, nightly backups, commands.
     static let pi = HealthFacts(
-        storage: StorageFacts(counts: .init(entries: 4200, photos: 700, fileBytes: 400 << 20)), ledger: LedgerFacts(),
-        disk: DiskFacts(folder: "/var/lib/fitpinky", freeBytes: 20 << 30),
+        storage: StorageFacts(counts: .seen(.init(entries: 4200, photos: 700, fileBytes: 400 << 20))),
+        ledger: .seen(LedgerFacts()),
+        disk: DiskFacts(folder: "/var/lib/fitpinky", freeBytes: .seen(20 << 30)),
         wear: WearFacts(
             agent: .init(bytes: 40_000_000, seconds: 20 * 86_400),
             disk: .init(name: "mmcblk0", writes: .init(bytes: 9_000_000_000, seconds: 20 * 86_400))),
-        backup: BackupFacts(folder: "/mnt/backup", count: 11, newestDaysAgo: 1, agentSeconds: 20 * 86_400),
-        household: HouseholdFacts(otherKiosks: nil), peers: [], versions: VersionFacts(version: "0.1.0", schema: 1),
+        backup: BackupFacts(folder: "/mnt/backup", count: .seen(11), newestDaysAgo: 1, agentSeconds: 20 * 86_400),
+        household: .seen(HouseholdFacts(otherKiosks: nil)), peers: [],
+        versions: VersionFacts(version: "0.1.0", schema: 1),
         clock: ClockFacts(source: .ntp, isTrusted: true, secondsBehindLedger: -40),
         zone: ZoneFacts(name: "Europe/Amsterdam"),
         camera: .works(name: "HD Webcam C615"), buttons: ButtonFacts(count: 3, spikes: 80, agentSeconds: 20 * 86_400),
@@ -34,12 +36,14 @@ enum HealthyMachines {
 
     /// A desk machine that somebody develops on: simulated devices, started by hand, a busy disk, no supply of a Pi.
     static let desk = HealthFacts(
-        storage: StorageFacts(counts: .init(entries: 12, photos: 2, fileBytes: 1 << 20)), ledger: LedgerFacts(),
-        disk: DiskFacts(folder: "/tmp/kiosk", freeBytes: 53 << 30),
+        storage: StorageFacts(counts: .seen(.init(entries: 12, photos: 2, fileBytes: 1 << 20))),
+        ledger: .seen(LedgerFacts()),
+        disk: DiskFacts(folder: "/tmp/kiosk", freeBytes: .seen(53 << 30)),
         wear: WearFacts(
             agent: .init(bytes: 2_000_000, seconds: 40),
             disk: .init(name: "nvme0n1", writes: .init(bytes: 400_000_000_000, seconds: 2 * 86_400))),
-        backup: BackupFacts(folder: nil, agentSeconds: 40), household: HouseholdFacts(otherKiosks: nil), peers: [],
+        backup: BackupFacts(folder: nil, agentSeconds: 40), household: .seen(HouseholdFacts(otherKiosks: nil)),
+        peers: [],
         versions: VersionFacts(version: "0.1.0", schema: 1), clock: ClockFacts(source: .simulated, isTrusted: true),
         zone: ZoneFacts(name: "UTC"), camera: .inUse, buttons: ButtonFacts(count: 1, spikes: 0, agentSeconds: 40),
         ring: RingFacts(sink: .simulated, ledCount: 24, maxMilliamperes: 400),
@@ -53,7 +57,7 @@ enum HealthyMachines {
     /// One of a household of three over WireGuard.
     static let household: HealthFacts = {
         var facts = pi
-        facts.household = HouseholdFacts(otherKiosks: 2)
+        facts.household = .seen(HouseholdFacts(otherKiosks: 2))
         facts.peers = [
             PeerFacts(name: "Lisa", isConnected: true, heardSecondsAgo: 4),
             PeerFacts(name: "Bob", isConnected: false, heardSecondsAgo: 7 * 3600, pendingEntries: 3),

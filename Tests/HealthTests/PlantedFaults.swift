@@ -30,7 +30,9 @@ extension HealthTests {
         Planted(fault: "camera fails", part: .camera, says: "broken so", fix: "mend it so") {
             $0.camera = .fails(gone)
         },
-        Planted(fault: "camera silent", part: .camera, says: "does not answer", fix: "unplug") { $0.camera = .silent },
+        Planted(fault: "camera late", part: .camera, outcome: .warning, says: "in time", fix: "unplug") {
+            $0.camera = .late
+        },
         Planted(fault: "line taken", part: .buttons, says: "broken so", fix: "mend it so") {
             $0.buttons.trouble = gone
         },
@@ -60,26 +62,35 @@ extension HealthTests {
         Planted(fault: "database fails", part: .storage, says: "broken so", fix: "mend it so") {
             $0.storage.trouble = gone
         },
-        Planted(fault: "database silent", part: .storage, says: "cannot be read", fix: "restore a backup") {
-            $0.storage.counts = nil
+        Planted(fault: "database unreadable", part: .storage, says: "cannot be read", fix: "restore a backup") {
+            $0.storage.counts = .failed
+        },
+        Planted(fault: "database late", part: .storage, outcome: .warning, says: "in time", fix: "ask again") {
+            $0.storage.counts = .late
         },
         Planted(
             fault: "photos about to go", part: .storage, outcome: .warning, says: "2 are due", fix: "photo_months"
         ) { $0.storage.release = .init(photos: 2, newestDay: "2025-01-31") },
         Planted(fault: "ledger in doubt", part: .ledger, says: "neither counts", fix: "find the copy") {
-            $0.ledger = LedgerFacts(conflicts: ["01ABC/1/2"])
+            $0.ledger = .seen(LedgerFacts(conflicts: ["01ABC/1/2"]))
         },
         Planted(
             fault: "entries of a newer version", part: .ledger, outcome: .warning, says: "3 entries", fix: "update"
-        ) { $0.ledger = LedgerFacts(quarantined: 3) },
+        ) { $0.ledger = .seen(LedgerFacts(quarantined: 3)) },
         Planted(
             fault: "disk nearly full", part: .disk, outcome: .warning, says: "100 MiB free", fix: "free some space"
-        ) { $0.disk.freeBytes = 100 << 20 },
+        ) { $0.disk.freeBytes = .seen(100 << 20) },
         Planted(fault: "disk read-only", part: .disk, says: "read-only", fix: "replace it") {
             $0.disk.isReadOnly = true
         },
         Planted(fault: "disk gone", part: .disk, says: "cannot be looked at", fix: "mounted") {
-            $0.disk.freeBytes = nil
+            $0.disk.freeBytes = .failed
+        },
+        Planted(fault: "disk late", part: .disk, outcome: .warning, says: "in time", fix: "ask again") {
+            $0.disk.freeBytes = .late
+        },
+        Planted(fault: "ledger late", part: .ledger, outcome: .warning, says: "in time", fix: "ask again") {
+            $0.ledger = .late
         },
         Planted(
             fault: "card worn by the machine", part: .wear, outcome: .warning, says: "10000 MB a day", fix: "iotop"
@@ -93,8 +104,11 @@ extension HealthTests {
         Planted(fault: "backup fails", part: .backup, says: "broken so", fix: "mend it so") {
             $0.backup.trouble = gone
         },
-        Planted(fault: "backup folder silent", part: .backup, says: "does not answer", fix: "share") {
-            $0.backup.count = nil
+        Planted(fault: "backup folder unreadable", part: .backup, says: "cannot be read", fix: "share") {
+            $0.backup.count = .failed
+        },
+        Planted(fault: "backup folder late", part: .backup, outcome: .warning, says: "in time", fix: "share") {
+            $0.backup.count = .late
         },
     ]
 
@@ -113,10 +127,13 @@ extension HealthTests {
             fault: "version skew", part: .versions, outcome: .warning, says: "Lisa runs 0.2.0", fix: "update this kiosk"
         ) { $0.versions.peers[0].version = "0.2.0" },
         Planted(fault: "retired kiosk", part: .household, says: "retired", fix: "fitpinky group join") {
-            $0.household?.isRetired = true
+            $0.household = .seen(HouseholdFacts(isRetired: true, otherKiosks: 2))
         },
         Planted(fault: "household unreadable", part: .household, says: "cannot be read", fix: "see storage") {
-            $0.household = nil
+            $0.household = .failed
+        },
+        Planted(fault: "household late", part: .household, outcome: .warning, says: "in time", fix: "ask again") {
+            $0.household = .late
         },
         Planted(
             fault: "no network", part: .network, outcome: .warning, says: "broken so", fix: "mend it so"

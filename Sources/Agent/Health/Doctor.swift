@@ -44,13 +44,14 @@ struct Doctor {
             )
         }
         let (counts, machine) = (await statistics, await seen)
+        let outgoing = if case .seen(let counts) = counts { counts.outgoing } else { 0 }
         let agentSeconds = (MonotonicInstant.now() - kiosk.startedAt).nanoseconds / 1_000_000_000
         let standings = household?.driver.standings(at: now) ?? []
         let ring = configuration.ring
         return HealthFacts(
             storage: storage(view, counts),
             ledger: counts.map { LedgerFacts(conflicts: $0.conflicts.map { "\($0)" }, quarantined: $0.quarantined) },
-            disk: machine?.disk ?? DiskFacts(folder: folder, freeBytes: nil),
+            disk: machine?.disk ?? DiskFacts(folder: folder, freeBytes: .late),
             wear: WearFacts(
                 agent: machine?.machine.agentBytes.map { .init(bytes: $0, seconds: agentSeconds) },
                 disk: machine?.machine.disk),
@@ -81,7 +82,7 @@ struct Doctor {
                     .init(
                         path: command.path, isRunnable: machine?.runnable.contains(command.path) ?? true,
                         failure: kiosk.stations.notify.failure(of: command))
-                }, waiting: counts?.outgoing ?? 0),
+                }, waiting: outgoing),
             permissions: PermissionFacts(paths: machine?.paths ?? []), watchdog: watchdog(isLinux: isLinux))
     }
 
@@ -97,27 +98,31 @@ struct Doctor {
 
     // MARK: What is kept
 
-    /// What the store says of itself; nil if it does not answer.
-    private func statistics() async -> StoreStatistics? {
-        let answer = await Answer<Result<StoreStatistics, StoreError>>.wait(Doctor.patience) { deliver in
-            kiosk.stations.store.postRead(
-                { store throws(StoreError) in try store.statistics() }, deliver: deliver)
-        }
-        guard case .success(let statistics) = answer else { return nil }
-        return statistics
+    /// What the store says of itself.
+    private func statistics() async -> Look<StoreStatistics> {
+        await look { store throws(StoreError) in try store.statistics() }
     }
 
-    private func reading() async -> KioskReading? {
+    private func reading() async -> Look<KioskReading> {
         let id = kiosk.id
-        let answer = await Answer<Result<KioskReading, StoreError>>.wait(Doctor.patience) { deliver in
-            kiosk.stations.store.postRead(
-                { store throws(StoreError) in KioskReading(id, from: try store.settings()) }, deliver: deliver)
-        }
-        guard case .success(let reading) = answer else { return nil }
-        return reading
+        return await look { store throws(StoreError) in KioskReading(id, from: try store.settings()) }
     }
 
-    private func storage(_ view: KioskView, _ statistics: StoreStatistics?) -> StorageFacts {
+    /// What the store answers.
+    private func look<Value: Sendable>(
+        _ read: @escaping @Sendable (Store) throws(StoreError) -> Value
+    ) async -> Look<Value> {
+        let answer = await Answer<Result<Value, StoreError>>.wait(Doctor.patience) { deliver in
+            kiosk.stations.store.postRead(read, deliver: deliver)
+        }
+        switch answer {
+        case .success(let value): return .seen(value)
+        case .failure: return .failed
+        case nil: return .late
+        }
+    }
+
+    private func storage(_ view: KioskView, _ statistics: Look<StoreStatistics>) -> StorageFacts {
         StorageFacts(
             trouble: trouble(.storage, view),
             counts: statistics.map { .init(entries: $0.entries, photos: $0.photos, fileBytes: $0.fileBytes) },
@@ -128,9 +133,9 @@ struct Doctor {
 
     private static func disk(_ folder: String) -> DiskFacts {
         var information = statvfs()
-        guard statvfs(folder, &information) == 0 else { return DiskFacts(folder: folder, freeBytes: nil) }
+        guard statvfs(folder, &information) == 0 else { return DiskFacts(folder: folder, freeBytes: .failed) }
         return DiskFacts(
-            folder: folder, freeBytes: Int(information.f_bavail) * Int(information.f_frsize),
+            folder: folder, freeBytes: .seen(Int(information.f_bavail) * Int(information.f_frsize)),
             isReadOnly: information.f_flag & UInt(ST_RDONLY) != 0)
     }
 
@@ -144,7 +149,8 @@ struct Doctor {
         }
         let rotation = days.flatMap { $0 }.map { BackupRotation($0) }
         return BackupFacts(
-            trouble: trouble(.backup, view), folder: path, count: rotation?.days.count,
+            trouble: trouble(.backup, view), folder: path,
+            count: days == nil ? .late : rotation.map { .seen($0.days.count) } ?? .failed,
             newestDaysAgo: rotation?.age(on: view.overview.today), agentSeconds: seconds)
     }
 
@@ -175,7 +181,7 @@ struct Doctor {
         let answer = await Answer<(name: String, failure: CaptureFailure?)>.wait(Doctor.patience) { deliver in
             kiosk.stations.checkCamera { deliver((name: $0, failure: $1)) }
         }
-        guard let (name, failure) = answer else { return .silent }
+        guard let (name, failure) = answer else { return .late }
         guard let failure else { return .works(name: name) }
         let fault = Fault.camera(failure, at: now)
         return .fails(Trouble(fault.message, fix: fault.fix))

@@ -4,8 +4,8 @@ public struct BackupFacts: Hashable, Sendable {
     public var trouble: Trouble?
     /// `storage.backup_dir`; nil if none are made.
     public var folder: String?
-    /// How many are there; nil if the folder does not answer.
-    public var count: Int?
+    /// How many are there.
+    public var count: Look<Int>
     /// Days since the newest; nil if there is none.
     public var newestDaysAgo: Int?
     /// Since when the agent runs: backups that never were are only missed after a while.
@@ -16,7 +16,8 @@ public struct BackupFacts: Hashable, Sendable {
 
     /// What was seen.
     public init(
-        trouble: Trouble? = nil, folder: String?, count: Int? = nil, newestDaysAgo: Int? = nil, agentSeconds: Int64
+        trouble: Trouble? = nil, folder: String?, count: Look<Int> = .failed, newestDaysAgo: Int? = nil,
+        agentSeconds: Int64
     ) {
         (self.trouble, self.folder, self.count) = (trouble, folder, count)
         (self.newestDaysAgo, self.agentSeconds) = (newestDaysAgo, agentSeconds)
@@ -29,8 +30,12 @@ public struct BackupFacts: Hashable, Sendable {
                 .backup, "none are made (storage.backup_dir in kiosk.toml); other kiosks of a group have everything")
         }
         if let trouble { return .failure(.backup, trouble.message, fix: trouble.fix) }
-        guard let count else {
-            return .failure(.backup, "the folder \(folder) does not answer", fix: "see that its disk or share is there")
+        let count: Int
+        switch self.count {
+        case .seen(let seen): count = seen
+        case .failed:
+            return .failure(.backup, "the folder \(folder) cannot be read", fix: "see that its disk or share is there")
+        case .late: return .late(.backup, fix: "see that the disk or share of \(folder) is there")
         }
         let isStale =
             newestDaysAgo.map { $0 > BackupFacts.maxDays } ?? (agentSeconds > Int64(BackupFacts.maxDays) * 86_400)

@@ -21,8 +21,8 @@ public enum CameraFacts: Hashable, Sendable {
     /// It gave a usable picture.
     case works(name: String)
     case fails(Trouble)
-    /// The look did not end in time.
-    case silent
+    /// The look did not end in time: it is in somebody's hands, the machine is busy, or its driver hangs.
+    case late
 
     /// How that is.
     public var check: HealthCheck {
@@ -30,7 +30,7 @@ public enum CameraFacts: Hashable, Sendable {
         case .inUse: .pass(.camera, "in use for a workout right now")
         case .works(let name): .pass(.camera, "\(name) gives usable pictures")
         case .fails(let trouble): .failure(.camera, trouble.message, fix: trouble.fix)
-        case .silent: .failure(.camera, "the camera does not answer", fix: "unplug it and plug it in again")
+        case .late: .late(.camera, fix: "unplug the camera and plug it in again")
         }
     }
 }

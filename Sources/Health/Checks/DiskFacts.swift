@@ -2,8 +2,8 @@
 public struct DiskFacts: Hashable, Sendable {
     /// The state folder.
     public var folder: String
-    /// Nil if it cannot be looked at.
-    public var freeBytes: Int?
+    /// What is free.
+    public var freeBytes: Look<Int>
     /// It was mounted, or has become, read-only.
     public var isReadOnly: Bool
 
@@ -11,14 +11,18 @@ public struct DiskFacts: Hashable, Sendable {
     public static let lowSpaceBytes = 256 << 20
 
     /// What was seen.
-    public init(folder: String, freeBytes: Int?, isReadOnly: Bool = false) {
+    public init(folder: String, freeBytes: Look<Int>, isReadOnly: Bool = false) {
         (self.folder, self.freeBytes, self.isReadOnly) = (folder, freeBytes, isReadOnly)
     }
 
     /// A full disk is told of before it is full.
     public var check: HealthCheck {
-        guard let freeBytes else {
+        let freeBytes: Int
+        switch self.freeBytes {
+        case .seen(let bytes): freeBytes = bytes
+        case .failed:
             return .failure(.disk, "the folder \(folder) cannot be looked at", fix: "see that it is mounted")
+        case .late: return .late(.disk)
         }
         if isReadOnly {
             return .failure(

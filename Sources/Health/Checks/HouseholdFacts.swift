@@ -10,17 +10,24 @@ public struct HouseholdFacts: Hashable, Sendable {
         (self.isRetired, self.otherKiosks) = (isRetired, otherKiosks)
     }
 
-    /// - Parameter facts: nil if it cannot be read.
-    public static func check(_ facts: HouseholdFacts?) -> HealthCheck {
-        guard let facts else { return .failure(.household, "it cannot be read", fix: "see storage") }
-        if facts.isRetired {
+    /// How that is.
+    public static func check(_ look: Look<HouseholdFacts>) -> HealthCheck {
+        switch look {
+        case .seen(let facts): facts.check
+        case .failed: .failure(.household, "it cannot be read", fix: "see storage")
+        case .late: .late(.household)
+        }
+    }
+
+    private var check: HealthCheck {
+        if isRetired {
             return .failure(
                 .household,
                 "this kiosk was retired by one of its members: what is logged here reaches nobody any more",
                 fix: "to use it again stop fitpinkyd, move its state folder aside, start it, and join with "
                     + "fitpinky group join")
         }
-        guard let count = facts.otherKiosks else { return .pass(.household, "it belongs to no group") }
+        guard let count = otherKiosks else { return .pass(.household, "it belongs to no group") }
         return .pass(.household, count == 1 ? "one other kiosk belongs to it" : "\(count) other kiosks belong to it")
     }
 }

@@ -10,11 +10,18 @@ public struct LedgerFacts: Hashable, Sendable {
         (self.conflicts, self.quarantined) = (conflicts, quarantined)
     }
 
-    /// - Parameter facts: nil if it cannot be read.
-    public static func check(_ facts: LedgerFacts?) -> HealthCheck {
-        guard let facts else { return .failure(.ledger, "it cannot be read", fix: "see storage") }
-        if let dot = facts.conflicts.first {
-            let others = facts.conflicts.count - 1
+    /// How that is.
+    public static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
+        switch look {
+        case .seen(let facts): facts.check
+        case .failed: .failure(.ledger, "it cannot be read", fix: "see storage")
+        case .late: .late(.ledger)
+        }
+    }
+
+    private var check: HealthCheck {
+        if let dot = conflicts.first {
+            let others = conflicts.count - 1
             return .failure(
                 .ledger,
                 "two different entries are both signed as \(dot)\(others > 0 ? ", and so are \(others) more" : ""): a copy "
@@ -22,10 +29,10 @@ public struct LedgerFacts: Hashable, Sendable {
                     + "counts",
                 fix: "find the copy and stop it, and set that kiosk up anew; what was in doubt can be entered again")
         }
-        if facts.quarantined > 0 {
+        if quarantined > 0 {
             return .warning(
                 .ledger,
-                "\(facts.quarantined) entries are of a newer version: they are kept and passed on, and not applied",
+                "\(quarantined) entries are of a newer version: they are kept and passed on, and not applied",
                 fix: "update this kiosk; they are applied then")
         }
         return .pass(.ledger, "every entry is applied")

@@ -30,22 +30,26 @@ public struct StorageFacts: Hashable, Sendable {
 
     /// What the agent could not do with it.
     public var trouble: Trouble?
-    /// Nil if it does not answer.
-    public var counts: Counts?
+    /// What it answers.
+    public var counts: Look<Counts>
     /// Nil if no photo is due to go.
     public var release: Release?
 
     /// What was seen.
-    public init(trouble: Trouble? = nil, counts: Counts?, release: Release? = nil) {
+    public init(trouble: Trouble? = nil, counts: Look<Counts>, release: Release? = nil) {
         (self.trouble, self.counts, self.release) = (trouble, counts, release)
     }
 
     /// Whether it can be read, and what it holds.
     public var check: HealthCheck {
         if let trouble { return .failure(.storage, trouble.message, fix: trouble.fix) }
-        guard let counts else {
+        let counts: Counts
+        switch self.counts {
+        case .seen(let seen): counts = seen
+        case .failed:
             return .failure(
                 .storage, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
+        case .late: return .late(.storage)
         }
         let text = "\(counts.entries) entries and \(counts.photos) photos in \(counts.fileBytes >> 20) MiB"
         guard let release else { return .pass(.storage, text) }

@@ -78,8 +78,9 @@ import Threads
             let checks = await Doctor(kiosk: live.kiosk).checks()
             #expect(MonotonicInstant.now() - start < .seconds(3))
             let camera = try #require(checks.first { $0.name == "camera" })
-            #expect(camera.outcome == .failure && camera.fix.contains("unplug it"))
-            #expect(checks.filter { $0.outcome == .failure }.map(\.name) == ["camera"])
+            // Late is not failed: nobody knows yet.
+            #expect(camera.outcome == .warning && camera.fix.contains("unplug the camera"))
+            #expect(checks.filter { $0.outcome != .pass && $0.name != "watchdog" }.map(\.name) == ["camera"])
             gate.change { $0 = true }
         }
     }

@@ -52,10 +52,13 @@ public struct WearFacts: Hashable, Sendable {
     /// Nothing is concluded of less than a day.
     public var check: HealthCheck {
         let texts = [
-            agent.map { "the agent writes \(Amount.daily(bytes: $0.bytesADay))" },
-            disk.map { "\($0.name) takes \(Amount.daily(bytes: $0.writes.bytesADay)) altogether" },
+            agent.flatMap { $0.isLong ? "the agent writes \(Amount.daily(bytes: $0.bytesADay))" : nil },
+            disk.flatMap {
+                $0.writes.isLong ? "\($0.name) takes \(Amount.daily(bytes: $0.writes.bytesADay)) altogether" : nil
+            },
         ].compactMap { $0 }
-        guard !texts.isEmpty else { return .pass(.wear, "the kernel does not say what is written") }
+        guard agent != nil || disk != nil else { return .pass(.wear, "the kernel does not say what is written") }
+        guard !texts.isEmpty else { return .pass(.wear, "too early to tell: that takes a day") }
         let text = texts.joined(separator: ", ")
         if let agent, agent.isLong, agent.bytesADay > WearFacts.maxAgentBytesADay {
             return .warning(
@@ -70,7 +73,6 @@ public struct WearFacts: Hashable, Sendable {
                     "find what writes (iotop -ao), keep the journal in memory (Storage=volatile in journald.conf), and "
                     + "switch swap on the card off")
         }
-        let isEarly = !(agent?.isLong ?? false) && !(disk?.writes.isLong ?? false)
-        return .pass(.wear, isEarly ? "\(text), as far as can be told on the first day" : text)
+        return .pass(.wear, text)
     }
 }

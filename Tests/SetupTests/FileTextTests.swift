@@ -133,12 +133,18 @@ import Testing
         }
     }
 
-    @Test func `a button keeps its settings as long as it stays on its line`() throws {
+    @Test func `a button whose line is moved is wired as before, and is the same member's`() throws {
         let existing = try ExistingFile(text: FileTextTests.before)
         var answers = FileTextTests.files[3].answers
         #expect(FileText.make(answers, model: nil, existing: existing).contains("bias = \"pull-down\""))
-        answers.buttons = [ButtonLine(line: "GPIO5")]
-        #expect(!FileText.make(answers, model: nil, existing: existing).contains("\nbias"))
+        answers.buttons = [ButtonLine(line: "GPIO5"), ButtonLine(line: "GPIO22")]
+        let moved = FileText.make(answers, model: nil, existing: existing)
+        #expect(moved.contains("line = \"GPIO5\"\nactive_low = false\nbias = \"pull-down\"\n"))
+        #expect(moved.contains("line = \"GPIO22\"\nmember = \"Gone\"\n"))
+        // A button that is new has no wiring to keep.
+        answers.buttons =
+            FileTextTests.files[3].answers.buttons[..<1] + [ButtonLine(line: "GPIO22"), ButtonLine(line: "GPIO5")]
+        #expect(FileText.make(answers, model: nil, existing: existing).contains("line = \"GPIO5\"\n\n"))
     }
 
     @Test func `a kiosk that is reached nowhere any more listens no more`() throws {

@@ -23,6 +23,19 @@ import Testing
         #expect(interview.answer("more") == .refused("nothing is asked any more"))
     }
 
+    @Test func `LEDs are not counted where there is no ring, and it is said what to do`() throws {
+        var said = PartialAnswers()
+        (said.owner, said.leds, said.ring) = ("Sammy", 24, RingChoice.none)
+        let without = Interview(probe: Machines.ready, known: .init(), said: said)
+        let ringless = try #require(without.answersWithOffers())
+        let refusal = try #require(without.refusal(of: ringless))
+        #expect(refusal.sentence.contains("--ring /dev/spidev0.0"))
+        said.ring = .spi(device: "/dev/spidev0.1", leds: 24)
+        let with = Interview(probe: Machines.ready, known: .init(), said: said)
+        let ringed = try #require(with.answersWithOffers())
+        #expect(with.refusal(of: ringed) == nil)
+    }
+
     @Test func `answers are taken as they were typed`() throws {
         var interview = Interview(probe: Machines.ready, known: .init(), said: .init())
         let lines = ["  Lisa ", "America/New_York", "GPIO17, pinctrl-bcm2711:27", "1", "2", "16", "10.77.0.2"]

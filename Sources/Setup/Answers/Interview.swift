@@ -91,6 +91,14 @@ public struct Interview: Hashable, Sendable {
             address: address.text)
     }
 
+    /// Why these cannot be the answers; nil if they can.
+    public func refusal(of answers: Answers) -> AnswerRefusal? {
+        guard said.leds != nil, !answers.ring.isLEDs else { return nil }
+        return AnswerRefusal(
+            sentence:
+                "there is no ring whose LEDs could be counted; add --ring \(Probe.usualRing), or leave --leds away")
+    }
+
     // MARK: Details
 
     private func isSaid(_ topic: Topic) -> Bool {

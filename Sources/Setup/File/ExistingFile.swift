@@ -59,13 +59,19 @@ public struct ExistingFile: Hashable, Sendable {
         (table[name]?.value.table?.entries ?? []).filter { !keys.contains($0.key.name) }
     }
 
-    /// What it says further of the button on that line, such as its bias.
-    func rest(of button: ButtonLine) -> [TOMLTable.Entry] {
-        guard case .list(let values)? = table["button"]?.value.content else { return [] }
-        let same = values.compactMap(\.table).first { table in
+    /// What it says further of each of those buttons, such as its bias. One whose line was moved is wired as before: lines that
+    /// are new belong, in order, to the buttons whose lines are no more.
+    func rest(of buttons: [ButtonLine]) -> [[TOMLTable.Entry]] {
+        guard case .list(let values)? = table["button"]?.value.content else { return buttons.map { _ in [] } }
+        let tables = values.compactMap(\.table)
+        func isOf(_ button: ButtonLine, _ table: TOMLTable) -> Bool {
             table["line"]?.value.line == button.line && table["chip"]?.value.text == button.chip
         }
-        return (same?.entries ?? []).filter { !["chip", "line"].contains($0.key.name) }
+        var moved = tables.filter { table in !buttons.contains { isOf($0, table) } }[...]
+        return buttons.map { button in
+            let own = tables.first { isOf(button, $0) } ?? moved.popFirst()
+            return (own?.entries ?? []).filter { !["chip", "line"].contains($0.key.name) }
+        }
     }
 
     /// The entries at its top that setting up does not write.

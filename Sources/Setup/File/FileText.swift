@@ -38,8 +38,9 @@ public enum FileText {
     }
 
     private static func buttons(_ buttons: [ButtonLine], _ existing: ExistingFile?) -> [String] {
-        buttons.enumerated().flatMap { index, button -> [String] in
-            let rest = existing?.rest(of: button) ?? []
+        let rests = existing?.rest(of: buttons) ?? buttons.map { _ in [] }
+        return zip(buttons, rests).enumerated().flatMap { index, pair -> [String] in
+            let (button, rest) = pair
             var lines = [""]
             if index > 0 {
                 lines.append("# Whose presses these are: `member` names them; else whoever was added next.")

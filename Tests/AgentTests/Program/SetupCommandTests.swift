@@ -65,6 +65,17 @@ import Testing
         #expect(folder.read("etc/kiosk.toml.2") == text)
     }
 
+    @Test func `what is no file is refused, and LEDs without a ring`() async throws {
+        mkdir("\(folder.path)/etc", 0o755)
+        #expect(mkfifo(file, 0o600) == 0)
+        let fifo = try await setup("--yes", "--owner", "Sammy")
+        #expect(fifo.code == 65 && fifo.errors.contains("a pipe or a device"), "\(fifo.errors)")
+        #expect(unlink(file) == 0)
+        let leds = try await setup("--yes", "--owner", "Sammy", "--ring", "none", "--leds", "24")
+        #expect(leds.code == 1 && leds.errors.contains("--ring /dev/spidev0.0"), "\(leds.errors)")
+        #expect(names.isEmpty)
+    }
+
     @Test func `what the agent refuses is not written`() async throws {
         mkdir("\(folder.path)/etc", 0o755)
         let before = "owner = \"Lisa\"\n[camera]\nwidht = 99\n"

@@ -18,6 +18,7 @@ enum AgentCall {
         let run = try run(["--probe", "--json"])
         // One that hangs in a device's driver has said all before it cannot end.
         guard let json = JSONText.read(run.output), let probe = Probe(json: json) else {
+            if run.isLate { throw late("look at this machine") }
             complain(
                 "\(program) could not look at this machine: \(run.errors.isEmpty ? "it said nothing" : run.errors)")
             throw ExitCode(EX_UNAVAILABLE)
@@ -29,12 +30,23 @@ enum AgentCall {
     static func objection(to file: String) throws -> String? {
         let run = try run(["--check-config", "--config", file])
         guard run.code != EXIT_SUCCESS else { return nil }
+        if run.isLate { throw late("check \(file)") }
         return run.errors.isEmpty ? "\(program) ended with \(run.code.map(String.init) ?? "a signal")" : run.errors
+    }
+
+    /// Late is not failed: who asks again may well have an answer.
+    private static func late(_ what: String) -> ExitCode {
+        complain(
+            "\(program) could not \(what) within \(time.nanoseconds / 1_000_000_000) s: the machine is busy, or a device hangs; "
+                + "try again; nothing was changed")
+        return ExitCode(EX_TEMPFAIL)
     }
 
     private struct Run {
         /// Nil if it did not end by itself.
         var code: Int32?
+        /// Its time was up.
+        var isLate = false
         var output = ""
         var errors = ""
     }
@@ -76,6 +88,7 @@ enum AgentCall {
         let deadline = MonotonicInstant.now() + time
         let said = read(pipes.map(\.read), until: deadline)
         var run = Run(code: ended(process, by: deadline))
+        run.isLate = run.code == nil && MonotonicInstant.now() >= deadline
         run.output = String(decoding: said[0], as: UTF8.self)
         run.errors = plain(String(decoding: said[1], as: UTF8.self))
         return run

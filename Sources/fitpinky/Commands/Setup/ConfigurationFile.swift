@@ -26,6 +26,12 @@ struct ConfigurationFile {
         if descriptor < 0 && errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw refusal("read") }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw refusal("read") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            complain("\(path) is no file of text, but a folder, a pipe or a device; name another with --config")
+            throw ExitCode(EX_DATAERR)
+        }
         var bytes = [UInt8](repeating: 0, count: ConfigurationFile.maxBytes + 1)
         var count = 0
         while count < bytes.count {

@@ -48,6 +48,10 @@ struct SetupCommand: AsyncParsableCommand {
         let probe = try AgentCall.probe()
         var interview = Interview(probe: probe, known: existing?.known ?? .init(), said: said)
         let answers = try self.answers(&interview)
+        if let refusal = interview.refusal(of: answers) {
+            complain("\(Interview.Topic.leds.flag): \(refusal.sentence)")
+            throw ExitCode(EXIT_FAILURE)
+        }
         try ZoneCheck.check(answers.zone)
         let text = FileText.make(answers, model: probe.model, existing: existing)
         let backup = text == before ? nil : try file.replace(with: text, before: before)

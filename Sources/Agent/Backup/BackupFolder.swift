@@ -31,13 +31,22 @@ struct BackupFolder: Hashable, Sendable {
 
     /// Makes that Day's: to another name, durable, read back, and then to its own, so that whatever has the name is whole.
     ///
-    /// - Parameter isGivenUp: is asked all the time; true ends it with `cancelled`, and nothing is left.
+    /// - Parameters:
+    ///   - freeBytes: what a folder's disk has left.
+    ///   - isGivenUp: is asked all the time; true ends it with `cancelled`, and nothing is left.
     func make(
-        of day: Day, from store: Store, isGivenUp: () -> Bool
+        of day: Day, from store: Store, freeBytes: (String) throws(StoreError) -> Int = BackupFolder.freeBytes,
+        isGivenUp: () -> Bool
     ) throws(StoreError) -> BackupEnd {
         let there = try days()
         guard !there.contains(day) else { return .alreadyThere }
         let draft = "\(path)/\(BackupFolder.draftName)"
+        // What an attempt left whose power went.
+        unlink(draft)
+        let storeBytes = try store.statistics().fileBytes
+        if let shortage = BackupRotation.shortage(storeBytes: storeBytes, freeBytes: try freeBytes(path)) {
+            return .noRoom(shortage)
+        }
         let bytes: Int
         do throws(StoreError) {
             bytes = try write(store, to: draft, isGivenUp)
@@ -55,8 +64,6 @@ struct BackupFolder: Hashable, Sendable {
     }
 
     private func write(_ store: Store, to draft: String, _ isGivenUp: () -> Bool) throws(StoreError) -> Int {
-        // What an attempt left whose power went.
-        unlink(draft)
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreError(errno: errno, call: "open", path: draft) }
         defer { close(descriptor) }
@@ -77,6 +84,15 @@ struct BackupFolder: Hashable, Sendable {
         }
         guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, call: "fsync", path: draft) }
         return written
+    }
+
+    /// What the folder's disk has left for this user.
+    static func freeBytes(of folder: String) throws(StoreError) -> Int {
+        var information = statvfs()
+        guard statvfs(folder, &information) == 0 else {
+            throw StoreError(errno: errno, call: "statvfs", path: folder)
+        }
+        return Int(information.f_bavail) * Int(information.f_frsize)
     }
 
     private func syncNames() {

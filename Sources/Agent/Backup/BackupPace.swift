@@ -40,7 +40,7 @@ struct BackupPace {
         switch end {
         case .made, .alreadyThere: (done, doneAt, retryAt) = (day, now, nil)
         case .interrupted: retryAt = now + BackupPace.interruptedRetry
-        case .failed: retryAt = now + BackupPace.failedRetry
+        case .noRoom, .failed: retryAt = now + BackupPace.failedRetry
         }
     }
 
@@ -56,5 +56,7 @@ enum BackupEnd: Hashable, Sendable {
     case alreadyThere
     /// Something came that could not wait: a press, the end of the agent, a database that had to grow.
     case interrupted
+    /// It was not begun.
+    case noRoom(BackupShortage)
     case failed(StoreError)
 }

@@ -29,6 +29,19 @@ struct BackupRotation: Hashable {
     /// How many Days ago the newest was made; nil if there is none. One of a Day to come was made by a clock that was wrong.
     func age(on today: Day) -> Int? { days.last { $0 <= today }.map { $0.days(until: today) } }
 
+    /// Why another does not fit; nil if it does. The one before stays until the new one is whole, and the disk is not filled to
+    /// its end.
+    ///
+    /// - Parameters:
+    ///   - storeBytes: what the database has in use or had: a backup has no more than that.
+    ///   - freeBytes: on the disk of the backups.
+    static func shortage(storeBytes: Int, freeBytes: Int) -> BackupShortage? {
+        let needed = storeBytes + spareBytes
+        return freeBytes < needed ? BackupShortage(neededBytes: needed, freeBytes: freeBytes) : nil
+    }
+
+    private static let spareBytes = 4 << 20
+
     // MARK: Names
 
     private static let prefix = "fitpinky-"
@@ -42,4 +55,10 @@ struct BackupRotation: Hashable {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
         return Day(iso8601: String(name.dropFirst(prefix.count).dropLast(suffix.count)))
     }
+}
+
+/// A disk on which a backup has no room.
+struct BackupShortage: Hashable, Sendable {
+    var neededBytes: Int
+    var freeBytes: Int
 }

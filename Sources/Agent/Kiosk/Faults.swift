@@ -163,6 +163,15 @@ extension Fault {
     }
 
     /// The nightly backup could not be made.
+    static func backup(_ shortage: BackupShortage, in folder: String, at now: UTCInstant) -> Fault {
+        func mebibytes(_ bytes: Int) -> Int { (bytes + 1 << 20 - 1) >> 20 }
+        return Fault(
+            cause: .backup,
+            message: "the nightly backup needs \(mebibytes(shortage.neededBytes)) MiB in \(folder), and "
+                + "\(shortage.freeBytes >> 20) MiB are free",
+            fix: "free some space there, or use a larger disk", since: now)
+    }
+
     static func backup(_ error: StoreError, at now: UTCInstant) -> Fault {
         let (message, fix) =
             switch error {

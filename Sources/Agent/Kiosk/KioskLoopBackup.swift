@@ -24,6 +24,9 @@ extension KioskLoop {
             logger.notice("backed up", metadata: ["bytes": "\(bytes)", "removed": "\(removed)"])
         case .alreadyThere: mend(.backup)
         case .interrupted: logger.info("backup put off")
+        case .noRoom(let shortage):
+            let folder = surroundings.configuration.storage.backupFolder ?? ""
+            raise(.backup(shortage, in: folder, at: surroundings.now))
         case .failed(let error): raise(.backup(error, at: surroundings.now))
         }
     }

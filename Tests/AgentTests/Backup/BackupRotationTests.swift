@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Glibc
 import Store
 import Testing
 
@@ -16,6 +17,33 @@ import Testing
         ] {
             #expect(BackupRotation.day(ofName: other) == nil)
         }
+    }
+
+    @Test func `a backup is begun only where it has room, and something to spare`() throws {
+        let needed = try #require(BackupRotation.shortage(storeBytes: 100 << 20, freeBytes: 0)).neededBytes
+        #expect(needed > 100 << 20)
+        #expect(BackupRotation.shortage(storeBytes: 100 << 20, freeBytes: needed) == nil)
+        #expect(
+            BackupRotation.shortage(storeBytes: 100 << 20, freeBytes: needed - 1)
+                == BackupShortage(neededBytes: needed, freeBytes: needed - 1))
+        let fault = Fault.backup(
+            BackupShortage(neededBytes: 104 << 20, freeBytes: 9 << 20), in: "/mnt/b", at: UTCInstant(milliseconds: 0))
+        #expect(fault.message == "the nightly backup needs 104 MiB in /mnt/b, and 9 MiB are free")
+    }
+
+    @Test func `where there is no room nothing is written`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(folder: "\(folder.path)/state")
+        #expect(mkdir("\(folder.path)/nightly", 0o700) == 0)
+        let nightly = BackupFolder(path: "\(folder.path)/nightly")
+        let today = try day("2026-11-22")
+        let end = try nightly.make(
+            of: today, from: store, freeBytes: { _ throws(StoreError) in 4096 }, isGivenUp: { false })
+        let shortage = BackupRotation.shortage(storeBytes: try store.statistics().fileBytes, freeBytes: 4096)
+        #expect(end == .noRoom(try #require(shortage)))
+        #expect(MachineFiles().names(nightly.path).isEmpty)
+        _ = try nightly.make(of: today, from: store, isGivenUp: { false })
+        #expect(MachineFiles().names(nightly.path) == ["fitpinky-2026-11-22.backup"])
     }
 
     @Test func `over a year of nights seven days and four week ends before them stay, and nothing is missed`() throws {

@@ -19,7 +19,7 @@ import Testing
         let deleted = try await kiosk.fitpinky("workouts", "delete", id)
         #expect(deleted.code == 0)
         // Thirty days after the present of the simulated clock, to the minute.
-        #expect(deleted.output.hasPrefix("deleted \(id); until 2026-03-28T17:34:"))
+        #expect(deleted.output.hasPrefix("deleted \(id); until Sat 28 Mar 18:34 it can be had back"))
         #expect(deleted.output.contains("workouts undelete \(id)"))
         let listed = try await kiosk.fitpinky("workouts", "--deleted", "--json").json([WorkoutJSON].self)
         #expect(listed.count == 4)
@@ -31,7 +31,7 @@ import Testing
 
         let undeleted = try await kiosk.fitpinky("workouts", "undelete", id)
         #expect(undeleted.code == 0)
-        #expect(undeleted.output.hasPrefix("back: \(id)  2026-02-26 18:34  Sammy  1280x720"))
+        #expect(undeleted.output.hasPrefix("back: \(id)  26 Feb 2026 18:34  Sammy  1280x720"))
         #expect(try await kiosk.fitpinky("workouts", "--json").json([WorkoutJSON].self).count == 4)
         _ = try await kiosk.fitpinky("workouts", "delete", id)
         let json = try await kiosk.fitpinky("workouts", "undelete", id, "--json").json(WorkoutJSON.self)

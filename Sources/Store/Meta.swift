@@ -18,11 +18,6 @@ enum Meta {
     static let pinPrefix = Array("pin ".utf8)
     /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
     static func partner(_ kiosk: KioskID) -> [UInt8] { Array("partner ".utf8) + kiosk.ulid.bytes }
-    /// What that kiosk is told, from which this one parts: see `Store.farewells(_:)`. It comes after `own-head`, as `Restoring`
-    /// needs it.
-    static func parting(_ kiosk: KioskID) -> [UInt8] { partingPrefix + kiosk.ulid.bytes }
-    /// What the keys of partings begin with.
-    static let partingPrefix = Array("parting ".utf8)
     /// What the kiosk's owner was called in its configuration when that was last said.
     static let owner = Array("owner".utf8)
     /// Whose button of this kiosk that is, counted from 0: the member's id, 16 bytes. It comes after `own-head`, as `Restoring`
@@ -34,7 +29,7 @@ enum Meta {
     static func decodings(_ sha256: [UInt8]) -> [UInt8] { Array("decodings ".utf8) + sha256 }
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
-        [Array("own-head".utf8), pinPrefix, owner, buttonPrefix, partingPrefix].contains { key.starts(with: $0) }
+        [Array("own-head".utf8), pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }
     }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)

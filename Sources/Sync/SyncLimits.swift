@@ -38,8 +38,6 @@ public enum SyncLimits {
     public static let idlePing = MonotonicInstant.Span.seconds(900)
     /// The same while something is awaited from the peer.
     public static let busyPing = MonotonicInstant.Span.seconds(15)
-    /// Who parts hangs up once nothing is left to be said and nothing was heard for so long: the other may want photos yet.
-    public static let farewellSilence = MonotonicInstant.Span.seconds(15)
     /// Heard from within this: connected. A ping that nothing follows for as long ends the connection.
     public static let connectedSpan = MonotonicInstant.Span.seconds(60)
     /// A piece that took longer than this came over a slow link: fewer are asked for at once.

@@ -1,12 +1,12 @@
 import FitPinkyCore
 import Ledger
 
-/// Two kiosks of a household or more, and what they said.
+/// Two kiosks of a household, and what they said.
 struct SaidWorld {
     private(set) var writers: [EntryWriter] = []
     private var said: [(Entry, Fact)] = []
 
-    init(kiosks: UInt8 = 2) throws { for seed in 1...kiosks { writers.append(try Specimen.writer(seed)) } }
+    init() throws { for seed in UInt8(1)...2 { writers.append(try Specimen.writer(seed)) } }
 
     mutating func say(_ fact: Fact, by index: Int = 0, at milliseconds: Int64 = 1) throws {
         let now = UTCInstant(milliseconds: milliseconds)

@@ -18,8 +18,6 @@ struct HubWorld {
     var full: Set<Int> = []
     private(set) var messageCount = 0
     private(set) var dials = 0
-    /// To whom each has said all that it says in parting.
-    private(set) var parted: [Int: [KioskID]] = [:]
     private var pings: [Bool] = []
     private var lines: [Line] = []
     private var wakes: [MonotonicInstant?]
@@ -59,16 +57,6 @@ struct HubWorld {
         for index in kiosks.indices { input(.household(SyncKiosk.group, Set(kiosks.map(\.id))), index) }
     }
 
-    /// Kiosks hear that one of them has left, and what that one and they say to each other in parting: what they have now.
-    mutating func hear(at listeners: [Int], that leaver: Int) {
-        for index in listeners {
-            let others = index == leaver ? kiosks.indices.filter { $0 != leaver } : [leaver]
-            let farewell = Farewell(kiosks[index].replica.vector)
-            let farewells = Dictionary(uniqueKeysWithValues: others.map { (kiosks[$0].id, farewell) })
-            input(.household(SyncKiosk.group, Set(kiosks.map(\.id)), farewells: farewells), index)
-        }
-    }
-
     mutating func write(_ text: String, at index: Int, photoBytes: Int? = nil) throws {
         let dot = try kiosks[index].write(text)
         if let photoBytes {
@@ -94,10 +82,7 @@ struct HubWorld {
     }
 
     mutating func input(_ input: SyncHub.Input, _ index: Int) {
-        let effects = hubs[index].handle(input, at: now)
-        // What is done at once may have it say another time.
-        for case .wake(let instant) in effects { wakes[index] = instant }
-        for effect in effects { perform(effect, index) }
+        for effect in hubs[index].handle(input, at: now) { perform(effect, index) }
     }
 
     private mutating func perform(_ effect: SyncHub.Effect, _ index: Int) {
@@ -133,8 +118,7 @@ struct HubWorld {
             }
         case .findPhotos: input(.photosWanted(wishes(kiosks[index].replica.dots, at: index)), index)
         case .photoArrived(let sha256): #expect(kiosks[index].visible.contains(sha256))
-        case .parted(let kiosk, _): parted[index, default: []].append(kiosk)
-        case .wake: break
+        case .wake(let instant): wakes[index] = instant
         }
     }
 

@@ -57,9 +57,7 @@ struct Doctor {
                 disk: machine?.machine.disk),
             backup: await backup,
             household: await reading.map {
-                HouseholdFacts(
-                    isRetired: $0.isRetired,
-                    otherKiosks: $0.group == nil ? nil : $0.partners.count - $0.partings.count)
+                HouseholdFacts(isRetired: $0.isRetired, otherKiosks: $0.group == nil ? nil : $0.partners.count)
             },
             peers: standings.map(peer),
             versions: VersionFacts(

@@ -144,7 +144,7 @@ struct HouseholdNetwork: Sendable {
     private func introduce(over client: TTRPCClient, to peer: KeyPin) async throws(TTRPCStatus) {
         var told = LedgerExchange.Told()
         let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: HouseholdNetwork.stepTimeout)
-        let beginning = try await ledger.beginning(for: peer)
+        let beginning = try await ledger.beginning()
         for records in beginning.batches { try await call.send(records) }
         try await call.endSending()
         for try await records in call.responses { told.add(try await ledger.receive(records)) }

@@ -24,16 +24,10 @@ struct LedgerExchange: Sendable {
         var isWhole: Bool
     }
 
-    /// What this kiosk has, from the first entry on; nothing for a kiosk from which this one parts. If it returns, and what it
-    /// gave has not said so yet, the rest comes by synchronising.
-    func beginning(for peer: KeyPin) async throws(TTRPCStatus) -> Beginning {
-        let id = kiosk.id
+    /// What this kiosk has, from the first entry on.
+    func beginning() async throws(TTRPCStatus) -> Beginning {
         do throws(StoreError) {
             return try await kiosk.stations.store.read { store throws(StoreError) in
-                let reading = KioskReading(id, from: try store.settings())
-                guard !reading.partings.keys.contains(where: { reading.kiosks[$0]?.tlsPin == peer.bytes }) else {
-                    return Beginning(batches: [], isWhole: true)
-                }
                 let beginning = try store.beginning(batchBytes: LedgerExchange.batchBytes)
                 let batches = beginning.batches.map { batch in
                     Fitpinky_V1_LedgerRecords.with { $0.records = batch.map { byteField($0) } }

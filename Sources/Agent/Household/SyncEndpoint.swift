@@ -21,7 +21,7 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
                 _ = try check(context)
                 told.add(try await ledger.receive(records))
             }
-            let beginning = try await ledger.beginning(for: peer)
+            let beginning = try await ledger.beginning()
             for records in beginning.batches {
                 _ = try check(context)
                 try await responses.write(records)

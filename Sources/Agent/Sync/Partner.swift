@@ -23,19 +23,13 @@ struct HouseholdView: Hashable, Sendable {
     /// Nil if this kiosk belongs to none, or was given up.
     var group: GroupID?
     var partners: [KioskID: Partner] = [:]
-    /// What those of them are told from whom this kiosk parts.
-    var farewells: [KioskID: Farewell] = [:]
 
     init() {}
 
-    /// Nothing is said to those from whom it parts until it is noted what.
-    init(_ reading: KioskReading, _ farewells: [KioskID: Farewell]) {
+    init(_ reading: KioskReading) {
         guard !reading.isRetired, let home = reading.home else { return }
-        (group, self.farewells) = (home, farewells)
-        let partings = reading.partings
-        for (id, fact) in reading.partners where partings[id] == nil || farewells[id] != nil {
-            partners[id] = Partner(fact, name: reading.name(of: id))
-        }
+        group = home
+        for (id, fact) in reading.partners { partners[id] = Partner(fact, name: reading.name(of: id)) }
     }
 }
 

@@ -43,22 +43,10 @@ extension SyncDriver: Service {
     func readHousehold() {
         let id = kiosk.id
         kiosk.stations.store.postRead { store throws(StoreError) in
-            let reading = KioskReading(id, from: try store.settings())
-            return (reading, try store.farewells(reading))
+            KioskReading(id, from: try store.settings())
         } deliver: { [weak self] result in
             // Where it cannot be read, that of before stands.
-            guard case .success((let reading, let farewells)) = result else { return }
-            self?.take(HouseholdView(reading, farewells))
-            if farewells.count < reading.partings.count { self?.beginFarewells() }
-        }
-    }
-
-    private func beginFarewells() {
-        kiosk.stations.store.post { store throws(StoreError) in
-            try store.beginFarewells()
-        } deliver: { [weak self] result in
-            // What cannot be noted is so when the household is read next; till then nothing is said.
-            if case .success = result { self?.readHousehold() }
+            if case .success(let reading) = result { self?.take(HouseholdView(reading)) }
         }
     }
 

@@ -103,16 +103,14 @@ final class SyncDriver: Sendable {
         state.withLock { state in
             guard !state.hasEnded, state.household != household else { return }
             state.household = household
-            let kiosks = Set(household.partners.keys)
-            handle([.household(household.group, kiosks, farewells: household.farewells)], &state)
+            handle([.household(household.group, Set(household.partners.keys))], &state)
         }
         recallPartners()
     }
 
     /// How those stood, before this start, who were not heard since.
     private func recallPartners() {
-        let household = household
-        let kiosks = household.partners.keys.filter { household.farewells[$0] == nil }
+        let kiosks = Array(household.partners.keys)
         kiosk.stations.store.postRead { store throws(StoreError) in
             var marks: [KioskID: Store.PartnerMark] = [:]
             for kiosk in kiosks { marks[kiosk] = try store.partnerMark(kiosk) }
@@ -199,7 +197,6 @@ final class SyncDriver: Sendable {
             }
             guard isTaken else { return [.photosWanted([])] }
         case .photoArrived(let sha256): tellOfPhoto(sha256)
-        case .parted(let kiosk, let vector): endFarewell(to: kiosk, vector)
         case .wake(let instant): wake(at: instant, &state)
         }
         return []
@@ -225,12 +222,8 @@ final class SyncDriver: Sendable {
     /// The household as it was last read.
     var household: HouseholdView { state.withLock { $0.household } }
 
-    /// How it stands with every other kiosk but those from which this one parts, in order of their ids.
-    func standings(at now: UTCInstant) -> [PartnerStanding] {
-        state.withLock { state in
-            standings(state, at: now).filter { state.household.farewells[$0.kiosk] == nil }
-        }
-    }
+    /// How it stands with every other kiosk, in order of their ids.
+    func standings(at now: UTCInstant) -> [PartnerStanding] { state.withLock { standings($0, at: now) } }
 
     private func standings(_ state: borrowing State, at wall: UTCInstant) -> [PartnerStanding] {
         let now = MonotonicInstant.now()
@@ -276,32 +269,20 @@ final class SyncDriver: Sendable {
         }
     }
 
-    /// Notes that nothing more is said to that kiosk. What cannot be noted is found out again after the next start.
-    private func endFarewell(to partner: KioskID, _ vector: Vector) {
-        kiosk.logger.notice("parted", metadata: ["kiosk": "\(partner.ulid.text)"])
-        kiosk.stations.store.post { store throws(StoreError) in
-            try store.endFarewell(to: partner, vector)
-        } deliver: { _ in
-            // See above.
-        }
-    }
-
     private func tellOfPartners(_ state: inout State) {
-        let farewells = state.household.farewells
-        let partners = state.hub.table.peers.filter { farewells[$0.key] == nil }
-        for (id, peer) in partners {
+        for (id, peer) in state.hub.table.peers {
             if peer.standing.hasAll, state.equal[id] != state.hub.vector {
                 // The first time, for the power may go; later when it is gone.
                 if state.equal.updateValue(state.hub.vector, forKey: id) == nil { note(id, has: state.hub.vector) }
             }
         }
         // A workout that one partner has is no secret any more.
-        let pending = partners.values.map(\.standing.pendingCount).min() ?? 0
+        let pending = state.hub.table.peers.values.map(\.standing.pendingCount).min() ?? 0
         if pending != state.pendingEverywhere {
             state.pendingEverywhere = pending
             kiosk.board.mailbox.post(.pendingEverywhere(pending))
         }
-        let connected = Set(partners.filter { $0.value.standing.hasConnection }.keys)
+        let connected = Set(state.hub.table.peers.filter { $0.value.standing.hasConnection }.keys)
         guard connected != state.connected else { return }
         let changed = connected.symmetricDifference(state.connected)
         state.connected = connected

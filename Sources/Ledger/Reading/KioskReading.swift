@@ -21,10 +21,8 @@ public struct KioskReading: Sendable {
     /// The group whose kiosks this one speaks to: that to which its members belong; if they belong to none, the one that
     /// they left last, for it has to hear of that.
     public private(set) var home: GroupID?
-    /// Who belongs or belonged to it, by which stays.
-    private var companions: [MemberID: Set<MembershipID>] = [:]
-    /// Who of them belongs to it now.
-    private var present: Set<MemberID> = []
+    /// Who belongs or belonged to it.
+    private var companions: Set<MemberID> = []
     /// Who was a kiosk's owner before it became a further one of somebody else's, and never joined a group: what they logged
     /// is theirs, and they are nobody's companion.
     public private(set) var formerOwners: Set<MemberID> = []
@@ -87,9 +85,7 @@ public struct KioskReading: Sendable {
         let latest = present.max { ($0.day, $0.group) < ($1.day, $1.group) }?.group
         home = latest ?? past.max { ($0.left, $0.group) < ($1.left, $1.group) }?.group
         for case .join(let fact) in winners.joined.map(\.fact) {
-            guard fact.group == home else { continue }
-            companions[fact.member, default: []].insert(fact.membership)
-            if winners.leaving(fact.membership, fact.member) == nil { self.present.insert(fact.member) }
+            if fact.group == home { companions.insert(fact.member) }
         }
         guard let latest else { return }
         for stay in present where stay.group == latest { stays[stay.member] = stay.membership }
@@ -101,21 +97,7 @@ public struct KioskReading: Sendable {
 
     /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up.
     public var partners: [KioskID: KioskFact] {
-        kiosks.filter { id, _ in id != kiosk && companions.keys.contains { serves(id, $0) } }
-    }
-
-    /// From which ``partners`` this kiosk parts, for one of the two serves nobody any more who belongs to ``home``. Kiosks of
-    /// one former member, of which none serves anybody who belongs, stay together.
-    ///
-    /// Of each all stays that the one's members had there, or the other's, or both: of whichever side has left. Who returns has
-    /// one more.
-    public var partings: [KioskID: [Set<MembershipID>]] {
-        partners.keys.reduce(into: [:]) { partings, partner in
-            let sides = [kiosk, partner].map { side in companions.keys.filter { serves(side, $0) } }
-            let left = sides.filter { $0.allSatisfy { !present.contains($0) } }
-            if left.isEmpty || (left.count == 2 && !Set(sides[0]).isDisjoint(with: sides[1])) { return }
-            partings[partner] = left.map { members in Set(members.flatMap { companions[$0] ?? [] }) }
-        }
+        kiosks.filter { id, _ in id != kiosk && companions.contains { serves(id, $0) } }
     }
 
     /// The group, if its word has come.

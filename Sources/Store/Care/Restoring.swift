@@ -163,14 +163,13 @@ private struct Restoration {
     }
 
     /// What a kiosk's own backup alone can say: where its chain ends, and then, in the order of their keys, its owner's name,
-    /// from whom it parts, whom it paired with and whose buttons are which. Another kiosk's are not for this one.
+    /// whom it paired with and whose buttons are which. Another kiosk's are not for this one.
     private mutating func isOfThisKiosk(_ frame: BackupFormat.Frame) -> Bool {
         if frame.key == Meta.ownHead(of: store.kiosk) {
             isOwn = frame.value.count == 32
             return isOwn
         }
         guard isOwn else { return false }
-        if frame.key.starts(with: Meta.partingPrefix) { return frame.key.count == Meta.partingPrefix.count + 16 }
         if frame.key == Meta.owner { return frame.value.count <= TextLimit.maxBytes }
         if frame.key.starts(with: Meta.buttonPrefix) {
             return frame.key.count == Meta.buttonPrefix.count + 1 && frame.value.count == 16

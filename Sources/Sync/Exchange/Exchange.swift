@@ -17,9 +17,8 @@ public struct Exchange: Sendable {
     private let expected: KioskID?
     private let isClockTrusted: Bool
     private let software: String
-    private let isFarewell: Bool
     private(set) var state: State = .ready
-    /// What is durable here, or was when a farewell began; nothing else is ever told.
+    /// What is durable here; nothing else is ever told.
     private(set) var vector: Vector
     private var digest: [UInt8]
     private var waking: MonotonicInstant?
@@ -30,13 +29,11 @@ public struct Exchange: Sendable {
     ///   - peer: whom the connection's key belongs to; nil if the ledger does not say so yet.
     ///   - vector: what is durable.
     ///   - software: this kiosk's version, for people at the other end.
-    ///   - isFarewell: whether that vector is all that is told, whatever comes.
     public init(
-        group: GroupID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool, software: String = "",
-        isFarewell: Bool = false
+        group: GroupID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool, software: String = ""
     ) {
         (self.group, self.replica, expected, self.isClockTrusted) = (group, replica, peer, isClockTrusted)
-        (self.software, self.isFarewell) = (software, isFarewell)
+        self.software = software
         (self.vector, digest) = (vector, vector.digest)
     }
 
@@ -259,7 +256,6 @@ public struct Exchange: Sendable {
     // MARK: What every input ends with
 
     private mutating func know(_ vector: Vector) {
-        guard !isFarewell else { return }
         (self.vector, digest) = (vector, vector.digest)
     }
 

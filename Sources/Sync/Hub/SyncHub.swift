@@ -9,8 +9,8 @@ public struct SyncHub: Sendable {
 
     /// What can happen.
     public enum Input: Hashable, Sendable {
-        /// Whose ledger this is, nil if nobody's, which other kiosks it names, and what is said to whom this one parts from.
-        case household(GroupID?, Set<KioskID>, farewells: [KioskID: Farewell] = [:])
+        /// Whose ledger this is, nil if nobody's, and which other kiosks it names.
+        case household(GroupID?, Set<KioskID>)
         /// So many entries that kiosk had not confirmed before this start.
         case remembered(KioskID, pending: Int)
         /// Whether the clock is trusted, which the next hello says.
@@ -56,8 +56,6 @@ public struct SyncHub: Sendable {
         case findPhotos
         /// That photo is whole now.
         case photoArrived(sha256: [UInt8])
-        /// The farewell to that kiosk, which was told that vector, is over.
-        case parted(KioskID, Vector)
         /// Say `timePassed` then. It replaces any earlier one.
         case wake(at: MonotonicInstant)
     }
@@ -70,7 +68,6 @@ public struct SyncHub: Sendable {
     public private(set) var vector: Vector
     /// Every other kiosk, and how it stands.
     public private(set) var table: PeerTable
-    private var farewells = Farewells()
     private var links: [LinkID: Link] = [:]
     /// When each peer that is not connected is called next.
     private var dialAt: [KioskID: MonotonicInstant] = [:]
@@ -97,7 +94,7 @@ public struct SyncHub: Sendable {
     public mutating func handle(_ input: Input, at now: MonotonicInstant) -> [Effect] {
         var effects: [Effect] = []
         switch input {
-        case .household(let group, let kiosks, let said): belong(to: group, with: kiosks, said, at: now, &effects)
+        case .household(let group, let kiosks): belong(to: group, with: kiosks, at: now, &effects)
         case .remembered(let kiosk, let pending): table.remembered(pending: pending, of: kiosk)
         case .clock(let isTrusted): isClockTrusted = isTrusted
         case .opened(let id, let kiosk, let dialler): opened(id, to: kiosk, by: dialler, at: now, &effects)
@@ -133,7 +130,6 @@ public struct SyncHub: Sendable {
         case .timePassed: timePassed(at: now, &effects)
         }
         fetchPhotos(at: now, &effects)
-        part(at: now, &effects)
         wake(&effects)
         return effects
     }
@@ -149,13 +145,9 @@ public struct SyncHub: Sendable {
 
 extension SyncHub {
     private mutating func belong(
-        to group: GroupID?, with kiosks: Set<KioskID>, _ said: [KioskID: Farewell], at now: MonotonicInstant,
-        _ effects: inout [Effect]
+        to group: GroupID?, with kiosks: Set<KioskID>, at now: MonotonicInstant, _ effects: inout [Effect]
     ) {
-        let kiosks = group == nil ? [] : kiosks
-        // To whom something else may be told from now on, with them it begins anew.
-        let changed = farewells.replace(by: said)
-        var gone = table.set(kiosks.subtracting(changed), at: now) + table.set(kiosks, at: now)
+        var gone = table.set(group == nil ? [] : kiosks, at: now)
         // What was said in the name of another group holds no more.
         if group != self.group { gone = links.keys.sorted() }
         self.group = group
@@ -164,7 +156,7 @@ extension SyncHub {
             effects.append(.close(id, .closed))
             leave(link, id, at: now, &effects)
         }
-        dialAt = dialAt.filter { table.peers[$0.key] != nil && !changed.contains($0.key) }
+        dialAt = dialAt.filter { table.peers[$0.key] != nil }
         for kiosk in table.peers.keys.sorted() where dialAt[kiosk] == nil {
             plan(table.timePassed(kiosk, at: now), kiosk, &effects)
         }
@@ -182,8 +174,8 @@ extension SyncHub {
         links[id] = Link(
             peer: kiosk,
             exchange: Exchange(
-                group: group, replica: own, peer: kiosk, vector: farewells[kiosk]?.vector ?? vector,
-                isClockTrusted: isClockTrusted, software: software, isFarewell: farewells[kiosk] != nil))
+                group: group, replica: own, peer: kiosk, vector: vector, isClockTrusted: isClockTrusted,
+                software: software))
         for old in change.close {
             effects.append(.close(old, .closed))
             guard let link = links.removeValue(forKey: old) else { continue }
@@ -193,18 +185,6 @@ extension SyncHub {
         step(id, at: now, &effects) { $0.opened(at: now) }
         for old in change.ping { step(old, at: now, &effects) { $0.looked(at: now) } }
         findPhotos(&effects)
-    }
-
-    private func isParting(_ id: LinkID) -> Bool { links[id].map { farewells[$0.peer] != nil } ?? false }
-
-    /// Hangs up where a farewell is over.
-    private mutating func part(at now: MonotonicInstant, _ effects: inout [Effect]) {
-        for (id, end) in farewells.ends(of: links, wanting: photos).sorted(by: { $0.key < $1.key }) where end <= now {
-            guard let link = links[id] else { continue }
-            if farewells.end(with: link.peer) { effects.append(.parted(link.peer, link.exchange.vector)) }
-            effects.append(.close(id, .closed))
-            leave(link, id, at: now, &effects)
-        }
     }
 
     /// The connection is gone, or is over.
@@ -302,11 +282,12 @@ extension SyncHub {
     ) {
         self.vector = vector
         guard !dots.isEmpty else { return }
-        for id in links.keys.sorted() where id != source && !isParting(id) {
+        for id in links.keys.sorted() where id != source {
             step(id, at: now, &effects) { $0.appended(dots, vector: vector, at: now) }
         }
-        let actions = table.appended(dots.count, exceptFor: Set(farewells.all.keys), at: now)
-        for (kiosk, action) in actions.sorted(by: { $0.key < $1.key }) { plan(action, kiosk, &effects) }
+        for (kiosk, action) in table.appended(dots.count, at: now).sorted(by: { $0.key < $1.key }) {
+            plan(action, kiosk, &effects)
+        }
     }
 }
 
@@ -351,7 +332,7 @@ extension SyncHub {
         if photosAt == nil {
             for id in links.keys.sorted() {
                 guard let link = links[id], link.exchange.canFetch, !link.isFindingPhoto,
-                    let sha256 = photos.next(for: link.peer, onlyOwn: isParting(id))
+                    let sha256 = photos.next(for: link.peer)
                 else { continue }
                 links[id]?.photos.append(sha256)
                 ask(.findPhoto(sha256: sha256), id, &effects)
@@ -366,7 +347,6 @@ extension SyncHub {
 
 extension SyncHub {
     private mutating func plan(_ action: Dialling.Action, _ kiosk: KioskID, _ effects: inout [Effect]) {
-        guard farewells[kiosk]?.isOver != true else { return }
         switch action {
         case .dial(let until):
             dialAt[kiosk] = nil
@@ -390,9 +370,7 @@ extension SyncHub {
     }
 
     private mutating func wake(_ effects: inout [Effect]) {
-        let times =
-            Array(dialAt.values) + links.values.compactMap(\.waking) + [photosAt].compactMap { $0 }
-            + farewells.ends(of: links, wanting: photos).values
+        let times = Array(dialAt.values) + links.values.compactMap(\.waking) + [photosAt].compactMap { $0 }
         guard let next = times.min(), next != waking else { return }
         waking = next
         effects.append(.wake(at: next))

@@ -70,11 +70,9 @@ public struct PeerTable: Sendable {
         act { $0.dialling.linkUp(at: now) }
     }
 
-    /// Entries were appended: what to do about each who is away and to whom they may be told.
-    public mutating func appended(
-        _ count: Int, exceptFor others: Set<KioskID> = [], at now: MonotonicInstant
-    ) -> [KioskID: Dialling.Action] {
-        act(exceptFor: others) { peer in
+    /// Entries were appended: what to do about each who is away.
+    public mutating func appended(_ count: Int, at now: MonotonicInstant) -> [KioskID: Dialling.Action] {
+        act { peer in
             peer.standing.appended(count)
             return peer.dialling.pending(at: now)
         }
@@ -89,11 +87,9 @@ public struct PeerTable: Sendable {
 
     private func isPending(_ kiosk: KioskID) -> Bool? { peers[kiosk].map { $0.standing.pendingCount > 0 } }
 
-    private mutating func act(
-        exceptFor others: Set<KioskID> = [], _ body: (inout Peer) -> Dialling.Action
-    ) -> [KioskID: Dialling.Action] {
+    private mutating func act(_ body: (inout Peer) -> Dialling.Action) -> [KioskID: Dialling.Action] {
         var actions: [KioskID: Dialling.Action] = [:]
-        for kiosk in peers.keys.sorted() where !others.contains(kiosk) {
+        for kiosk in peers.keys.sorted() {
             guard var peer = peers[kiosk] else { continue }
             let action = body(&peer)
             peers[kiosk] = peer

@@ -37,24 +37,11 @@ public struct MissingPhotos: Hashable, Sendable {
     private func isWanted(_ sha256: [UInt8]) -> Bool { wanted.contains { $0.sha256 == sha256 } }
 
     /// What that peer, which is connected, is asked for next. How much is stored the store says.
-    ///
-    /// - Parameter onlyOwn: only for photos of workouts that it signed: of others it need not hear.
-    public mutating func next(for peer: KioskID, onlyOwn: Bool = false) -> [UInt8]? {
-        let next = wanted.first { wish in
-            asked[wish.sha256] == nil && canHave(wish, from: peer) && (!onlyOwn || wish.origin == peer)
-        }
+    public mutating func next(for peer: KioskID) -> [UInt8]? {
+        let next = wanted.first { asked[$0.sha256] == nil && refused[$0.sha256]?.contains(peer) != true }
         guard let sha256 = next?.sha256 else { return nil }
         asked[sha256] = peer
         return sha256
-    }
-
-    /// Whether that peer may still have photos that are wanted, of workouts that it signed.
-    func wants(from peer: KioskID) -> Bool {
-        isIncomplete || wanted.contains { $0.origin == peer && canHave($0, from: peer) }
-    }
-
-    private func canHave(_ wish: PhotoWish, from peer: KioskID) -> Bool {
-        refused[wish.sha256]?.contains(peer) != true
     }
 
     /// What came of it.

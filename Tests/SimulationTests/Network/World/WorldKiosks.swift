@@ -51,7 +51,6 @@ extension NetworkWorld {
                 if !kiosk.disk.visible.contains(sha256) {
                     find(.photosAreWhole, "kiosk \(kiosk.index) says that a photo has come, and has it not")
                 }
-            case .parted(let peer, _): note("kiosk \(kiosk.index) parts from \(peer), though nobody leaves")
             case .wake(let at): wake(kiosk, at: at)
             case .close(let link, let end):
                 if end != .closed { note("kiosk \(kiosk.index) ends \(link): \(end)") }

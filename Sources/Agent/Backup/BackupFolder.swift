@@ -32,10 +32,10 @@ struct BackupFolder: Hashable, Sendable {
     /// Makes that Day's: to another name, durable, read back, and then to its own, so that whatever has the name is whole.
     ///
     /// - Parameters:
-    ///   - freeBytes: what a folder's disk has left.
+    ///   - freeBytes: what a folder's disk has left; nil where it does not say.
     ///   - isGivenUp: is asked all the time; true ends it with `cancelled`, and nothing is left.
     func make(
-        of day: Day, from store: Store, freeBytes: (String) throws(StoreError) -> Int = BackupFolder.freeBytes,
+        of day: Day, from store: Store, freeBytes: (String) -> Int? = Store.freeBytes(of:),
         isGivenUp: () -> Bool
     ) throws(StoreError) -> BackupEnd {
         let there = try days()
@@ -43,9 +43,11 @@ struct BackupFolder: Hashable, Sendable {
         let draft = "\(path)/\(BackupFolder.draftName)"
         // What an attempt left whose power went.
         unlink(draft)
-        let storeBytes = try store.statistics().fileBytes
-        if let shortage = BackupRotation.shortage(storeBytes: storeBytes, freeBytes: try freeBytes(path)) {
-            return .noRoom(shortage)
+        if let free = freeBytes(path) {
+            let storeBytes = try store.statistics().fileBytes
+            if let shortage = BackupRotation.shortage(storeBytes: storeBytes, freeBytes: free) {
+                return .noRoom(shortage)
+            }
         }
         let bytes: Int
         do throws(StoreError) {
@@ -84,15 +86,6 @@ struct BackupFolder: Hashable, Sendable {
         }
         guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, call: "fsync", path: draft) }
         return written
-    }
-
-    /// What the folder's disk has left for this user.
-    static func freeBytes(of folder: String) throws(StoreError) -> Int {
-        var information = statvfs()
-        guard statvfs(folder, &information) == 0 else {
-            throw StoreError(errno: errno, call: "statvfs", path: folder)
-        }
-        return Int(information.f_bavail) * Int(information.f_frsize)
     }
 
     private func syncNames() {

@@ -41,7 +41,9 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         let partners = household?.driver.standings(at: now) ?? []
         let pendingPhotos = household?.driver.pendingPhotos ?? 0
         var group = said(reading)
-        let members = seen?.weeks.members.map(\.member) ?? []
+        // Who never logged one would be looked for among all that there are.
+        let loggers = seen?.winners.loggers ?? []
+        let members = seen?.weeks.members.map(\.member).filter(loggers.contains) ?? []
         let latest = try await read { store throws(StoreError) in try store.latestWorkouts(of: members) }
         if let seen { group?.tell(of: seen.weeks, view.overview, latest) }
         let invitation = await household?.office.invitation

@@ -64,6 +64,13 @@ public struct Winners: Sendable {
     /// Every winner, in no order.
     var all: some Collection<Winner> { winners.values }
 
+    /// Everybody who ever logged a workout, deleted or not.
+    public var loggers: Set<MemberID> {
+        winners.values.reduce(into: []) { loggers, winner in
+            if case .workout(let workout) = winner.fact { loggers.insert(workout.author) }
+        }
+    }
+
     /// Every joining that counts, one a stay, in no order.
     var joined: some Collection<Winner> { joinings.values }
 

@@ -97,6 +97,7 @@ final class Database: @unchecked Sendable {
             mdb_txn_abort(pointer)
             throw error
         }
+        environment.snapshots.willCommit()
         // Frees the transaction whether it succeeds or not.
         let code = mdb_txn_commit(pointer)
         environment.snapshots.committed()

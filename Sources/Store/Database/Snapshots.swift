@@ -21,6 +21,8 @@ final class Snapshots: Sendable {
         /// Never more than ever were read in at the same time.
         var resting: [Snapshot] = []
         var commits = 0
+        /// From then on a new snapshot may show it, and whoever read in that must not go on in an older one.
+        var isCommitting = false
     }
 
     private let state = Mutex(State())
@@ -33,17 +35,25 @@ final class Snapshots: Sendable {
     /// Lets it rest, unless something was committed since it was begun.
     fileprivate func giveBack(_ snapshot: Snapshot) {
         let isLatest = state.withLock { state in
-            guard snapshot.commits == state.commits else { return false }
+            guard snapshot.commits == state.commits, !state.isCommitting else { return false }
             state.resting.append(snapshot)
             return true
         }
         if !isLatest { mdb_txn_abort(snapshot.pointer) }
     }
 
-    /// Something was committed: whoever begins to read from now on is to see it.
-    func committed() {
-        state.withLock { $0.commits += 1 }
+    /// Something is about to be committed.
+    func willCommit() {
+        state.withLock { $0.isCommitting = true }
         endResting()
+    }
+
+    /// It was, or was not: whoever begins to read from now on is to see what there is.
+    func committed() {
+        state.withLock { state in
+            state.commits += 1
+            state.isCommitting = false
+        }
     }
 
     /// Ends all that rest: with nobody reading there is none then, as it has to be before the map is moved.

@@ -56,10 +56,12 @@ final class Reserve: Sendable {
 }
 
 extension Store {
-    /// What the disk of that folder has free for this user; nil if it does not say.
-    static func freeBytes(of folder: String) -> Int? {
+    /// What the disk of that folder has free for this user; nil if it does not say. A file system that is no disk's may answer
+    /// zero for everything, or a number beyond all bounds.
+    public static func freeBytes(of folder: String) -> Int? {
         var information = statvfs()
-        guard statvfs(folder, &information) == 0 else { return nil }
-        return Int(information.f_bavail) * Int(information.f_frsize)
+        guard statvfs(folder, &information) == 0, information.f_blocks > 0 else { return nil }
+        let (bytes, overflow) = UInt(information.f_bavail).multipliedReportingOverflow(by: UInt(information.f_frsize))
+        return overflow ? .max : Int(clamping: bytes)
     }
 }

@@ -38,12 +38,16 @@ import Testing
         let nightly = BackupFolder(path: "\(folder.path)/nightly")
         let today = try day("2026-11-22")
         let end = try nightly.make(
-            of: today, from: store, freeBytes: { _ throws(StoreError) in 4096 }, isGivenUp: { false })
+            of: today, from: store, freeBytes: { _ in 4096 }, isGivenUp: { false })
         let shortage = BackupRotation.shortage(storeBytes: try store.statistics().fileBytes, freeBytes: 4096)
         #expect(end == .noRoom(try #require(shortage)))
         #expect(MachineFiles().names(nightly.path).isEmpty)
         _ = try nightly.make(of: today, from: store, isGivenUp: { false })
         #expect(MachineFiles().names(nightly.path) == ["fitpinky-2026-11-22.backup"])
+        // A share that does not say what it has free is written to.
+        let next = try day("2026-11-23")
+        _ = try nightly.make(of: next, from: store, freeBytes: { _ in nil }, isGivenUp: { false })
+        #expect(MachineFiles().names(nightly.path).count == 2)
     }
 
     @Test func `over a year of nights seven days and four week ends before them stay, and nothing is missed`() throws {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Messages
 import SwiftProtobuf
+import TTRPC
 import Testing
 
 @Suite struct DoctorTests {
@@ -160,6 +161,23 @@ import Testing
         #expect(DoctorTests.shell("cat \(folder)/other") == "precious")
         #expect(DoctorTests.shell("stat -c %a \(folder)/out.tar") == "600\n")
         #expect(DoctorTests.shell("ls \(folder)") == "other\nout.tar\n")
+    }
+
+    @Test func `a dashboard that fails costs no check, and no word that may be a name goes along`() async throws {
+        let path = "/tmp/fitpinky-bundle-\(getpid())-blind.tar"
+        defer { unlink(path) }
+        var methods = DoctorTests.methods(.warning)
+        methods["Status"] = answering("Status") {
+            (_: Fitpinky_V1_StatusRequest) throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse in
+            throw TTRPCStatus(.deadlineExceeded, "the store hangs")
+        }
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.fitpinky("doctor", "--bundle", path, "--config", "/nonexistent")
+            #expect(run.code == 0, "\(run.errors)")
+            #expect(run.output.contains("✓ agent") && run.output.contains("Lisa was last heard 3 days ago"))
+        }
+        let all = DoctorTests.shell("tar -xOf \(path)")
+        #expect(all.contains("\"peers\"") && all.contains("\"warning\"") && !all.contains("Lisa"))
     }
 
     @Test func `without an agent the archive is written all the same, and says so`() async throws {

@@ -41,23 +41,39 @@ struct DoctorCommand: AsyncParsableCommand {
         if let target {
             try await write(found, to: target)
         }
+        let checks = found.checks(told: found.told)
         if options.json {
-            DoctorCommand.json(found.checks).print()
+            DoctorCommand.json(checks).print()
         } else {
-            show(Page(found.checks.flatMap(\.lines), hanging: 18))
+            show(Page(checks.flatMap(\.lines), hanging: 18))
         }
         if !found.isReached { throw ExitCode(EX_UNAVAILABLE) }
-        if found.checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
+        if checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
     }
 
     /// What could be seen.
     private struct Found {
-        /// The agent's, and what is looked at here.
-        var checks: [Fitpinky_V1_Check]
+        /// How the agent itself is.
+        var agent: Fitpinky_V1_Check
+        /// The agent's checks; none if it did not answer.
+        var told: [Fitpinky_V1_Check]
+        /// What is looked at here.
+        var tunnel: Fitpinky_V1_Check
         /// The dashboard, if it was asked for and told.
         var status: Fitpinky_V1_StatusResponse?
         /// There was an agent to be asked, whether or not it answered.
-        var isReached = true
+        var isReached: Bool
+
+        func checks(told: [Fitpinky_V1_Check]) -> [Fitpinky_V1_Check] { [agent] + told + [tunnel] }
+
+        /// Without a dashboard nobody knows which words of the agent's checks are names, so none of them is taken along.
+        var harmless: [Fitpinky_V1_Check] {
+            guard status == nil else { return checks(told: told) }
+            return checks(
+                told: told.map { check in
+                    .with { ($0.name, $0.outcome) = (check.name, check.outcome) }
+                })
+        }
     }
 
     /// For the agent's answer, so that all of it takes three seconds with what comes before and after. Its own looks take less.
@@ -66,26 +82,28 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Asks the agent, and looks at what is root's beside it.
     private func found() async -> Found {
         async let tunnel = TunnelFacts.look()
-        var (found, agent) = (Found(checks: []), AgentFacts.answers)
+        var (agent, isReached) = (AgentFacts.answers, true)
+        var told: [Fitpinky_V1_Check] = []
+        var status: Fitpinky_V1_StatusResponse?
         do {
-            (found.checks, found.status) = try await KioskCall.ask(options) { call in
-                async let checks = call.kiosk.doctor(timeout: DoctorCommand.patience).checks
-                // Without it nobody knows which words of the checks are names.
-                let status = bundle == nil ? nil : try await call.kiosk.status(timeout: DoctorCommand.patience)
-                return (try await checks, status)
+            (told, status) = try await KioskCall.ask(options) { call in
+                async let status = bundle == nil ? nil : call.kiosk.status(timeout: DoctorCommand.patience)
+                let checks = try await call.kiosk.doctor(timeout: DoctorCommand.patience).checks
+                // The archive says that it has none; the checks are what was asked for.
+                return (checks, try? await status)
             }
         } catch let status as TTRPCStatus where status.code == .deadlineExceeded {
             agent = .silent
         } catch let status as TTRPCStatus {
             agent = .unreachable(status.sentence)
-            found.isReached = status.exitCode != ExitCode(EX_UNAVAILABLE)
+            isReached = status.exitCode != ExitCode(EX_UNAVAILABLE)
         } catch {
             agent = .unreachable("\(error)")
-            found.isReached = false
+            isReached = false
         }
-        found.checks.insert(Fitpinky_V1_Check(agent.check), at: 0)
-        found.checks.append(Fitpinky_V1_Check(await tunnel.check))
-        return found
+        return Found(
+            agent: Fitpinky_V1_Check(agent.check), told: told, tunnel: Fitpinky_V1_Check(await tunnel.check),
+            status: status, isReached: isReached)
     }
 
     private static func json(_ checks: [Fitpinky_V1_Check]) -> JSON { ["checks": .list(checks.map(\.json))] }
@@ -97,7 +115,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let bytes: [UInt8] = await withCheckedContinuation { continuation in
             let read: @Sendable () -> Void = {
                 let bundle = DoctorBundle(
-                    checks: DoctorCommand.json(found.checks), status: found.status?.json,
+                    checks: DoctorCommand.json(found.harmless), status: found.status?.json,
                     configuration: DoctorBundle.file(config), versions: About.json(agentVersion: agentVersion),
                     kernel: DoctorBundle.readKernel(), log: DoctorBundle.readLog(saved: saved))
                 continuation.resume(returning: bundle.archive(at: Int64(time(nil))).bytes)

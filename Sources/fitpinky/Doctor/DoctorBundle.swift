@@ -6,7 +6,7 @@ import KioskPages
 /// What somebody who helps from afar needs, and nothing of the household: no photo, no caption, no name, no key. What cannot be
 /// had is named with the reason.
 struct DoctorBundle {
-    /// What `doctor` found, each as it is printed.
+    /// What `doctor` found, each as it is printed; without a dashboard the agent's without their words.
     var checks: JSON
     /// The dashboard; nil if the agent could not be asked.
     var status: JSON?
@@ -29,7 +29,7 @@ struct DoctorBundle {
         var words = status.words.union(configuration.map(RedactedConfiguration.words) ?? [])
         if let host = DoctorBundle.hostName, host != "localhost" { words.insert(host) }
         let redaction = Redaction(names: words)
-        let absent = "the agent could not be asked\n"
+        let absent = "the agent could not be asked, or did not tell in time\n"
         var archive = Archive(seconds: seconds)
         let files = [
             (

@@ -102,6 +102,26 @@ import Testing
         }
     }
 
+    @Test func `who upgrades gives a slow agent more time than a person does`() async throws {
+        let slow: [String: Answering] = [
+            "Doctor": { _ in
+                .unary {
+                    (_: Fitpinky_V1_DoctorRequest, _) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse in
+                    // Longer than a person waits.
+                    try? await Task.sleep(for: .seconds(4))  // a test that is over needs no answer
+                    return .with { $0.checks = [.with { ($0.name, $0.outcome) = ("clock", .pass) }] }
+                }
+            }
+        ]
+        try await AskedKiosk.run(slow) { kiosk in
+            #expect(try await kiosk.fitpinky("doctor").output.contains("✗ agent"))
+            let run = try await kiosk.fitpinky("doctor", "--patience", "60")
+            #expect(run.code == 0 && run.output.contains("✓ agent") && run.output.contains("✓ clock"))
+            #expect(try await kiosk.fitpinky("doctor", "--patience", "soon").code == 64)
+            #expect(!(try await kiosk.fitpinky("doctor", "--help")).output.contains("patience"))
+        }
+    }
+
     @Test func `the archive has what helps, and none of the secrets that were planted`() async throws {
         let folder = "/tmp/fitpinky-bundle-\(getpid())"
         #expect(mkdir(folder, 0o700) == 0)

@@ -38,6 +38,8 @@ public struct HealthFacts: Hashable, Sendable {
     public var permissions: PermissionFacts
     /// Who starts the agent again.
     public var watchdog: WatchdogFacts
+    /// The look at the machine gave no answer in time: what only that look can tell to be well is late.
+    public var isMachineLate = false
 
     /// What was seen.
     public init(
@@ -56,12 +58,23 @@ public struct HealthFacts: Hashable, Sendable {
     /// A check of every part that the agent can see; its own is for whoever asks it (``AgentFacts``), WireGuard's
     /// is root's (``TunnelFacts``).
     public var checks: [HealthCheck] {
-        [
+        let checks = [
             storage.check, LedgerFacts.check(ledger), disk.check, wear.check, backup.check,
             HouseholdFacts.check(household), PeerFacts.check(peers), versions.check, clock.check, zone.check,
             camera.check,
             buttons.check, ring.check, ring.spiCheck, ring.currentCheck, photos.check, power.check, network.check,
             network.listenCheck, notify.check, permissions.check, watchdog.check,
         ]
+        guard isMachineLate else { return checks }
+        return checks.map { $0.outcome == .pass && toldByMachine.contains($0.part) ? .late($0.part) : $0 }
+    }
+
+    /// What the look at the machine decides. What is not used needs no look.
+    private var toldByMachine: Set<HealthCheck.Part> {
+        var parts: Set<HealthCheck.Part> = [.disk, .wear, .power, .permissions]
+        if network.listening != nil { parts.insert(.listen) }
+        if !notify.commands.isEmpty { parts.insert(.notify) }
+        if case .spi = ring.sink { parts.insert(.spi) }
+        return parts
     }
 }

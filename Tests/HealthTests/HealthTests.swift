@@ -43,6 +43,19 @@ import Testing
         #expect(check.fix.contains(planted.fix), "\(check.fix)")
     }
 
+    @Test func `a machine that could not be looked at in time is late in all that only the look can tell`() {
+        var facts = HealthyMachines.household
+        facts.isMachineLate = true
+        let late = facts.checks.filter { $0.outcome != .pass }
+        #expect(late.map(\.part) == [.disk, .wear, .spi, .power, .listen, .notify, .permissions])
+        #expect(late.allSatisfy { $0.outcome == .warning && $0.fix.hasPrefix("ask again") })
+        // What is known to be wrong without it stays so, and what is not used is well.
+        facts.notify.commands = [.init(path: "/bin/tell", failure: "it ended with code 3")]
+        facts.network.listening = nil
+        #expect(facts.checks.first { $0.part == .notify }?.message.contains("code 3") == true)
+        #expect(facts.checks.first { $0.part == .listen }?.outcome == .pass)
+    }
+
     @Test(
         "a tunnel that should be up and shook no hands for long is found, with its interface",
         arguments: [nil, 301, 90_000] as [Int64?])

@@ -49,7 +49,7 @@ struct Doctor {
         let agentSeconds = (MonotonicInstant.now() - kiosk.startedAt).nanoseconds / 1_000_000_000
         let standings = household?.driver.standings(at: now) ?? []
         let ring = configuration.ring
-        return HealthFacts(
+        var facts = HealthFacts(
             storage: storage(view, counts),
             ledger: counts.map { LedgerFacts(conflicts: $0.conflicts.map { "\($0)" }, quarantined: $0.quarantined) },
             disk: machine?.disk ?? DiskFacts(folder: folder, freeBytes: .late),
@@ -83,6 +83,8 @@ struct Doctor {
                         failure: kiosk.stations.notify.failure(of: command))
                 }, waiting: outgoing),
             permissions: PermissionFacts(paths: machine?.paths ?? []), watchdog: watchdog(isLinux: isLinux))
+        facts.isMachineLate = machine == nil
+        return facts
     }
 
     private typealias Seen = (

@@ -85,6 +85,20 @@ import Threads
         }
     }
 
+    @Test func `a disk that hangs passes nothing that it keeps from being looked at`() async throws {
+        let gate = Monitor(false)
+        try await LiveKiosk.run { live in
+            _ = await live.kiosk.looks.look(at: .machine, for: .milliseconds(1)) {
+                gate.wait { isOpen, _ in isOpen ? .done(()) : .sleep(until: .now() + .milliseconds(50)) }
+            }
+            let checks = await Doctor(kiosk: live.kiosk).checks()
+            let late = checks.filter { $0.outcome != .pass && $0.name != "watchdog" }
+            #expect(late.map(\.name) == ["disk", "wear", "power", "permissions"])
+            #expect(late.allSatisfy { $0.outcome == .warning })
+            gate.change { $0 = true }
+        }
+    }
+
     @Test func `a key that others may read is found on the disk`() async throws {
         let folder = TemporaryFolder()
         try await LiveKiosk.run(in: folder) { live in

@@ -147,6 +147,17 @@ import Testing
         #expect(FileText.make(answers, model: nil, existing: existing).contains("line = \"GPIO5\"\n\n"))
     }
 
+    @Test(arguments: [["GPIO5"], ["GPIO5", "GPIO6", "GPIO13"], ["GPIO22", "GPIO5", "GPIO6"]])
+    func `of buttons that went while others came nobody knows which is which, so nothing is carried over`(
+        lines: [String]
+    ) throws {
+        var answers = FileTextTests.files[3].answers
+        answers.buttons = lines.map { ButtonLine(line: $0) }
+        let text = FileText.make(answers, model: nil, existing: try ExistingFile(text: FileTextTests.before))
+        #expect(!text.contains("pull-down"))
+        #expect(text.contains("member = \"Gone\"") == lines.contains("GPIO22"))
+    }
+
     @Test func `a kiosk that is reached nowhere any more listens no more`() throws {
         let existing = try ExistingFile(text: FileTextTests.before)
         var answers = FileTextTests.files[3].answers

@@ -60,7 +60,8 @@ public struct ExistingFile: Hashable, Sendable {
     }
 
     /// What it says further of each of those buttons, such as its bias. One whose line was moved is wired as before: lines that
-    /// are new belong, in order, to the buttons whose lines are no more.
+    /// are new belong, in order, to the buttons whose lines are no more. If more or fewer are new than are no more, nobody knows
+    /// which was moved, and a button that is new is wired as it is by default and nobody's.
     func rest(of buttons: [ButtonLine]) -> [[TOMLTable.Entry]] {
         guard case .list(let values)? = table["button"]?.value.content else { return buttons.map { _ in [] } }
         let tables = values.compactMap(\.table)
@@ -68,6 +69,8 @@ public struct ExistingFile: Hashable, Sendable {
             table["line"]?.value.line == button.line && table["chip"]?.value.text == button.chip
         }
         var moved = tables.filter { table in !buttons.contains { isOf($0, table) } }[...]
+        let new = buttons.filter { button in !tables.contains { isOf(button, $0) } }
+        if new.count != moved.count { moved = [] }
         return buttons.map { button in
             let own = tables.first { isOf(button, $0) } ?? moved.popFirst()
             return (own?.entries ?? []).filter { !["chip", "line"].contains($0.key.name) }

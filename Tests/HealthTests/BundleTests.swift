@@ -90,6 +90,8 @@ import Testing
             2026-11-22T20:00:08+0100 fitpinkyd[7]: ended
             2026-11-22T20:00:09+0100 fitpinkyd[7]: lisa is here
             2026-11-22T20:00:10+0100 fitpinkyd[7]: Lisa id=3
+            2026-11-22T20:00:10+0100 fitpinkyd[7]: hunter id=3
+            2026-11-22T20:00:10+0100 fitpinkyd[7]: fault code=link hunter=3 message="hunter"
             2026-11-22T20:00:11+0100 curl[9]: news kind=hunter2
             2026-11-22T20:00:12+0100 systemd[1]: fitpinky.service: Main process exited, code=exited, status=1/FAILURE
             2026-11-22T20:00:13+0100 systemd[1]: fitpinky.service: TOKEN=hunter2 is no setting
@@ -103,11 +105,37 @@ import Testing
             "fitpinkyd[7]: fault code=link message=[removed]",
             "fitpinkyd[7]: command said command=[removed] what=[removed]", "fitpinkyd[7]: news kind=[removed]",
             "fitpinkyd[7]: [removed]", "fitpinkyd[7]: ended", "fitpinkyd[7]: [removed]", "fitpinkyd[7]: [removed]",
+            "fitpinkyd[7]: [removed]", "fitpinkyd[7]: fault code=link [removed] message=[removed]",
             "[removed]", "systemd[1]: fitpinky.service: Main process exited, code=exited, status=1/FAILURE",
             "systemd[1]: [removed]", "[removed]",
         ]
         let lines = RedactedLog.text(journal).split(separator: "\n")
         #expect(lines.map { $0.hasPrefix("2026") ? String($0.dropFirst(25)) : String($0) } == expected)
+    }
+
+    @Test func `each event and each key that the agent logs is known`() {
+        let sources = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let flat = "cd /\(sources)/Sources && cat $(find Agent TTRPCTransport -name '*.swift') | tr -s '\\n ' ' '"
+        let levels = "(debug|info|notice|warning|error)"
+        let calls = output(
+            flat + #" | grep -oP 'ogger\."# + levels + #"\( ?([\w.]+ \? )?\K"[^"]+"( : "[^"]+")?,?'"#
+        ).split(separator: "\n")
+        #expect(calls.count > 50)
+        for call in calls {
+            for event in call.split(separator: "\"") where ![" : ", ","].contains(event) {
+                let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: \(event)\(call.hasSuffix(",") ? " id=3" : "")\n"
+                #expect(RedactedLog.text(line) == line)
+            }
+        }
+        let keys = output(
+            flat + #" | grep -oP '(metadata: \[|Metadata \{ \[|metadata\[)[^\]]*\]'"#
+                + #" | grep -oP '"\K[a-z_]+(?="(:|\]))' | sort -u"#
+        ).split(separator: "\n")
+        #expect(keys.count > 30)
+        for key in keys {
+            let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: fault \(key)=3\n"
+            #expect(RedactedLog.text(line).contains(" \(key)="), "\(key)")
+        }
     }
 
     @Test func `tar lists the archive's files and gives back what was put in`() throws {

@@ -1,12 +1,31 @@
-/// The agent's journal as it may be shown to others. What stays is known to be harmless: when, the event, and such values as stand
-/// under keys of the program's own; and of the service manager how the agent came to its ends. All else goes, whatever it says:
-/// messages, names, addresses, what an owner's command printed, and what anybody else wrote into the unit's journal.
+/// The agent's journal as it may be shown to others. What stays is known to be harmless: when, the events and keys that the program
+/// has, and such values as are of its own making; and of the service manager how the agent came to its ends. All else goes, whatever
+/// it says: messages, names, addresses, what an owner's command printed, and what anybody else wrote into the unit's journal.
 public enum RedactedLog {
     /// Keys whose values are numbers, ids of the ledger, Days and words of the program's own.
     private static let harmlessKeys: Set = [
         "button", "bytes", "code", "count", "devices", "due", "given", "gone", "id", "kind", "kiosk", "latency_us",
         "limit",
         "news", "omitted", "proof", "records", "removed", "result", "until", "week",
+    ]
+    /// Keys whose values may tell of anybody.
+    private static let privateKeys: Set = [
+        "address", "applied", "command", "conflicts", "error", "held", "key", "known", "message", "name", "network",
+        "quarantined", "reason", "refused", "socket", "what", "why",
+    ]
+    /// Events that have pairs. What is printed past the log may look like one, so others go.
+    private static let events: Set = [
+        "backed up", "command done", "command failed", "command said", "command started",
+        "configuration not taken up; the last good one stays", "connection-closed", "connection-refused",
+        "deleted workouts erased", "exchange-ended", "exchange-store", "fault", "fault mended", "finger check saved",
+        "finger check settled", "finger checks are lost: the agent had to end", "frame-ignored", "gesture",
+        "gesture declined", "handshake-failed", "introduced", "introduction-cut-off", "introduction-failed",
+        "it cannot be noted who was told", "listening", "news", "news dropped, too much waits",
+        "news given up, it is too old", "news is lost: it cannot be kept", "news that waited cannot be read",
+        "no thumbnail of a partner's photo", "nudged", "paired", "pairing-refused", "partner-gone", "partner-here",
+        "partner-not-reached", "partner-workout", "photos are let go to save space",
+        "photos are lost: there was no room", "ring acknowledged", "the buzzer fails", "week announced",
+        "workout saved", "workout settled",
     ]
     /// Events that stand alone on their line. What is printed past the log looks the same, so others go.
     private static let bareEvents: Set = [
@@ -23,7 +42,7 @@ public enum RedactedLog {
         "Watchdog timeout",
     ]
     private static let unit = "fitpinky.service"
-    private static let maxEventLength = 80
+    private static let maxManagerLength = 160
     private static let maxValueLength = 64
 
     /// The journal's text without what is nobody's business. A line that is not understood keeps its time alone.
@@ -73,7 +92,12 @@ public enum RedactedLog {
     private static func event(_ text: Substring) -> String {
         if bareEvents.contains(String(text)) { return String(text) }
         guard let (event, pairs) = parsed(text) else { return Redaction.mark }
-        return ([event] + pairs.map { "\($0)=\(value($1, of: $0))" }).joined(separator: " ")
+        return ([event] + pairs.map(pair)).joined(separator: " ")
+    }
+
+    private static func pair(_ key: Substring, _ value: Substring) -> String {
+        let isKnown = harmlessKeys.contains(String(key)) || privateKeys.contains(String(key))
+        return isKnown ? "\(key)=\(self.value(value, of: key))" : Redaction.mark
     }
 
     private static func value(_ value: Substring, of key: Substring) -> Substring {
@@ -83,13 +107,11 @@ public enum RedactedLog {
         return isHarmless ? value : Substring(Redaction.mark)
     }
 
-    /// Nil if that is no line of the log: an event in lower case, and pairs up to the end, at least one.
+    /// Nil if that is no line of the log: an event that it has, and pairs up to the end, at least one.
     private static func parsed(_ text: Substring) -> (event: String, pairs: [(Substring, Substring)])? {
         guard let equals = text.firstIndex(of: "="), let space = text[..<equals].lastIndex(of: " ") else { return nil }
-        let event = text[..<space]
-        guard event.utf8.count <= maxEventLength, event.allSatisfy({ isLower($0) || " -,:;'".contains($0) }) else {
-            return nil
-        }
+        let event = String(text[..<space])
+        guard events.contains(event) else { return nil }
         var pairs: [(Substring, Substring)] = []
         var rest = text[space...]
         while !rest.isEmpty {
@@ -102,7 +124,7 @@ public enum RedactedLog {
             pairs.append((key, value))
             rest = rest[value.endIndex...]
         }
-        return (String(event), pairs)
+        return (event, pairs)
     }
 
     /// What stands in quotes at the beginning, with them; nil if they do not end.
@@ -127,7 +149,7 @@ public enum RedactedLog {
         where text.hasPrefix("\(verb) \(unit)") { return "\(verb) \(unit)" }
         let prefix = "\(unit): "
         guard text.hasPrefix(prefix), managed.contains(where: { text.dropFirst(prefix.count).hasPrefix($0) }),
-            text.utf8.count <= 2 * maxEventLength
+            text.utf8.count <= maxManagerLength
         else { return Redaction.mark }
         return String(text)
     }

@@ -183,6 +183,18 @@ import Testing
         #expect(DoctorTests.shell("ls \(folder)") == "other\nout.tar\n")
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+    func `by sudo the archive is the caller's, and nobody else's to read`() async throws {
+        let path = "/tmp/fitpinky-bundle-\(getpid())-sudo.tar"
+        defer { unlink(path) }
+        try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
+            let run = try await kiosk.fitpinky(
+                ["doctor", "--bundle", path], environment: ["SUDO_UID=1234", "SUDO_GID=2345"])
+            #expect(run.code == 0, "\(run.errors)")
+        }
+        #expect(DoctorTests.shell("stat -c '%u %g %a' \(path)") == "1234 2345 600\n")
+    }
+
     @Test func `a dashboard that fails costs no check, and no word that may be a name goes along`() async throws {
         let path = "/tmp/fitpinky-bundle-\(getpid())-blind.tar"
         defer { unlink(path) }

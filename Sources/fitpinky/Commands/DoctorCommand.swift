@@ -46,6 +46,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         // Nobody else's to read, even before its owner has looked through it.
         let target = try bundle.map { try OutputFile(path: $0, mode: 0o600) }
+        try target?.giveToCaller()
         let found = await found()
         if let target {
             try await write(found, to: target)

@@ -15,6 +15,13 @@ final class OutputFile {
         guard descriptor >= 0 else { throw OutputFile.refusal(path) }
     }
 
+    /// Gives the file to whom sudo was called by, who would otherwise find a file in their folder that they cannot read.
+    func giveToCaller() throws {
+        func id(_ name: String) -> UInt32? { getenv(name).flatMap { UInt32(String(cString: $0)) } }
+        guard geteuid() == 0, let user = id("SUDO_UID"), let group = id("SUDO_GID") else { return }
+        guard fchown(descriptor, user, group) == 0 else { throw discarded() }
+    }
+
     /// Adds bytes; on failure the draft is gone.
     func append(_ bytes: [UInt8]) throws {
         var rest = bytes[...]

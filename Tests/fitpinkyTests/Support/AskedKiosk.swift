@@ -65,7 +65,7 @@ final class AskedKiosk: Sendable {
     func fitpinky(_ arguments: String...) async throws -> Run { try await fitpinky(arguments) }
 
     /// The same with a list.
-    func fitpinky(_ arguments: [String]) async throws -> Run {
+    func fitpinky(_ arguments: [String], environment more: [String] = []) async throws -> Run {
         let (out, errors) = ("\(folder)/out", "\(folder)/errors")
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -76,7 +76,7 @@ final class AskedKiosk: Sendable {
         let path = "\(AskedKiosk.binaries)/fitpinky"
         let words = [path, "--socket", socket] + arguments
         let argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        let environment = ["PATH=/usr/bin:/bin", "TZ=UTC"]
+        let environment = ["PATH=/usr/bin:/bin", "TZ=UTC"] + more
         let envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
         var pid: pid_t = 0

@@ -175,7 +175,7 @@ import Testing
         #expect(symlink("\(folder)/other", "\(folder)/out.tar") == 0)
         try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
             let run = try await kiosk.fitpinky(
-                "doctor", "--bundle", "\(folder)/out.tar", "--config", "/nonexistent", "--log", "/nonexistent")
+                "doctor", "--bundle", "\(folder)/out.tar", "--config", "/nonexistent", "--log", "/dev/null")
             #expect(run.code == 0, "\(run.errors)")
         }
         #expect(DoctorTests.shell("cat \(folder)/other") == "precious")
@@ -193,6 +193,34 @@ import Testing
             #expect(run.code == 0, "\(run.errors)")
         }
         #expect(DoctorTests.shell("stat -c '%u %g %a' \(path)") == "1234 2345 600\n")
+    }
+
+    @Test func `of a long log that was saved the newest lines go along, from the start of one`() async throws {
+        let folder = "/tmp/fitpinky-bundle-\(getpid())-log"
+        #expect(mkdir(folder, 0o700) == 0)
+        defer { _ = DoctorTests.shell("rm -r \(folder)") }
+        let (old, new) = (
+            "2026-11-22T20:00:00+0000 fitpinkyd[7]: news kind=old\n", "2026-11-22T20:00:01+0000 fitpinkyd[7]: ended\n"
+        )
+        #expect(DoctorTests.write(old, to: "\(folder)/log") && DoctorTests.write("half\n\(new)", to: "\(folder)/end"))
+        _ = DoctorTests.shell("truncate -s 3M \(folder)/log && cat \(folder)/end >>\(folder)/log")
+        try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
+            let run = try await kiosk.fitpinky(
+                "doctor", "--bundle", "\(folder)/out.tar", "--log", "\(folder)/log")
+            #expect(run.code == 0, "\(run.errors)")
+        }
+        #expect(DoctorTests.shell("tar -xOf \(folder)/out.tar fitpinky-doctor/log.txt") == new)
+    }
+
+    @Test(arguments: ["/nonexistent/log", "/tmp"])
+    func `a log that cannot be read is refused before anything is asked or written`(log: String) async throws {
+        let path = "/tmp/fitpinky-bundle-\(getpid())-refused.tar"
+        try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
+            let run = try await kiosk.fitpinky("doctor", "--bundle", path, "--log", log)
+            #expect(run.code == 65 && run.errors.contains("--log \(log) cannot be read"), "\(run.errors)")
+            #expect(kiosk.asked == [])
+        }
+        #expect(access(path, F_OK) != 0)
     }
 
     @Test func `a dashboard that fails costs no check, and no word that may be a name goes along`() async throws {

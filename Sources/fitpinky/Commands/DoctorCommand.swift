@@ -44,12 +44,13 @@ struct DoctorCommand: AsyncParsableCommand {
     var patience = DoctorCommand.patience
 
     func run() async throws {
+        let saved = try log.map { try SavedLog(path: $0) }
         // Nobody else's to read, even before its owner has looked through it.
         let target = try bundle.map { try OutputFile(path: $0, mode: 0o600) }
         try target?.giveToCaller()
         let found = await found()
         if let target {
-            try await write(found, to: target)
+            try await write(found, saved, to: target)
         }
         let checks = found.checks(told: found.told)
         if options.json {
@@ -120,9 +121,9 @@ struct DoctorCommand: AsyncParsableCommand {
     private static func json(_ checks: [Fitpinky_V1_Check]) -> JSON { ["checks": .list(checks.map(\.json))] }
 
     /// Reading the log may take a while, on a thread where that may block.
-    private func write(_ found: Found, to target: OutputFile) async throws {
+    private func write(_ found: Found, _ saved: SavedLog?, to target: OutputFile) async throws {
         let agentVersion = found.status?.kiosk.version
-        let (config, saved) = (config, log)
+        let config = config
         let bytes: [UInt8] = await withCheckedContinuation { continuation in
             let read: @Sendable () -> Void = {
                 let bundle = DoctorBundle(

@@ -76,10 +76,10 @@ struct DoctorBundle {
 
     /// The agent's log, as far as this user may read it. Blocks.
     ///
-    /// - Parameter saved: a file that somebody saved it to; nil for the journal's own.
-    static func readLog(saved: String?) -> Result<String, ToolOutput.Failure> {
+    /// - Parameter saved: where somebody saved it; nil for the journal's own.
+    static func readLog(saved: SavedLog?) -> Result<String, ToolOutput.Failure> {
         if let saved {
-            return file(saved, maxBytes: maxLogBytes).map { .success($0) } ?? .failure(.failed(EXIT_FAILURE))
+            return saved.newest(maxBytes: maxLogBytes).map { .success($0) } ?? .failure(.failed(EXIT_FAILURE))
         }
         return Result { () throws(ToolOutput.Failure) in
             try ToolOutput.text(
@@ -99,10 +99,15 @@ struct DoctorBundle {
     }
 
     /// The text of a file, or the beginning that has room; nil if it cannot be read.
-    static func file(_ path: String, maxBytes: Int = maxFileBytes) -> String? {
+    static func file(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        return bytes(descriptor, maxBytes: maxFileBytes).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What follows in a file, up to so many bytes, without zeros; nil if it cannot be read.
+    static func bytes(_ descriptor: Int32, maxBytes: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: maxBytes)
         var length = 0
         while length < bytes.count {
@@ -112,7 +117,7 @@ struct DoctorBundle {
             if count == 0 { break }
             length += count
         }
-        return String(decoding: bytes[..<length].filter { $0 != 0 }, as: UTF8.self)
+        return bytes[..<length].filter { $0 != 0 }
     }
 
     private static var hostName: String? {

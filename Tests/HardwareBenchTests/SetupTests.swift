@@ -61,7 +61,8 @@ extension KioskTests {
                 "\(programs)/fitpinkyd",
                 ["--config", file, "--state-dir", "\(folder)/state", "--socket", "\(folder)/kiosk.sock"], in: folder)
             let doctor = try await eventually("all of it to be well") {
-                let checks = try? await run("fitpinky", ["--socket", "\(folder)/kiosk.sock", "doctor"])
+                let asked = ["--socket", "\(folder)/kiosk.sock", "doctor", "--patience", "30"]
+                let checks = try? await run("fitpinky", asked)
                 return checks?.contains("vivid gives usable pictures") == true ? checks : nil
             }
             #expect(doctor.contains("buttons     1 in use"), "\(doctor)")

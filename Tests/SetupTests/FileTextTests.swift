@@ -154,7 +154,7 @@ import Testing
         var answers = FileTextTests.files[3].answers
         answers.buttons = lines.map { ButtonLine(line: $0) }
         let text = FileText.make(answers, model: nil, existing: try ExistingFile(text: FileTextTests.before))
-        #expect(!text.contains("pull-down"))
+        #expect(!text.contains("\nbias = "))
         #expect(text.contains("member = \"Gone\"") == lines.contains("GPIO22"))
     }
 

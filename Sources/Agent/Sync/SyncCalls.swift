@@ -65,10 +65,13 @@ extension SyncDriver: Service {
         }
         do throws(TTRPCStatus) {
             let call = try await Fitpinky_V1_SyncClient(client).exchange()
-            await converse(with: kiosk, by: .this) { handle in
-                for try await frame in call.responses { handle(frame) }
-            } send: { frame async throws(TTRPCStatus) in
-                try await call.send(frame)
+            // As the server's side does: no message changes threads on its way.
+            await withTaskExecutorPreference(client.executor) {
+                await converse(with: kiosk, by: .this) { handle in
+                    for try await frame in call.responses { handle(frame) }
+                } send: { frame async throws(TTRPCStatus) in
+                    try await call.send(frame)
+                }
             }
         } catch {
             handle(.dialFailed(kiosk))
@@ -80,7 +83,7 @@ extension SyncDriver: Service {
     ///
     /// - Parameters:
     ///   - receive: hands over every message that comes, in order.
-    ///   - send: sends one, and returns once the system has taken it.
+    ///   - send: sends one, and returns once another may be sent.
     func converse(
         with kiosk: KioskID, by dialler: Preference.Dialler,
         receive: @escaping @Sendable (_ handle: @Sendable (Fitpinky_V1_ExchangeFrame) -> Void) async throws -> Void,
@@ -90,7 +93,9 @@ extension SyncDriver: Service {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in
                 try? await receive { [self] frame in  // whatever ended it: the connection is of no more use
-                    handle(.received(id, Result { () throws(MessageFault) in try SyncMessage(frame) }))
+                    let message = Result { () throws(MessageFault) in try SyncMessage(frame) }
+                    if case .success(.batch(let batch)) = message { lookAhead(at: batch.records) }
+                    handle(.received(id, message))
                 }
             }
             group.addTask {

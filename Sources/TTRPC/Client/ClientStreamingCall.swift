@@ -8,7 +8,7 @@ public struct ClientStreamingCall<Request: Message, Response: Message>: Sendable
         self.call = call
     }
 
-    /// Returns once the system has taken the message.
+    /// Returns once the system has taken the message, or as good as all before it.
     public func send(_ request: Request) async throws(TTRPCStatus) {
         try await call.send(request)
     }

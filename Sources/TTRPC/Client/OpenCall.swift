@@ -10,7 +10,7 @@ public final class OpenCall: Sendable {
     private let abandon: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - sendMessage: sends one message as Data and waits until the system has taken it.
+    ///   - sendMessage: sends one message as Data and waits until another may be sent.
     ///   - sendEnd: says that no more messages come.
     ///   - receive: waits for a message; nil after the last; gives the call up if its task is cancelled.
     ///   - abandon: gives the call up; does nothing when it has ended.

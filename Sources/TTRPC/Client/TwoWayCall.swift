@@ -12,7 +12,7 @@ public struct TwoWayCall<Request: Message, Response: Message>: Sendable {
         responses = ResponseStream(call)
     }
 
-    /// Returns once the system has taken the message.
+    /// Returns once the system has taken the message, or as good as all before it.
     public func send(_ request: Request) async throws(TTRPCStatus) {
         try await call.send(request)
     }

@@ -4,7 +4,7 @@ public import SwiftProtobuf
 public enum MethodHandler: Sendable {
     /// Waits for the next message of the client; nil when it has sent its last.
     public typealias Receive = @Sendable () async throws(TTRPCStatus) -> [UInt8]?
-    /// Sends a message to the client and waits until it has been handed to the system.
+    /// Sends a message to the client and waits until another may be sent.
     public typealias Send = @Sendable ([UInt8]) async throws(TTRPCStatus) -> Void
 
     /// One request, one response.

@@ -191,7 +191,7 @@ final class ClientHandler: ChannelDuplexHandler {
         giveUp(id, TTRPCStatus(.deadlineExceeded, "\(call.method) was not answered within \(timeout)"))
     }
 
-    /// Sends a message; the result comes when the system has taken it. On a call that the server has ended, it does
+    /// Sends a message; the result comes when another one may be sent. On a call that the server has ended, it does
     /// nothing: how it ended is for the reader to hear.
     func send(_ message: [UInt8], on id: StreamID, loop: any EventLoop) -> EventLoopFuture<Void> {
         write(machine.send(message, on: id), loop: loop)

@@ -109,7 +109,7 @@ public final class TTRPCClient: TTRPCCaller, Sendable {
         let (loop, handler) = (client.channel.eventLoop, client.handler)
         let result: Result<Value, TTRPCStatus> = await withTaskCancellationHandler {
             do throws(TTRPCStatus) {
-                return .success(try await loop.flatSubmit(start).status())
+                return .success(try await loop.startNow(start).status())
             } catch {
                 return .failure(error)
             }

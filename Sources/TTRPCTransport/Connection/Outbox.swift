@@ -45,27 +45,42 @@ final class Outbox {
         self.onSlowReader = onSlowReader
     }
 
-    /// Sends; the result comes when the system has taken the frame, or the stream is released, or the connection ends.
+    /// Sends. The result comes at once while little waits; else when the system has taken the frame, which is never before the
+    /// event loop has looked around, or the stream is released, or the connection ends.
     func send(_ frame: Frame) -> EventLoopFuture<Void> {
+        gather(frame)
+        flushSoon()
+        watchForFlood()
+        guard pendingBytes >= maxGatheredBytes else { return channel.eventLoop.makeSucceededVoidFuture() }
         let promise = channel.eventLoop.makePromise(of: Void.self)
         waiting[frame.streamID, default: []].append(promise)
         gatheredStreams.append(frame.streamID)
-        write(frame)
         return promise.futureResult
     }
 
     /// Sends, and nobody waits for it.
     func write(_ frame: Frame) {
+        gather(frame)
+        if gathered.readableBytes >= maxGatheredBytes { flush() } else { flushSoon() }
+        watchForFlood()
+    }
+
+    private var maxGatheredBytes: Int { min(Self.maxGatheredBytes, limits.maxPendingBytes / 4) }
+
+    private func gather(_ frame: Frame) {
         pendingBytes += frame.encodedBytes
         gathered.writeWithUnsafeMutableBytes(minimumWritableBytes: frame.encodedBytes) { frame.encode(into: $0) }
-        if gathered.readableBytes >= min(Self.maxGatheredBytes, limits.maxPendingBytes / 4) {
-            flush()
-        } else if !isFlushDue {
-            isFlushDue = true
-            let loopBound = NIOLoopBound(self, eventLoop: channel.eventLoop)
-            channel.eventLoop.execute { loopBound.value.flush() }
-        }
+    }
+
+    private func watchForFlood() {
         if pendingBytes > limits.maxPendingBytes { onSlowReader(.tooManyBytes(pendingBytes)) }
+    }
+
+    private func flushSoon() {
+        guard !isFlushDue else { return }
+        isFlushDue = true
+        let loopBound = NIOLoopBound(self, eventLoop: channel.eventLoop)
+        channel.eventLoop.execute { loopBound.value.flush() }
     }
 
     /// Hands over what is gathered.

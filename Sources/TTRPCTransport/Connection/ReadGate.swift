@@ -21,6 +21,15 @@ struct ReadGate {
     }
 }
 
+extension EventLoop {
+    /// At once if this is the event loop's thread: a task that prefers the connection's own changes no threads.
+    func startNow<Value: Sendable>(
+        _ work: @escaping @Sendable () -> EventLoopFuture<Value>
+    ) -> EventLoopFuture<Value> {
+        inEventLoop ? work() : flatSubmit(work)
+    }
+}
+
 extension EventLoopFuture where Value: Sendable {
     /// Waits; any error that is not a status means that the connection is gone.
     func status() async throws(TTRPCStatus) -> Value {

@@ -55,7 +55,7 @@ struct AcceptedCall: Sendable {
     ) async throws(TTRPCStatus) -> Value {
         let result: Result<Value, TTRPCStatus> = await withTaskCancellationHandler {
             do throws(TTRPCStatus) {
-                return .success(try await loop.flatSubmit(start).status())
+                return .success(try await loop.startNow(start).status())
             } catch {
                 return .failure(error)
             }

@@ -187,7 +187,7 @@ final class ServerHandler: ChannelDuplexHandler {
 
     // MARK: Calls
 
-    /// Sends a handler's message; the result comes when the system has taken it.
+    /// Sends a handler's message; the result comes when another one may be sent.
     func send(_ message: [UInt8], on id: StreamID, loop: any EventLoop) -> EventLoopFuture<Void> {
         switch machine.send(message, on: id) {
         case .write(let frame): outbox?.send(frame) ?? loop.makeFailedFuture(TTRPCStatus.connectionClosed)

@@ -17,6 +17,7 @@ public final class Store: Sendable {
     private let lock: FolderLock
     let random: @Sendable (Int) -> [UInt8]
     private let state: Mutex<State>
+    let lookahead = SignatureLookahead()
     /// Who is told what was appended.
     let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)
 

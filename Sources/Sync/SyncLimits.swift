@@ -28,8 +28,9 @@ public enum SyncLimits {
     public static let maxHeldPieces = 16
     /// Photos that come from one peer at a time: the end of one, and the beginning of the next.
     public static let maxFetchedPhotos = 2
-    /// Photos of one peer that the store looks at while the next one comes.
-    public static let maxFinishingPhotos = 2
+    /// Photos of one peer that the store looks at, or that wait for it, while the next one comes: half of them are written
+    /// together while the other half comes. None of them holds more than `maxHeldPieces`.
+    public static let maxFinishingPhotos = 8
     /// Photos that a peer asked for in vain and is told of; of older ones it hears when it asks again.
     public static let maxOwedPhotos = 256
     /// How long a new connection may be without a hello.

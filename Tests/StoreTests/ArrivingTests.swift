@@ -47,13 +47,13 @@ import Testing
             #expect(try store.photo(photo) == nil && store.photoPiece(photo.sha256, piece: index) == nil)
             #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
         }
-        #expect(try store.finishPhoto([pieces[2]], of: photo.sha256, from: 2) == .whole)
+        #expect(try store.finish([pieces[2]], of: photo.sha256, from: 2) == .whole)
         #expect(try store.photo(photo) == giver.photo(photo))
         #expect(try store.workout(workout.fact.workout)?.isPhotoPresent == true)
         #expect(try furnished.rows(.arriving, in: store).isEmpty && store.verify().findings.isEmpty)
         // Pieces that come late, and a second end, change nothing.
         try store.keepPieces([[1, 2, 3]], of: photo.sha256, from: 0)
-        #expect(try store.finishPhoto([[9]], of: photo.sha256, from: 0) == .whole)
+        #expect(try store.finish([[9]], of: photo.sha256, from: 0) == .whole)
         #expect(try store.photo(photo) == giver.photo(photo) && furnished.rows(.arriving, in: store).isEmpty)
         #expect(try store.arrivingPhoto(photo.sha256) == nil && store.missingPhotos(limit: 10).count == 1)
         #expect(try store.workouts(ofPhoto: photo.sha256).map(\.fact.workout) == [workout.fact.workout])
@@ -73,12 +73,12 @@ import Testing
         ]
         for (kept, last, index) in wrong {
             try store.keepPieces(kept, of: sha256, from: 0)
-            #expect(try store.finishPhoto(last, of: sha256, from: index) == .mismatched)
+            #expect(try store.finish(last, of: sha256, from: index) == .mismatched)
             #expect(try furnished.rows(.arriving, in: store).isEmpty && store.photoHashes().isEmpty)
         }
         // More than are needed from the middle on: those that come last stand.
         try store.keepPieces(flipped, of: sha256, from: 0)
-        #expect(try store.finishPhoto(Array(right[1...]), of: sha256, from: 1) == .whole)
+        #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .whole)
         #expect(try store.verify().findings.isEmpty)
     }
 
@@ -89,7 +89,7 @@ import Testing
         let stray = [UInt8](repeating: 9, count: 32)
         try store.keepPieces([[1]], of: stray, from: 0)
         #expect(try furnished.rows(.arriving, in: store).isEmpty)
-        #expect(try store.finishPhoto([[1]], of: stray, from: 0) == .unwanted)
+        #expect(try store.finish([[1]], of: stray, from: 0) == .unwanted)
         let id = WorkoutID(ULID(high: 0, low: 1))
         let sha256 = try #require(try store.workout(id)?.fact.photo?.sha256)
         let pieces = try pieces(of: sha256, in: giver)
@@ -98,10 +98,30 @@ import Testing
         #expect(try furnished.rows(.arriving, in: store).count == 1)
         try store.delete(id, by: furnished.member, at: now)
         #expect(try store.arrivingPhoto(sha256) == nil)
-        #expect(try store.finishPhoto(Array(pieces[1...]), of: sha256, from: 1) == .unwanted)
+        #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .unwanted)
         try furnished.put(.arriving, sha256 + [0, 0, 0, 0], pieces[0], in: store)
         try store.dropUnwantedPieces()
         #expect(try furnished.rows(.arriving, in: store).isEmpty)
+    }
+
+    @Test func `photos that are finished together become visible together, and of a wrong one nothing does`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let store = try taker(in: folder, of: giver)
+        let missing = try store.missingPhotos(limit: 10).map(\.sha256)
+        #expect(missing.count == 2)
+        let stray = [UInt8](repeating: 9, count: 32)
+        var wrong = try pieces(of: missing[1], in: giver)
+        wrong[0][0] ^= 1
+        let photos = [
+            Store.LastPieces(sha256: missing[1], first: 0, pieces: wrong),
+            Store.LastPieces(sha256: missing[0], first: 0, pieces: try pieces(of: missing[0], in: giver)),
+            Store.LastPieces(sha256: stray, first: 0, pieces: [[1]]),
+        ]
+        #expect(try store.finishPhotos(photos) == [.mismatched, .whole, .unwanted])
+        #expect(try store.photoHashes() == [missing[0]] && store.verify().findings.isEmpty)
+        #expect(try store.missingPhotos(limit: 10).map(\.sha256) == [missing[1]])
+        #expect(try store.finishPhotos([]).isEmpty)
     }
 
     @Test func `where there is no room for a photo the reserve stays for the next press`() throws {
@@ -116,5 +136,14 @@ import Testing
         }
         #expect(store.isReserveWhole)
         #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
+    }
+}
+
+extension Store {
+    /// What comes of one photo.
+    fileprivate func finish(
+        _ pieces: [[UInt8]], of sha256: [UInt8], from first: Int
+    ) throws(StoreError) -> ArrivalEnd? {
+        try finishPhotos([LastPieces(sha256: sha256, first: first, pieces: pieces)]).first
     }
 }

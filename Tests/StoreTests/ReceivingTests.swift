@@ -108,6 +108,52 @@ import Testing
         #expect(stranger.records.count == 2)
     }
 
+    @Test(arguments: 1...UInt64(6))
+    func `signatures that were looked at ahead are those that would have been, and nobody else's`(seed: UInt64) throws {
+        let folders = (TemporaryFolder(), TemporaryFolder())
+        let (plain, ahead) = (try store(in: folders.0), try store(in: folders.1))
+        var household = try Household(seed: seed, kiosks: 2)
+        for _ in 0..<60 { try household.step() }
+        var chance = Chance(seed: seed)
+        let records = household.records.map { record in
+            var bytes = record.bytes
+            if Int.random(in: 0..<10, using: &chance) == 0 { bytes[110] ^= 1 }
+            return bytes
+        }
+        for start in stride(from: 0, to: records.count, by: 16) {
+            let batch = Array(records[start..<min(start + 16, records.count)])
+            try ahead.lookAhead(at: batch)
+            let expected = try plain.receive(batch, at: now, isClockTrusted: true)
+            #expect(try ahead.receive(batch, at: now, isClockTrusted: true) == expected)
+        }
+        // Those that were refused come once more, as they were signed; and a wrong one is refused again.
+        let whole = household.records.map(\.bytes)
+        try ahead.lookAhead(at: records + whole)
+        try plain.receive(records + whole, at: now, isClockTrusted: true)
+        try ahead.receive(records + whole, at: now, isClockTrusted: true)
+        #expect(try plain.digest() == ahead.digest())
+        #expect(try plain.vector() == ahead.vector() && plain.entryCount() > 40)
+    }
+
+    @Test func `what is looked at ahead is taken once, and kept for no longer than there is room`() throws {
+        let folder = TemporaryFolder()
+        let store = try store(in: folder)
+        var household = try Household(seed: 3, kiosks: 1)
+        for _ in 0..<30 { try household.step() }
+        let records = household.records.map(\.bytes)
+        try store.receive(Array(records.prefix(4)), at: now, isClockTrusted: true)
+        try store.lookAhead(at: records)
+        #expect(store.lookahead.take(records[9]) && !store.lookahead.take(records[9]))
+        try store.receive(records, at: now, isClockTrusted: true)
+        #expect(!records[4...].contains { store.lookahead.take($0) })
+        let lookahead = SignatureLookahead()
+        let large = (0..<100).map { [UInt8](repeating: $0, count: 16 << 10) }
+        lookahead.expect(large)
+        #expect(!large.contains { lookahead.isExpected($0) })
+        for record in large { lookahead.expect([record]) }
+        #expect(large.count { lookahead.isExpected($0) } <= 32 && lookahead.isExpected(large[99]))
+    }
+
     @Test func `damaged bytes of an entry are replaced when it comes again`() throws {
         let folder = TemporaryFolder()
         let store = try store(in: folder)

@@ -204,10 +204,13 @@ struct HubWorld {
         case .storePieces(let place, let pieces):
             kiosks[index].keep(pieces, from: place)
             return .piecesStored(true)
-        case .finishPhoto(let place, _) where full.contains(index):
-            return .photoFinished(.unstored, sha256: place.sha256)
-        case .finishPhoto(let place, let pieces):
-            return .photoFinished(kiosks[index].finish(pieces, from: place), sha256: place.sha256)
+        case .finishPhotos(let photos):
+            return .photosFinished(
+                photos.map { photo in
+                    let finish: PhotoFinish =
+                        full.contains(index) ? .unstored : kiosks[index].finish(photo.pieces, from: photo.place)
+                    return FinishedPhoto(sha256: photo.place.sha256, finish)
+                })
         case .findPhoto(let sha256):
             guard let want = photos.values.first(where: { $0.sha256 == sha256 }),
                 !kiosks[index].visible.contains(sha256)

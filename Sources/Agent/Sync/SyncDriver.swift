@@ -29,6 +29,8 @@ final class SyncDriver: Sendable {
         var heardBefore: [KioskID: UTCInstant] = [:]
         /// What was told of `pending`.
         var pendingEverywhere = 0
+        /// Small pictures are lacking that nobody waits for.
+        var lacksThumbnails = false
         var isLinkUp = true
         var hasEnded = false
     }
@@ -81,6 +83,7 @@ final class SyncDriver: Sendable {
             for effect in state.hub.handle(inputs.removeFirst(), at: .now()) { inputs += perform(effect, &state) }
         }
         tellOfPartners(&state)
+        makeUpForThumbnails(&state)
     }
 
     /// Something was appended here, on the store's thread.
@@ -200,6 +203,21 @@ final class SyncDriver: Sendable {
         case .wake(let instant): wake(at: instant, &state)
         }
         return []
+    }
+
+    /// Some are lacking that nobody waits for.
+    func noteLackingThumbnails() {
+        state.withLock { state in
+            state.lacksThumbnails = true
+            makeUpForThumbnails(&state)
+        }
+    }
+
+    /// Once nothing more comes.
+    private func makeUpForThumbnails(_ state: inout State) {
+        guard state.lacksThumbnails, state.hub.isQuiet else { return }
+        state.lacksThumbnails = false
+        kiosk.stations.thumbnails.catchUp()
     }
 
     private func log(_ end: ExchangeEnd) {

@@ -57,13 +57,23 @@ extension SyncDriver {
                     try store.keepPieces(pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
                     return .piecesStored(true)
                 }, deliver: deliver)
-        case .finishPhoto(let place, let pieces):
+        case .finishPhotos(let photos):
             return station.post(
                 { store throws(StoreError) in
-                    let end = try store.finishPhoto(
-                        pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
-                    return .photoFinished(PhotoFinish(end), sha256: place.sha256)
+                    let ends = try store.finishPhotos(photos.map(Store.LastPieces.init))
+                    return .photosFinished(
+                        zip(photos, ends).map { FinishedPhoto(sha256: $0.place.sha256, PhotoFinish($1)) })
                 }, deliver: deliver)
+        }
+    }
+
+    /// Has signatures verified of records that are to be taken in, by the thread that only reads.
+    func lookAhead(at records: [[UInt8]]) {
+        guard records.count > 1 else { return }
+        kiosk.stations.store.postRead { store throws(StoreError) in
+            try store.lookAhead(at: records)
+        } deliver: { _ in
+            // What was not verified is when it is taken in.
         }
     }
 
@@ -102,13 +112,14 @@ extension SyncDriver {
         }
     }
 
-    /// Has the small picture made of a photo that is whole, and then whoever watches hear of it: they may want to show it.
+    /// Has the small picture made of a photo that is whole, and then whoever watches hear of it: they may want to show it. Of a
+    /// photo that is no news it is made once nothing more comes, for it takes the store longer than the photo.
     func tellOfPhoto(_ sha256: [UInt8]) {
         let (board, own, today) = (kiosk.board, kiosk.id, kiosk.board.view.overview.today)
         let thumbnails = kiosk.stations.thumbnails
         kiosk.stations.store.postRead { store throws(StoreError) in
             try store.workouts(ofPhoto: sha256)
-        } deliver: { result in
+        } deliver: { [weak self] result in
             guard case .success(let workouts) = result else { return }
             let tell: @Sendable () -> Void = {
                 for workout in workouts where workout.isNews(to: own, on: today) {
@@ -118,6 +129,10 @@ extension SyncDriver {
             // A settled workout may speak of another photo by now.
             guard let photo = workouts.compactMap(\.fact.photo).first(where: { $0.sha256 == sha256 }) else {
                 return tell()
+            }
+            guard workouts.contains(where: { $0.isNews(to: own, on: today) }) else {
+                self?.noteLackingThumbnails()
+                return
             }
             thumbnails.make(photo, done: tell)
         }
@@ -161,7 +176,8 @@ extension StoreWork {
     var refusal: StoreAnswer {
         switch self {
         case .storePieces: .piecesStored(false)
-        case .finishPhoto(let place, _): .photoFinished(.unstored, sha256: place.sha256)
+        case .finishPhotos(let photos):
+            .photosFinished(photos.map { FinishedPhoto(sha256: $0.place.sha256, .unstored) })
         case .findLack, .plan, .read, .readPieces, .findPhoto, .store: .failed
         }
     }
@@ -169,6 +185,13 @@ extension StoreWork {
 
 extension PhotoWish {
     init(_ missing: Store.MissingPhoto) { self.init(sha256: missing.sha256, origin: missing.kiosk) }
+}
+
+extension Store.LastPieces {
+    fileprivate init(_ last: LastPieces) {
+        self.init(
+            sha256: last.place.sha256, first: last.place.offset / Store.photoPieceBytes, pieces: last.pieces)
+    }
 }
 
 extension PhotoFinish {

@@ -63,35 +63,30 @@ extension Store {
         case unwanted
     }
 
-    /// Keeps the last pieces, and makes the photo visible if it is what its workout says: in one durable transaction.
-    public func finishPhoto(
-        _ pieces: [[UInt8]], of sha256: [UInt8], from index: Int
-    ) throws(StoreError) -> ArrivalEnd {
+    /// The last pieces of a photo, which follow each other.
+    public struct LastPieces: Sendable {
+        /// Of the photo, 32 bytes.
+        public var sha256: [UInt8]
+        /// Which piece of the photo the first of them is.
+        public var first: Int
+        /// Each at most `photoPieceBytes`.
+        public var pieces: [[UInt8]]
+
+        /// Those.
+        public init(sha256: [UInt8], first: Int, pieces: [[UInt8]]) {
+            (self.sha256, self.first, self.pieces) = (sha256, first, pieces)
+        }
+    }
+
+    /// Keeps the last pieces, and makes each photo visible that is what its workout says: in one durable transaction.
+    ///
+    /// - Returns: what came of each.
+    public func finishPhotos(_ photos: [LastPieces]) throws(StoreError) -> [ArrivalEnd] {
         try withState { _ throws(StoreError) in
             try database.write { transaction throws(StoreError) in
-                guard let photo = try transaction.missingPhoto(sha256) else {
-                    try transaction.removeArriving(sha256)
-                    return try transaction.isPhotoHere(sha256) ? .whole : .unwanted
-                }
-                var (hash, count, before) = (SHA256(), 0, [[UInt8]]())
-                try transaction.visitArriving(sha256) { piece in
-                    guard before.count < index else { return }
-                    before.append(piece.withUnsafeBytes { Array($0) })
-                }
-                let all = before + pieces
-                for piece in all {
-                    hash.update(data: piece)
-                    count += piece.count
-                }
-                try transaction.removeArriving(sha256)
-                guard before.count == index, count == photo.byteCount, Array(hash.finalize()) == sha256 else {
-                    return .mismatched
-                }
-                for (index, piece) in all.enumerated() {
-                    try transaction.put(.photos, Store.photoKey(sha256, piece: index), piece)
-                }
-                try transaction.remove(.released, sha256)
-                return .whole
+                var ends: [ArrivalEnd] = []
+                for photo in photos { ends.append(try transaction.finish(photo)) }
+                return ends
             }
         }
     }
@@ -113,6 +108,31 @@ extension Store {
 }
 
 extension Transaction {
+    fileprivate func finish(_ last: Store.LastPieces) throws(StoreError) -> Store.ArrivalEnd {
+        let sha256 = last.sha256
+        guard let photo = try missingPhoto(sha256) else {
+            try removeArriving(sha256)
+            return try isPhotoHere(sha256) ? .whole : .unwanted
+        }
+        var (hash, count, before) = (SHA256(), 0, [[UInt8]]())
+        try visitArriving(sha256) { piece in
+            guard before.count < last.first else { return }
+            before.append(piece.withUnsafeBytes { Array($0) })
+        }
+        let all = before + last.pieces
+        for piece in all {
+            hash.update(data: piece)
+            count += piece.count
+        }
+        try removeArriving(sha256)
+        guard before.count == last.first, count == photo.byteCount, Array(hash.finalize()) == sha256 else {
+            return .mismatched
+        }
+        for (index, piece) in all.enumerated() { try put(.photos, Store.photoKey(sha256, piece: index), piece) }
+        try remove(.released, sha256)
+        return .whole
+    }
+
     /// The workout's photo, if it has one that is wanted and not here.
     func missingPhoto(of workout: StoredWorkout) throws(StoreError) -> Store.MissingPhoto? {
         guard let photo = workout.fact.photo, !workout.isPhotoPresent, !workout.isDeleted,

@@ -62,7 +62,7 @@ extension Store {
         _ state: inout State
     ) throws(StoreError) -> [OnEntry] {
         guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
-        var arrival = Arrival(held: state.held)
+        var arrival = Arrival(held: state.held, lookahead: lookahead)
         for bytes in records { try arrival.take(bytes, transaction) }
         if let rest = arrival.underived { try transaction.derive(rest) }
         state.held = arrival.held
@@ -86,9 +86,10 @@ private struct Arrival {
     /// is derived may speak of what is gone. Nil while all is as it should be.
     var underived: Underived?
     var news = Store.News()
+    private let lookahead: SignatureLookahead
 
-    init(held: HeldRecords) {
-        self.held = held
+    init(held: HeldRecords, lookahead: SignatureLookahead) {
+        (self.held, self.lookahead) = (held, lookahead)
     }
 
     mutating func take(_ bytes: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {
@@ -120,6 +121,7 @@ private struct Arrival {
     private mutating func take(
         _ record: Record, hash: [UInt8], _ transaction: borrowing Transaction
     ) throws(StoreError) -> OnEntry {
+        let isKnownSigned = lookahead.take(record.bytes)
         let fit = try transaction.fit(record.header, hash: hash)
         switch fit {
         case .known:
@@ -128,7 +130,7 @@ private struct Arrival {
         case .missing(let predecessor):
             return held.hold(record, until: predecessor) ? .held(predecessor: predecessor) : .refused(.tooManyHeld)
         case .next, .conflicting:
-            guard try transaction.isSigned(record) else { return .refused(.unsigned) }
+            guard try isKnownSigned ? true : transaction.isSigned(record) else { return .refused(.unsigned) }
             guard fit == .conflicting else {
                 guard underived != nil else { return try transaction.keep(record, hash: hash) }
                 return try transaction.keep(record, hash: hash, in: &underived)

@@ -16,6 +16,9 @@ struct Link: Sendable {
         (self.peer, self.exchange) = (peer, exchange)
     }
 
+    /// Runs one input of the exchange, in place: it may hold pieces of photos.
+    mutating func step(_ input: (inout Exchange) -> [ExchangeAction]) -> [ExchangeAction] { input(&exchange) }
+
     var isIdle: Bool { reads.isEmpty && writes.isEmpty }
 
     /// What is to be written and was not given to the store yet.
@@ -26,8 +29,13 @@ struct Link: Sendable {
         reads.contains { if case .findPhoto = $0 { true } else { false } }
     }
 
-    /// Whether the work can be given to the store now; otherwise it waits until what was asked before is done.
+    /// Whether the work can be given to the store now; otherwise it waits until what was asked before is done. Photos that wait
+    /// one behind the other are finished together.
     mutating func begin(_ work: StoreWork) -> Bool {
+        if case .finishPhotos(let photos) = work, case .finishPhotos(let waiting)? = waitingWrites.last {
+            writes[writes.count - 1] = .finishPhotos(waiting + photos)
+            return false
+        }
         if work.isWriting { writes.append(work) } else { reads.append(work) }
         return (work.isWriting ? writes : reads).count == 1
     }
@@ -37,7 +45,7 @@ struct Link: Sendable {
         let isWriting: Bool
         switch answer {
         case .lack, .spans, .records, .pieces, .photo: isWriting = false
-        case .stored, .piecesStored, .photoFinished: isWriting = true
+        case .stored, .piecesStored, .photosFinished: isWriting = true
         // It ends the connection, whatever it was.
         case .failed: isWriting = !writes.isEmpty
         }
@@ -60,7 +68,7 @@ extension StoreWork {
         case .readPieces(let place, let count): self = .readPieces(place, count: count)
         case .store(let records): self = .store(records)
         case .storePieces(let place, let pieces): self = .storePieces(place, pieces)
-        case .finishPhoto(let place, let pieces): self = .finishPhoto(place, pieces)
+        case .finishPhoto(let place, let pieces): self = .finishPhotos([LastPieces(place: place, pieces: pieces)])
         case .send, .photoEnded, .photoOffered, .wake, .end: return nil
         }
     }

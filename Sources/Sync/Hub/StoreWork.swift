@@ -15,9 +15,10 @@ public enum StoreWork: Hashable, Sendable {
     case store([[UInt8]])
     /// Keep these pieces, which follow each other from there on. `piecesStored`.
     case storePieces(PhotoPlace, [[UInt8]])
-    /// Keep these, the last, and make the photo visible if its whole hash is right; take all pieces away if it is not.
-    /// `photoFinished`.
-    case finishPhoto(PhotoPlace, [[UInt8]])
+    /// Keep the last pieces of each, and make the photo visible if its whole hash is right; take all its pieces away if it is
+    /// not. In one transaction: to wait for the disk once more for each photo would take longer than all the rest.
+    /// `photosFinished`.
+    case finishPhotos([LastPieces])
     /// Is that photo still wanted, and how much of it is here? `photo`. If more is just being written, that comes twice.
     case findPhoto(sha256: [UInt8])
 
@@ -25,7 +26,7 @@ public enum StoreWork: Hashable, Sendable {
     public var isWriting: Bool {
         switch self {
         case .findLack, .plan, .read, .readPieces, .findPhoto: false
-        case .store, .storePieces, .finishPhoto: true
+        case .store, .storePieces, .finishPhotos: true
         }
     }
 }
@@ -41,11 +42,34 @@ public enum StoreAnswer: Hashable, Sendable {
     case stored(Arrival)
     /// Whether there was room for them.
     case piecesStored(Bool)
-    case photoFinished(PhotoFinish, sha256: [UInt8])
+    /// In the order in which they were asked for.
+    case photosFinished([FinishedPhoto])
     /// Nil if it is not wanted any more.
     case photo(PhotoWant?)
     /// It could not be done.
     case failed
+}
+
+/// The last pieces of a photo, which follow each other.
+public struct LastPieces: Hashable, Sendable {
+    /// Where the first of them begins.
+    public var place: PhotoPlace
+    /// At most `SyncLimits.maxHeldPieces`.
+    public var pieces: [[UInt8]]
+
+    /// Those, from there on.
+    public init(place: PhotoPlace, pieces: [[UInt8]]) { (self.place, self.pieces) = (place, pieces) }
+}
+
+/// What became of a photo of which all pieces are here.
+public struct FinishedPhoto: Hashable, Sendable {
+    /// Its SHA-256, 32 bytes.
+    public var sha256: [UInt8]
+    /// What became of it.
+    public var finish: PhotoFinish
+
+    /// That became of it.
+    public init(sha256: [UInt8], _ finish: PhotoFinish) { (self.sha256, self.finish) = (sha256, finish) }
 }
 
 /// What became of records that were taken in.

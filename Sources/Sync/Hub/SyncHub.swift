@@ -210,9 +210,7 @@ extension SyncHub {
         _ id: LinkID, at now: MonotonicInstant, _ effects: inout [Effect],
         _ input: (inout Exchange) -> [ExchangeAction]
     ) {
-        guard var link = links[id] else { return }
-        let actions = input(&link.exchange)
-        links[id] = link
+        guard let actions = links[id]?.step(input), let link = links[id] else { return }
         table.follow(link.exchange, of: link.peer)
         for action in actions { take(action, id, at: now, &effects) }
     }
@@ -248,7 +246,8 @@ extension SyncHub {
             // Whoever brought it is gone, and it counts all the same.
             switch answer {
             case .stored(let arrival): tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
-            case .photoFinished(.whole, let sha256): arrived(sha256, at: now, &effects)
+            case .photosFinished(let photos):
+                for photo in photos where photo.finish == .whole { arrived(photo.sha256, at: now, &effects) }
             default: break
             }
             return
@@ -265,7 +264,8 @@ extension SyncHub {
             step(id, at: now, &effects) { $0.stored(arrival.outcomes, vector: arrival.vector, at: now) }
             tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
         case .piecesStored(let isStored): step(id, at: now, &effects) { $0.piecesStored(isStored, at: now) }
-        case .photoFinished(let finish, _): step(id, at: now, &effects) { $0.photoFinished(finish, at: now) }
+        case .photosFinished(let photos):
+            for photo in photos { step(id, at: now, &effects) { $0.photoFinished(photo.finish, at: now) } }
         case .photo(let want?):
             step(id, at: now, &effects) { $0.fetch(want, at: now) ?? [] }
         case .photo(nil):

@@ -85,10 +85,13 @@ extension NetworkWorld {
         case .storePieces(let place, let pieces):
             kiosk.disk.keep(pieces, from: place, archive)
             return .piecesStored(true)
-        case .finishPhoto(let place, let pieces):
-            let finish = kiosk.disk.finish(pieces, from: place, archive)
-            if finish == .whole { tally.photosFetched += 1 }
-            return .photoFinished(finish, sha256: place.sha256)
+        case .finishPhotos(let photos):
+            return .photosFinished(
+                photos.map { photo in
+                    let finish = kiosk.disk.finish(photo.pieces, from: photo.place, archive)
+                    if finish == .whole { tally.photosFetched += 1 }
+                    return FinishedPhoto(sha256: photo.place.sha256, finish)
+                })
         case .findPhoto(let sha256): return .photo(kiosk.disk.want(sha256, archive))
         }
     }
@@ -97,7 +100,8 @@ extension NetworkWorld {
     private func refusal(_ work: StoreWork) -> StoreAnswer {
         switch work {
         case .storePieces: .piecesStored(false)
-        case .finishPhoto(let place, _): .photoFinished(.unstored, sha256: place.sha256)
+        case .finishPhotos(let photos):
+            .photosFinished(photos.map { FinishedPhoto(sha256: $0.place.sha256, .unstored) })
         default: .failed
         }
     }

@@ -9,6 +9,11 @@ final class Broadcast<Value: Sendable>: Sendable {
     }
 
     private let listeners = Mutex(Listeners())
+    /// Those who have gone, until somebody has `listeners`.
+    ///
+    /// A lock of its own: a task that is cancelled says so while nobody can resume it, and whoever tells it something, which
+    /// resumes it, has `listeners` meanwhile. With one lock for both each waits for the other, for ever.
+    private let gone = Mutex<[Int]>([])
     private let capacity: Int
     private let keepsNewest: Bool
 
@@ -29,6 +34,7 @@ final class Broadcast<Value: Sendable>: Sendable {
             keepsNewest ? .bufferingNewest(capacity) : .bufferingOldest(capacity)
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Value.self, bufferingPolicy: policy)
         let id: Int? = listeners.withLock { listeners in
+            forgetGone(&listeners)
             guard !listeners.isFinished else { return nil }
             listeners.next += 1
             listeners.continuations[listeners.next] = continuation
@@ -38,17 +44,23 @@ final class Broadcast<Value: Sendable>: Sendable {
             continuation.finish()
             return stream
         }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: id) }
-        }
+        continuation.onTermination = { [weak self] _ in self?.gone.withLock { $0.append(id) } }
         return stream
+    }
+
+    private func forgetGone(_ listeners: inout Listeners) {
+        let gone = gone.withLock { gone in
+            defer { gone = [] }
+            return gone
+        }
+        for id in gone { listeners.continuations[id] = nil }
     }
 
     /// Tells all listeners.
     func send(_ value: Value) {
-        // Ending a stream calls back into the lock, so it is done outside it.
         let slow = listeners.withLock { listeners in
-            listeners.continuations.values.filter { continuation in
+            forgetGone(&listeners)
+            return listeners.continuations.values.filter { continuation in
                 guard case .dropped = continuation.yield(value) else { return false }
                 return !keepsNewest
             }

@@ -8,6 +8,8 @@ struct Race {
     let seconds: Double
     /// The same from when the two had a connection.
     let linkedSeconds: Double
+    /// The same from when all was there but photos; 0 where that cannot be seen.
+    let photoSeconds: Double
     /// The most anonymous memory that was seen, in kB.
     let receiverMemory: Int
     let senderMemory: Int
@@ -16,7 +18,7 @@ struct Race {
     let senderWork: Double
 
     var text: String {
-        "\(seconds) \(linkedSeconds) \(receiverMemory) \(senderMemory) \(receiverWork) \(senderWork)"
+        "\(seconds) \(linkedSeconds) \(receiverMemory) \(senderMemory) \(receiverWork) \(senderWork) \(photoSeconds)"
     }
 
     /// - Parameters:
@@ -34,11 +36,12 @@ struct Race {
             waitpid(receiver, &status, 0)
         }
         var (receiverMemory, senderMemory, sampled) = (0, 0, 0.0)
-        var linked: Double?
+        var (linked, photosBegan): (Double?, Double?)
         while true {
             if linked == nil, Connections.exist(on: ports) { linked = now() }
             let isReached = try watch.isReached()
             let time = now()
+            if photosBegan == nil, watch.hasEntries { photosBegan = time }
             if isReached || time - sampled >= 0.02 {
                 sampled = time
                 receiverMemory = max(receiverMemory, try Process.anonymousMemory(receiver))
@@ -46,7 +49,9 @@ struct Race {
             }
             if isReached {
                 return Race(
-                    seconds: time - begin, linkedSeconds: time - (linked ?? time), receiverMemory: receiverMemory,
+                    seconds: time - begin, linkedSeconds: time - (linked ?? time),
+                    photoSeconds: time - (photosBegan ?? time),
+                    receiverMemory: receiverMemory,
                     senderMemory: senderMemory, receiverWork: try Process.work(receiver),
                     senderWork: try Process.work(sender) - workBefore)
             }

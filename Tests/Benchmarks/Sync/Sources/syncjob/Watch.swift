@@ -19,6 +19,8 @@ final class Watch {
     private let eye: Eye
     /// How far it is.
     private(set) var text = "nothing is there"
+    /// Whether of a store all is there but photos.
+    private(set) var hasEntries = false
 
     init(_ goal: Goal) throws {
         switch goal {
@@ -35,7 +37,8 @@ final class Watch {
         case .store(let eye, let entries, let pieces):
             let found = try eye.counts()
             text = "\(found.entries) of \(entries) entries, \(found.pieces) of \(pieces) pieces"
-            return found.entries >= entries && found.pieces >= pieces
+            hasEntries = found.entries >= entries
+            return hasEntries && found.pieces >= pieces
         case .files(let folder, let count):
             let found = Folder.names(folder).reduce(0) { sum, name in
                 // Those that are in the making have hidden names, and so has what the peer keeps there for itself.

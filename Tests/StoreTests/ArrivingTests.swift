@@ -68,7 +68,7 @@ import Testing
         var flipped = right
         flipped[1][77] ^= 1
         let wrong: [(kept: [[UInt8]], last: [[UInt8]], from: Int)] = [
-            ([], flipped, 0), (Array(flipped[..<2]), [right[2]], 2), ([right[0]], [right[2]], 1), ([], [right[2]], 2),
+            ([], flipped, 0), (Array(flipped[..<2]), [right[2]], 2), ([right[0]], [right[2]], 1),
             (right, [right[0]], 3), ([], [], 0),
         ]
         for (kept, last, index) in wrong {
@@ -76,6 +76,8 @@ import Testing
             #expect(try store.finish(last, of: sha256, from: index) == .mismatched)
             #expect(try furnished.rows(.arriving, in: store).isEmpty && store.photoHashes().isEmpty)
         }
+        // It is nobody's fault that those before are not here.
+        #expect(try store.finish([right[2]], of: sha256, from: 2) == .incomplete)
         // More than are needed from the middle on: those that come last stand.
         try store.keepPieces(flipped, of: sha256, from: 0)
         #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .whole)
@@ -87,18 +89,24 @@ import Testing
         let giver = try furnished.open()
         let store = try taker(in: folder, of: giver)
         let stray = [UInt8](repeating: 9, count: 32)
-        try store.keepPieces([[1]], of: stray, from: 0)
+        #expect(try !store.keepPieces([[1]], of: stray, from: 0))
         #expect(try furnished.rows(.arriving, in: store).isEmpty)
         #expect(try store.finish([[1]], of: stray, from: 0) == .unwanted)
         let id = WorkoutID(ULID(high: 0, low: 1))
         let sha256 = try #require(try store.workout(id)?.fact.photo?.sha256)
         let pieces = try pieces(of: sha256, in: giver)
-        try store.keepPieces([pieces[0]], of: sha256, from: 0)
+        #expect(try store.keepPieces([pieces[0]], of: sha256, from: 0))
         try store.dropUnwantedPieces()
         #expect(try furnished.rows(.arriving, in: store).count == 1)
         try store.delete(id, by: furnished.member, at: now)
         #expect(try store.arrivingPhoto(sha256) == nil)
         #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .unwanted)
+        #expect(try !store.keepPieces([pieces[0]], of: sha256, from: 0))
+        // Deleted while it came, and taken back before its end.
+        #expect(try store.undelete(id, by: furnished.member, at: now))
+        #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .incomplete)
+        #expect(try store.missingPhotos(limit: 10).contains { $0.sha256 == sha256 })
+        try store.delete(id, by: furnished.member, at: now)
         try furnished.put(.arriving, sha256 + [0, 0, 0, 0], pieces[0], in: store)
         try store.dropUnwantedPieces()
         #expect(try furnished.rows(.arriving, in: store).isEmpty)

@@ -54,8 +54,9 @@ extension SyncDriver {
         case .storePieces(let place, let pieces):
             return station.post(
                 { store throws(StoreError) in
-                    try store.keepPieces(pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
-                    return .piecesStored(true)
+                    .piecesStored(
+                        try store.keepPieces(
+                            pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes))
                 }, deliver: deliver)
         case .finishPhotos(let photos):
             return station.post(
@@ -199,7 +200,7 @@ extension PhotoFinish {
         switch end {
         case .whole: self = .whole
         case .mismatched: self = .mismatched
-        case .unwanted: self = .unstored
+        case .unwanted, .incomplete: self = .unstored
         }
     }
 }

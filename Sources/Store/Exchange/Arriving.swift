@@ -42,13 +42,17 @@ extension Store {
     /// Keeps pieces of a photo that is missing, from that piece on; of another nothing.
     ///
     /// The reserve of the disk is not for them.
-    public func keepPieces(_ pieces: [[UInt8]], of sha256: [UInt8], from index: Int) throws(StoreError) {
+    ///
+    /// - Returns: whether they were kept.
+    @discardableResult
+    public func keepPieces(_ pieces: [[UInt8]], of sha256: [UInt8], from index: Int) throws(StoreError) -> Bool {
         try withState { _ throws(StoreError) in
             try database.write { transaction throws(StoreError) in
-                guard try transaction.missingPhoto(sha256) != nil else { return }
+                guard try transaction.missingPhoto(sha256) != nil else { return false }
                 for (offset, piece) in pieces.enumerated() {
                     try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
                 }
+                return true
             }
         }
     }
@@ -61,6 +65,8 @@ extension Store {
         case mismatched
         /// Nobody speaks of it any more, and its pieces are gone.
         case unwanted
+        /// Pieces that came before are not here: for a while nobody spoke of it. It has to begin anew.
+        case incomplete
     }
 
     /// The last pieces of a photo, which follow each other.
@@ -125,7 +131,8 @@ extension Transaction {
             count += piece.count
         }
         try removeArriving(sha256)
-        guard before.count == last.first, count == photo.byteCount, Array(hash.finalize()) == sha256 else {
+        guard before.count == last.first else { return .incomplete }
+        guard count == photo.byteCount, Array(hash.finalize()) == sha256 else {
             return .mismatched
         }
         for (index, piece) in all.enumerated() { try put(.photos, Store.photoKey(sha256, piece: index), piece) }

@@ -170,7 +170,7 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// The oldest pieces that were to be stored are durable; or there is no room for them.
+    /// The oldest pieces that were to be stored are durable; or there is no room for them, or nobody wants them any more.
     public mutating func piecesStored(_ isStored: Bool, at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
             if let index = open.fetches.firstIndex(where: { $0.isStoring }) { open.fetches[index].stored(isStored) }

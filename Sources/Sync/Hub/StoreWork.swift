@@ -40,7 +40,7 @@ public enum StoreAnswer: Hashable, Sendable {
     /// As many as there are; none if the photo is not whole here.
     case pieces([[UInt8]])
     case stored(Arrival)
-    /// Whether there was room for them.
+    /// Whether there was room for them, and they are wanted.
     case piecesStored(Bool)
     /// In the order in which they were asked for.
     case photosFinished([FinishedPhoto])

@@ -78,10 +78,11 @@ extension MemoryDisk {
     }
 
     /// Pieces that two connections brought are the same; what would leave a hole, or is not wanted any more, is not kept.
-    mutating func keep(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) {
+    mutating func keep(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> Bool {
         let (first, kept) = (place.offset / SyncLimits.photoPieceBytes, pieces[place.sha256] ?? [])
-        guard kept.count >= first, want(place.sha256, archive) != nil else { return }
+        guard kept.count >= first, want(place.sha256, archive) != nil else { return false }
         pieces[place.sha256] = kept + more.dropFirst(kept.count - first)
+        return true
     }
 
     mutating func finish(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> PhotoFinish {
@@ -90,7 +91,10 @@ extension MemoryDisk {
             pieces[place.sha256] = nil
             return .unstored
         }
-        keep(more, from: place, archive)
+        guard keep(more, from: place, archive) else {
+            pieces[place.sha256] = nil
+            return .unstored
+        }
         guard isWhole(place.sha256) else {
             pieces[place.sha256] = nil
             return .mismatched

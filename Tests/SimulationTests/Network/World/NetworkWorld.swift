@@ -33,6 +33,8 @@ final class NetworkWorld {
     var weather: [Weather]
     let archive = Archive()
     var findings: [Finding] = []
+    /// Whose deletion was taken back by a version that cannot read captions.
+    var takenBackWithoutCaption: Set<WorkoutID> = []
     var log: [String] = []
     let isLogging: Bool
     var tally = Tally()

@@ -98,6 +98,7 @@ extension NetworkWorld {
                     now: kiosk.clock.reading(at: milliseconds)),
                 let fact = kiosk.disk.replica.undelete(workout.workout, by: kiosk.member)
             else { return [] }
+            if !kiosk.kinds.contains(.caption) { takenBackWithoutCaption.insert(workout.workout) }
             return append(.undelete(fact), kiosk)
         case .caption:
             guard let workout = chosen(own.filter { !state.isDeleted($0) }) else { return [] }

@@ -83,8 +83,7 @@ extension NetworkWorld {
                     outcomes: outcomes, dots: new, vector: vector, photos: kiosk.disk.wishes(slots, archive)))
         case .readPieces(let place, let count): return .pieces(kiosk.disk.pieces(place, count: count))
         case .storePieces(let place, let pieces):
-            kiosk.disk.keep(pieces, from: place, archive)
-            return .piecesStored(true)
+            return .piecesStored(kiosk.disk.keep(pieces, from: place, archive))
         case .finishPhotos(let photos):
             return .photosFinished(
                 photos.map { photo in

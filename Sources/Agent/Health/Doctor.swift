@@ -136,7 +136,7 @@ struct Doctor {
         var information = statvfs()
         guard statvfs(folder, &information) == 0 else { return DiskFacts(folder: folder, freeBytes: .failed) }
         return DiskFacts(
-            folder: folder, freeBytes: .seen(Int(information.f_bavail) * Int(information.f_frsize)),
+            folder: folder, freeBytes: Store.freeBytes(of: folder).map { .seen($0) } ?? .failed,
             isReadOnly: information.f_flag & UInt(ST_RDONLY) != 0)
     }
 

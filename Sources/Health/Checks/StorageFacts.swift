@@ -51,7 +51,9 @@ public struct StorageFacts: Hashable, Sendable {
                 .storage, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
         case .late: return .late(.storage)
         }
-        let text = "\(counts.entries) entries and \(counts.photos) photos in \(counts.fileBytes >> 20) MiB"
+        let entries = counts.entries == 1 ? "1 entry" : "\(counts.entries) entries"
+        let photos = counts.photos == 1 ? "1 photo" : "\(counts.photos) photos"
+        let text = "\(entries) and \(photos) in \(counts.fileBytes >> 20) MiB"
         guard let release else { return .pass(.storage, text) }
         return .warning(
             .storage,

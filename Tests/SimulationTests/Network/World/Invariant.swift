@@ -13,6 +13,7 @@ enum Invariant: String, CaseIterable, Hashable, Sendable {
     case oneConnectionStays = "of two connections one stays"
     case memoryIsBounded = "no queue is longer than it may be"
     case quietIsSilent = "quiescence is silence but for pings"
+    case newsIsRelayed = "what one kiosk brings the others hear at once"
     case faultsAreNamed = "an exchange between kiosks in order ends for no fault of theirs"
     case storedBytesStay = "no stored byte of a photo is sent again"
 }

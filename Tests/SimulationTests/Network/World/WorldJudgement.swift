@@ -82,6 +82,19 @@ extension NetworkWorld {
         }
     }
 
+    /// Two that do not reach each other hear from the others what either says, long before anybody compares digests.
+    func expectRelay() {
+        let (speaker, hearer) = (kiosks[0], kiosks[2])
+        for (from, to) in [(0, 2), (2, 0)] { setWeather(from: from, to: to) { $0.isBlocked = true } }
+        let entries = tally.entries
+        ask(speaker, .write(.name, choice: 1))
+        pass(milliseconds: 10_000)
+        if tally.entries == entries { find(.newsIsRelayed, "kiosk 0 said nothing that could be heard") }
+        if hearer.disk.replica.vector != speaker.disk.replica.vector {
+            find(.newsIsRelayed, "kiosk 2 has not heard of kiosk 1 what kiosk 0 said")
+        }
+    }
+
     /// An idle time: nothing but pings, and of them no more than one a quarter of an hour.
     func expectSilence() {
         let (words, messages) = (tally.words, tally.messages)

@@ -28,9 +28,11 @@ public enum SyncLimits {
     public static let maxHeldPieces = 16
     /// Photos that come from one peer at a time: the end of one, and the beginning of the next.
     public static let maxFetchedPhotos = 2
-    /// Photos of one peer that the store looks at, or that wait for it, while the next one comes: half of them are written
-    /// together while the other half comes. None of them holds more than `maxHeldPieces`.
-    public static let maxFinishingPhotos = 8
+    /// Photos of one peer that come, wait for the store or are being written: half of them are written together while the
+    /// other half comes. None of them holds more than `maxHeldPieces`.
+    public static let maxOpenPhotos = 10
+    /// Photos that are written together have at most so many bytes; one may have more.
+    public static let maxFinishedBytes = 4 << 20
     /// Photos that a peer asked for in vain and is told of; of older ones it hears when it asks again.
     public static let maxOwedPhotos = 256
     /// How long a new connection may be without a hello.

@@ -47,13 +47,13 @@ import Testing
             #expect(try store.photo(photo) == nil && store.photoPiece(photo.sha256, piece: index) == nil)
             #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
         }
-        #expect(try store.finish([pieces[2]], of: photo.sha256, from: 2) == .whole)
+        #expect(try store.finish([pieces[2]], of: photo.sha256, from: 2) == .kept)
         #expect(try store.photo(photo) == giver.photo(photo))
         #expect(try store.workout(workout.fact.workout)?.isPhotoPresent == true)
         #expect(try furnished.rows(.arriving, in: store).isEmpty && store.verify().findings.isEmpty)
         // Pieces that come late, and a second end, change nothing.
         try store.keepPieces([[1, 2, 3]], of: photo.sha256, from: 0)
-        #expect(try store.finish([[9]], of: photo.sha256, from: 0) == .whole)
+        #expect(try store.finish([[9]], of: photo.sha256, from: 0) == .kept)
         #expect(try store.photo(photo) == giver.photo(photo) && furnished.rows(.arriving, in: store).isEmpty)
         #expect(try store.arrivingPhoto(photo.sha256) == nil && store.missingPhotos(limit: 10).count == 1)
         #expect(try store.workouts(ofPhoto: photo.sha256).map(\.fact.workout) == [workout.fact.workout])
@@ -80,7 +80,7 @@ import Testing
         #expect(try store.finish([right[2]], of: sha256, from: 2) == .incomplete)
         // More than are needed from the middle on: those that come last stand.
         try store.keepPieces(flipped, of: sha256, from: 0)
-        #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .whole)
+        #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .kept)
         #expect(try store.verify().findings.isEmpty)
     }
 
@@ -122,14 +122,34 @@ import Testing
         var wrong = try pieces(of: missing[1], in: giver)
         wrong[0][0] ^= 1
         let photos = [
-            Store.LastPieces(sha256: missing[1], first: 0, pieces: wrong),
-            Store.LastPieces(sha256: missing[0], first: 0, pieces: try pieces(of: missing[0], in: giver)),
-            Store.LastPieces(sha256: stray, first: 0, pieces: [[1]]),
+            Store.ArrivedPhoto.rest(wrong, of: missing[1], from: 0),
+            .rest(try pieces(of: missing[0], in: giver), of: missing[0], from: 0), .rest([[1]], of: stray, from: 0),
         ]
-        #expect(try store.finishPhotos(photos) == [.mismatched, .whole, .unwanted])
+        #expect(try store.finishPhotos(photos) == [.mismatched, .kept, .unwanted])
         #expect(try store.photoHashes() == [missing[0]] && store.verify().findings.isEmpty)
         #expect(try store.missingPhotos(limit: 10).map(\.sha256) == [missing[1]])
         #expect(try store.finishPhotos([]).isEmpty)
+    }
+
+    @Test func `a photo that came whole is kept as it is, unless its workout says that it has another length`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let store = try taker(in: folder, of: giver)
+        let missing = try store.missingPhotos(limit: 10).map(\.sha256)
+        let all = try missing.map { try pieces(of: $0, in: giver) }
+        #expect(WholePhoto(sha256: missing[0], pieces: all[1]) == nil)
+        #expect(WholePhoto(sha256: missing[0], pieces: all[0].dropLast()) == nil)
+        let photos = try zip(missing, all).map { try #require(WholePhoto(sha256: $0, pieces: $1)) }
+        // What was kept of it before counts no more.
+        try store.keepPieces([[1, 2, 3]], of: missing[0], from: 0)
+        #expect(try store.finishPhotos(photos.map { .whole($0) }) == [.kept, .kept])
+        #expect(try store.missingPhotos(limit: 10).isEmpty && store.verify().findings.isEmpty)
+        #expect(try furnished.rows(.arriving, in: store).isEmpty)
+        for (sha256, pieces) in zip(missing, all) {
+            #expect(try pieces.indices.map { try store.photoPiece(sha256, piece: $0) } == pieces)
+        }
+        let stray = try #require(WholePhoto(sha256: Entry.hash([1, 2]), pieces: [[1], [2]]))
+        #expect(try store.finishPhotos([.whole(stray)]) == [.unwanted])
     }
 
     @Test func `where there is no room for a photo the reserve stays for the next press`() throws {
@@ -152,6 +172,6 @@ extension Store {
     fileprivate func finish(
         _ pieces: [[UInt8]], of sha256: [UInt8], from first: Int
     ) throws(StoreError) -> ArrivalEnd? {
-        try finishPhotos([LastPieces(sha256: sha256, first: first, pieces: pieces)]).first
+        try finishPhotos([.rest(pieces, of: sha256, from: first)]).first
     }
 }

@@ -30,45 +30,6 @@ import Testing
         #expect(world.pingsOnly(since: silent))
     }
 
-    @Test func `photos that come while the store is busy are finished together, and each end counts`() throws {
-        let (own, peer) = (try SyncKiosk(1), try SyncKiosk(2))
-        let now = MonotonicInstant(nanoseconds: 0)
-        let wishes = (0..<4).map { PhotoWish(sha256: [UInt8](repeating: $0, count: 32), origin: peer.id) }
-        let hello = SyncMessage.hello(
-            Hello(group: SyncKiosk.group, replica: peer.id, isClockTrusted: true, digest: own.replica.vector.digest))
-        var hub = SyncHub(own: own.id, vector: own.replica.vector, seed: 1)
-        _ = hub.handle(.household(SyncKiosk.group, [peer.id]), at: now)
-        _ = hub.handle(.opened(1, to: peer.id, by: .peer), at: now)
-        _ = hub.handle(.photosWanted(wishes), at: now)
-        _ = hub.handle(.received(1, .success(hello)), at: now)
-        let lasts = wishes.map { wish in
-            LastPieces(place: PhotoPlace(sha256: wish.sha256, offset: 0), pieces: [[UInt8](repeating: 1, count: 100)])
-        }
-        var given: [SyncHub.Effect] = []
-        for (wish, last) in zip(wishes, lasts) {
-            let want = PhotoWant(sha256: wish.sha256, byteCount: 100, storedBytes: 0)
-            given += hub.handle(.answered(1, .photo(want)), at: now)
-            let part = SyncMessage.photoPart(last.place, bytes: last.pieces[0])
-            given += hub.handle(.received(1, .success(part)), at: now)
-        }
-        func finishing(_ effects: [SyncHub.Effect]) -> [[LastPieces]] {
-            effects.compactMap { if case .store(1, .finishPhotos(let photos)) = $0 { photos } else { nil } }
-        }
-        #expect(finishing(given) == [[lasts[0]]])
-        let first = FinishedPhoto(sha256: wishes[0].sha256, .whole)
-        let next = hub.handle(.answered(1, .photosFinished([first])), at: now)
-        #expect(finishing(next) == [Array(lasts[1...])])
-        #expect(next.contains(.photoArrived(sha256: wishes[0].sha256)))
-        let ends: [PhotoFinish] = [.whole, .mismatched, .whole]
-        let finished = zip(wishes[1...], ends).map { FinishedPhoto(sha256: $0.sha256, $1) }
-        let rest = hub.handle(.answered(1, .photosFinished(finished)), at: now)
-        #expect(
-            rest.compactMap { if case .photoArrived(let sha256) = $0 { sha256 } else { nil } }
-                == [wishes[1].sha256, wishes[3].sha256])
-        // All of the wrong one came from this peer, which is not asked again.
-        #expect(hub.photos.wanted == [wishes[2]] && hub.isQuiet)
-    }
-
     @Test(arguments: 1...UInt64(20))
     func `a photo that was asked for in vain comes when the one who was asked has it`(seed: UInt64) throws {
         // The first and the third never meet.

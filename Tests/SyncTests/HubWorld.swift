@@ -200,16 +200,15 @@ struct HubWorld {
                 Arrival(
                     outcomes: outcomes, dots: dots, vector: kiosks[index].replica.vector,
                     photos: wishes(dots, at: index)))
-        case .storePieces where full.contains(index): return .piecesStored(false)
+        case .storePieces where full.contains(index): return .piecesStored(butFor: .unstored)
         case .storePieces(let place, let pieces):
             kiosks[index].keep(pieces, from: place)
-            return .piecesStored(true)
+            return .piecesStored(butFor: nil)
         case .finishPhotos(let photos):
             return .photosFinished(
                 photos.map { photo in
-                    let finish: PhotoFinish =
-                        full.contains(index) ? .unstored : kiosks[index].finish(photo.pieces, from: photo.place)
-                    return FinishedPhoto(sha256: photo.place.sha256, finish)
+                    let finish = full.contains(index) ? PhotoFinish.unstored : kiosks[index].finish(photo)
+                    return FinishedPhoto(sha256: photo.sha256, finish)
                 })
         case .findPhoto(let sha256):
             guard let want = photos.values.first(where: { $0.sha256 == sha256 }),

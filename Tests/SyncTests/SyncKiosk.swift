@@ -63,9 +63,8 @@ struct SyncKiosk {
             return (exchange.piecesRead(pieces(place, count: count), at: now), [])
         case .storePieces(let place, let pieces):
             keep(pieces, from: place)
-            return (exchange.piecesStored(true, at: now), [])
-        case .finishPhoto(let place, let pieces):
-            return (exchange.photoFinished(finish(pieces, from: place), at: now), [])
+            return (exchange.piecesStored(butFor: nil, at: now), [])
+        case .finishPhoto(let photo): return (exchange.photoFinished(finish(photo), at: now), [])
         case .send, .photoEnded, .photoOffered, .wake, .end: return ([], [])
         }
     }
@@ -103,13 +102,16 @@ struct SyncKiosk {
         photos[place.sha256] = kept.prefix(first) + pieces + kept.dropFirst(first + pieces.count)
     }
 
-    mutating func finish(_ pieces: [[UInt8]], from place: PhotoPlace) -> PhotoFinish {
-        keep(pieces, from: place)
-        guard Entry.hash(Array((photos[place.sha256] ?? []).joined())) == place.sha256 else {
-            photos[place.sha256] = nil
+    mutating func finish(_ photo: ArrivedPhoto) -> PhotoFinish {
+        switch photo {
+        case .whole(let whole): keep(whole.pieces, from: PhotoPlace(sha256: whole.sha256, offset: 0))
+        case .rest(let place, let pieces): keep(pieces, from: place)
+        }
+        guard Entry.hash(Array((photos[photo.sha256] ?? []).joined())) == photo.sha256 else {
+            photos[photo.sha256] = nil
             return .mismatched
         }
-        visible.insert(place.sha256)
+        visible.insert(photo.sha256)
         return .whole
     }
 

@@ -147,7 +147,7 @@ extension Exchange {
             && open.receiver.storing.count <= SyncLimits.maxOpenBatches
             && open.wished.count <= SyncLimits.maxOpenPieces
             && open.owed.count <= SyncLimits.maxOwedPhotos
-            && open.finishing.count <= SyncLimits.maxFinishingPhotos
+            && open.fetches.count + open.finishing.count <= SyncLimits.maxOpenPhotos
             && open.fetches.count <= SyncLimits.maxFetchedPhotos
             && open.openPieceCount <= SyncLimits.maxOpenPieces
             && open.fetches.allSatisfy { $0.asked.count + $0.held.count <= SyncLimits.maxHeldPieces }

@@ -1,3 +1,5 @@
+import NIOCore
+import NIOPosix
 import SwiftProtobuf
 @testable import TTRPC
 import TTRPCTransport
@@ -158,6 +160,31 @@ struct LimitTests {
                 }
                 #expect(await service.nextHangEvent() == .cancelled)
             }
+        }
+    }
+
+    @Test("Whoever sends to a server that does not read waits no longer when too many bytes wait for it")
+    func tooManyPendingBytesOfClient() async throws {
+        var limits = TransportLimits.local
+        limits.maxPendingBytes = 1 << 20
+        try await withSocketPath { path in
+            let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .childChannelOption(.autoRead, value: false)
+                .bind(unixDomainSocketPath: path).get()
+            let client = EchoClient(try await TTRPCClient.connect(path: path, limits: limits))
+            let message = SayRequest(text: String(repeating: "x", count: 300_000))
+            var calls: [TwoWayCall<SayRequest, SayResponse>] = []
+            for _ in 0..<8 { calls.append(try await client.chat()) }
+            await withTaskGroup(of: Void.self) { group in
+                for call in calls {
+                    group.addTask {
+                        await #expect(throws: TTRPCStatus.self) {
+                            while true { try await call.send(message) }
+                        }
+                    }
+                }
+            }
+            try await server.close()
         }
     }
 

@@ -90,6 +90,7 @@ final class KioskLoop {
         let machines = [
             panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, lastCall, stopBy,
             checks.deadline, capture.flow.state == .idle ? probing.deadline : nil,
+            canLookAtWeeks ? weeks.deadline : nil,
         ]
         return machines.compactMap { $0 }.reduce(nextLook, min)
     }

@@ -21,8 +21,10 @@ extension KioskLoop {
     }
 
     /// Never beside a press.
+    var canLookAtWeeks: Bool { stopBy == nil && capture.flow.state == .idle }
+
     func lookAtWeeks(at now: MonotonicInstant) {
-        guard stopBy == nil, capture.flow.state == .idle, let arrived = weeks.begin(at: now) else { return }
+        guard canLookAtWeeks, let arrived = weeks.begin(at: now) else { return }
         let wall = surroundings.now
         let time = surroundings.localTime(at: wall)
         stations.lookAtWeeks(

@@ -33,11 +33,14 @@ struct WeekLook: Sendable {
 struct WeekWatch {
     /// Between two looks while nothing happens.
     static let interval = MonotonicInstant.Span.seconds(60)
+    /// From one look to the next while much happens: what a kiosk that was away brings is not looked at batch by batch.
+    static let rest = MonotonicInstant.Span.milliseconds(500)
     /// Entries that wait to be looked at. Of what comes beyond it (a kiosk that was away for a month) only the rest is news.
     static let maxArrived = 256
 
     private var arrived: [Winner] = []
     private var dueAt = MonotonicInstant(nanoseconds: .min)
+    private var restsUntil = MonotonicInstant(nanoseconds: .min)
     /// What the look that goes on was given; nil while none does.
     private var taken: [Winner]?
     /// What was told in this run, oldest first: nobody is told of one subject twice.
@@ -58,10 +61,13 @@ struct WeekWatch {
     /// The Day, a setting or a workout has changed.
     mutating func changed(at now: MonotonicInstant) { dueAt = now }
 
+    /// When the next look begins; nil while one goes on.
+    var deadline: MonotonicInstant? { taken == nil ? max(dueAt, restsUntil) : nil }
+
     /// What is to be looked at now; nil if it is not time, or the last look has not ended.
     mutating func begin(at now: MonotonicInstant) -> [Winner]? {
-        guard taken == nil, now >= dueAt else { return nil }
-        dueAt = now + WeekWatch.interval
+        guard let deadline, now >= deadline else { return nil }
+        (dueAt, restsUntil) = (now + WeekWatch.interval, now + WeekWatch.rest)
         (taken, arrived) = (arrived, [])
         return taken
     }

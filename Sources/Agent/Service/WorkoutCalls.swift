@@ -72,7 +72,8 @@ extension KioskEndpoint {
             guard let bytes else {
                 throw TTRPCStatus(
                     .failedPrecondition,
-                    "this workout's photo has no small picture here: it has not arrived, or cannot be decoded here")
+                    "this workout's photo has no small picture here: it has not arrived, is not made yet, or cannot be "
+                        + "decoded here")
             }
             return try await responses.write(.with { $0.data = byteField(bytes) })
         }

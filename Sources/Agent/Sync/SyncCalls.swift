@@ -94,7 +94,7 @@ extension SyncDriver: Service {
             group.addTask { [self] in
                 try? await receive { [self] frame in  // whatever ended it: the connection is of no more use
                     let message = Result { () throws(MessageFault) in try SyncMessage(frame) }
-                    if case .success(.batch(let batch)) = message { lookAhead(at: batch.records) }
+                    if case .success(.batch(let batch)) = message { lookAhead(at: batch.records, of: id) }
                     handle(.received(id, message))
                 }
             }

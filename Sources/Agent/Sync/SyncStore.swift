@@ -54,23 +54,23 @@ extension SyncDriver {
         case .storePieces(let place, let pieces):
             return station.post(
                 { store throws(StoreError) in
-                    .piecesStored(
-                        try store.keepPieces(
-                            pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes))
+                    let isKept = try store.keepPieces(
+                        pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
+                    return .piecesStored(butFor: isKept ? nil : .unwanted)
                 }, deliver: deliver)
         case .finishPhotos(let photos):
             return station.post(
                 { store throws(StoreError) in
-                    let ends = try store.finishPhotos(photos.map(Store.LastPieces.init))
+                    let ends = try store.finishPhotos(photos.map(Store.ArrivedPhoto.init))
                     return .photosFinished(
-                        zip(photos, ends).map { FinishedPhoto(sha256: $0.place.sha256, PhotoFinish($1)) })
+                        zip(photos, ends).map { FinishedPhoto(sha256: $0.sha256, PhotoFinish($1)) })
                 }, deliver: deliver)
         }
     }
 
     /// Has signatures verified of records that are to be taken in, by the thread that only reads.
-    func lookAhead(at records: [[UInt8]]) {
-        guard records.count > 1 else { return }
+    func lookAhead(at records: [[UInt8]], of id: SyncHub.LinkID) {
+        guard records.count > 1, isOpen(id) else { return }
         kiosk.stations.store.postRead { store throws(StoreError) in
             try store.lookAhead(at: records)
         } deliver: { _ in
@@ -83,26 +83,14 @@ extension SyncDriver {
         _ records: [[UInt8]], deliver: @escaping @Sendable (Result<StoreAnswer, StoreError>) -> Void
     ) -> Bool {
         let clock = kiosk.devices.clock(kiosk.board.view.configuration)
-        let (now, isTrusted, today) = (clock.now(), clock.isTrusted, kiosk.board.view.overview.today)
-        let (board, own) = (kiosk.board, kiosk.id)
+        let (now, isTrusted) = (clock.now(), clock.isTrusted)
         return kiosk.stations.store.post { [weak self] store throws(StoreError) in
             let (outcomes, appended) = try store.takeIn(records, at: now, isClockTrusted: isTrusted)
-            if !appended.dots.isEmpty {
-                board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
-                var news: [StoredWorkout] = []
-                for id in appended.workouts {
-                    guard let workout = try store.workout(id), workout.isNews(to: own, on: today) else { continue }
-                    news.append(workout)
-                }
-                if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }
-                let arrived = try store.winners(under: appended.dots.suffix(WeekWatch.maxArrived))
-                    .filter { $0.fact.isNews }
-                if !arrived.isEmpty { board.mailbox.post(.arrived(arrived)) }
-                for id in Set(arrived.compactMap(\.fact.wordsTo)) {
-                    guard let workout = try store.workout(id), workout.isRecent(on: today) else { continue }
-                    board.events.send(.workoutChanged(workout))
-                }
-                if appended.isOfHousehold { self?.readHousehold() }
+            do throws(StoreError) {
+                try self?.announce(appended, from: store)
+            } catch {
+                // The peer and the others still hear that it is durable.
+                self?.kiosk.logger.warning("exchange-news", metadata: ["error": "\(error)"])
             }
             return .stored(
                 Arrival(
@@ -110,6 +98,22 @@ extension SyncDriver {
                     photos: appended.photos.map(PhotoWish.init)))
         } deliver: {
             deliver($0)
+        }
+    }
+
+    /// Has the kiosk see what has come, on the store's thread.
+    private func announce(_ appended: Appended, from store: Store) throws(StoreError) {
+        guard !appended.dots.isEmpty else { return }
+        let (board, own, today) = (kiosk.board, kiosk.id, kiosk.board.view.overview.today)
+        if appended.isOfHousehold { readHousehold() }
+        board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
+        let news = appended.workouts.filter { $0.isNews(to: own, on: today) }
+        if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }
+        let arrived = try store.winners(under: appended.dots.suffix(WeekWatch.maxArrived)).filter { $0.fact.isNews }
+        if !arrived.isEmpty { board.mailbox.post(.arrived(arrived)) }
+        for id in Set(arrived.compactMap(\.fact.wordsTo)) {
+            guard let workout = try store.workout(id), workout.isRecent(on: today) else { continue }
+            board.events.send(.workoutChanged(workout))
         }
     }
 
@@ -176,9 +180,9 @@ extension StoreWork {
     /// The answer if there is no room for it, or nobody to do it.
     var refusal: StoreAnswer {
         switch self {
-        case .storePieces: .piecesStored(false)
+        case .storePieces: .piecesStored(butFor: .unstored)
         case .finishPhotos(let photos):
-            .photosFinished(photos.map { FinishedPhoto(sha256: $0.place.sha256, .unstored) })
+            .photosFinished(photos.map { FinishedPhoto(sha256: $0.sha256, .unstored) })
         case .findLack, .plan, .read, .readPieces, .findPhoto, .store: .failed
         }
     }
@@ -188,19 +192,23 @@ extension PhotoWish {
     init(_ missing: Store.MissingPhoto) { self.init(sha256: missing.sha256, origin: missing.kiosk) }
 }
 
-extension Store.LastPieces {
-    fileprivate init(_ last: LastPieces) {
-        self.init(
-            sha256: last.place.sha256, first: last.place.offset / Store.photoPieceBytes, pieces: last.pieces)
+extension Store.ArrivedPhoto {
+    fileprivate init(_ photo: ArrivedPhoto) {
+        switch photo {
+        case .whole(let photo): self = .whole(photo)
+        case .rest(let place, let pieces):
+            self = .rest(pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
+        }
     }
 }
 
 extension PhotoFinish {
     fileprivate init(_ end: Store.ArrivalEnd) {
         switch end {
-        case .whole: self = .whole
+        case .kept: self = .whole
         case .mismatched: self = .mismatched
-        case .unwanted, .incomplete: self = .unstored
+        case .unwanted: self = .unwanted
+        case .incomplete: self = .incomplete
         }
     }
 }

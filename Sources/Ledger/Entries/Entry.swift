@@ -56,6 +56,13 @@ public struct Entry: Hashable, Sendable {
 
     /// SHA-256.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+    /// SHA-256 of what they are together.
+    static func hash(_ pieces: [[UInt8]]) -> [UInt8] {
+        var hash = SHA256()
+        for piece in pieces { hash.update(data: piece) }
+        return Array(hash.finalize())
+    }
 }
 
 extension EntryHeader {

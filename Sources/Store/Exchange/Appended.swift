@@ -9,7 +9,7 @@ public struct Appended: Hashable, Sendable {
     /// What is durable with them.
     public var vector: Vector
     /// Workouts that they tell, or the moments of which they settle.
-    public var workouts: [WorkoutID] = []
+    public var workouts: [StoredWorkout] = []
     /// Whether they say something of kiosks, members or groups.
     public var isOfHousehold = false
     /// Photos that they speak of and that are not here.
@@ -67,14 +67,13 @@ extension Transaction {
         var appended = Appended(vector: try vector(of: &state))
         appended.dots = news.tips.map(\.tip.dot) + news.evidence
         appended.isOfHousehold = news.slots.contains { slot in slot.key.first.map(Slot.settingTags.contains) ?? false }
+        let named = news.slots.compactMap(\.workout)
+        let told = Set(named.lazy.filter(\.isTold).map(\.id))
         var seen: Set<WorkoutID> = []
-        for slot in news.slots {
-            guard let (id, isNew) = slot.workout else { continue }
-            if isNew, !appended.workouts.contains(id) { appended.workouts.append(id) }
-            guard seen.insert(id).inserted, let workout = try readable(id),
-                let missing = try missingPhoto(of: workout)
-            else { continue }
-            appended.photos.append(missing)
+        for (id, _) in named where seen.insert(id).inserted {
+            guard let workout = try readable(id) else { continue }
+            if told.contains(id) { appended.workouts.append(workout) }
+            if let missing = try missingPhoto(of: workout) { appended.photos.append(missing) }
         }
         return appended
     }
@@ -82,7 +81,7 @@ extension Transaction {
 
 extension Slot {
     /// The workout of which it tells, and whether it says that there was one, or when.
-    fileprivate var workout: (id: WorkoutID, isNew: Bool)? {
+    fileprivate var workout: (id: WorkoutID, isTold: Bool)? {
         switch self {
         case .workout(let id): (id, true)
         case .settlement(let subject, _): (WorkoutID(subject), true)

@@ -1,6 +1,5 @@
-internal import Crypto
 internal import FitPinkyCore
-internal import Ledger
+public import Ledger
 
 // Photos that come from another kiosk, in pieces. What has come lies in a table of its own, so that nothing sees a photo of
 // which not all is here.
@@ -60,7 +59,7 @@ extension Store {
     /// What came of a photo of which all pieces are here.
     public enum ArrivalEnd: Hashable, Sendable {
         /// It is here, for everybody to see.
-        case whole
+        case kept
         /// Its hash is not that of its pieces, and they are gone.
         case mismatched
         /// Nobody speaks of it any more, and its pieces are gone.
@@ -69,25 +68,18 @@ extension Store {
         case incomplete
     }
 
-    /// The last pieces of a photo, which follow each other.
-    public struct LastPieces: Sendable {
-        /// Of the photo, 32 bytes.
-        public var sha256: [UInt8]
-        /// Which piece of the photo the first of them is.
-        public var first: Int
-        /// Each at most `photoPieceBytes`.
-        public var pieces: [[UInt8]]
-
-        /// Those.
-        public init(sha256: [UInt8], first: Int, pieces: [[UInt8]]) {
-            (self.sha256, self.first, self.pieces) = (sha256, first, pieces)
-        }
+    /// A photo of which all pieces are here. Each has `photoPieceBytes`, but for the last one.
+    public enum ArrivedPhoto: Sendable {
+        /// None of it was kept before.
+        case whole(WholePhoto)
+        /// The rest of one of which pieces are kept, from that piece on.
+        case rest([[UInt8]], of: [UInt8], from: Int)
     }
 
-    /// Keeps the last pieces, and makes each photo visible that is what its workout says: in one durable transaction.
+    /// Keeps what is not kept yet, and makes each photo visible that is what its workout says: in one durable transaction.
     ///
     /// - Returns: what came of each.
-    public func finishPhotos(_ photos: [LastPieces]) throws(StoreError) -> [ArrivalEnd] {
+    public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [ArrivalEnd] {
         try withState { _ throws(StoreError) in
             try database.write { transaction throws(StoreError) in
                 var ends: [ArrivalEnd] = []
@@ -113,31 +105,45 @@ extension Store {
     }
 }
 
+extension Store.ArrivedPhoto {
+    /// Its SHA-256.
+    fileprivate var sha256: [UInt8] {
+        switch self {
+        case .whole(let photo): photo.sha256
+        case .rest(_, let sha256, _): sha256
+        }
+    }
+}
+
 extension Transaction {
-    fileprivate func finish(_ last: Store.LastPieces) throws(StoreError) -> Store.ArrivalEnd {
-        let sha256 = last.sha256
+    fileprivate func finish(_ arrived: Store.ArrivedPhoto) throws(StoreError) -> Store.ArrivalEnd {
+        let sha256 = arrived.sha256
         guard let photo = try missingPhoto(sha256) else {
             try removeArriving(sha256)
-            return try isPhotoHere(sha256) ? .whole : .unwanted
+            return try isPhotoHere(sha256) ? .kept : .unwanted
         }
-        var (hash, count, before) = (SHA256(), 0, [[UInt8]]())
-        try visitArriving(sha256) { piece in
-            guard before.count < last.first else { return }
-            before.append(piece.withUnsafeBytes { Array($0) })
-        }
-        let all = before + last.pieces
-        for piece in all {
-            hash.update(data: piece)
-            count += piece.count
+        let whole: WholePhoto?
+        switch arrived {
+        case .whole(let photo): whole = photo
+        case .rest(let rest, _, let first):
+            var before: [[UInt8]] = []
+            try visitArriving(sha256) { piece in
+                guard before.count < first else { return }
+                before.append(piece.withUnsafeBytes { Array($0) })
+            }
+            guard before.count == first else {
+                try removeArriving(sha256)
+                return .incomplete
+            }
+            whole = WholePhoto(sha256: sha256, pieces: before + rest)
         }
         try removeArriving(sha256)
-        guard before.count == last.first else { return .incomplete }
-        guard count == photo.byteCount, Array(hash.finalize()) == sha256 else {
-            return .mismatched
+        guard let whole, whole.byteCount == photo.byteCount else { return .mismatched }
+        for (index, piece) in whole.pieces.enumerated() {
+            try put(.photos, Store.photoKey(sha256, piece: index), piece)
         }
-        for (index, piece) in all.enumerated() { try put(.photos, Store.photoKey(sha256, piece: index), piece) }
         try remove(.released, sha256)
-        return .whole
+        return .kept
     }
 
     /// The workout's photo, if it has one that is wanted and not here.

@@ -8,9 +8,16 @@ internal import Synchronization
 /// and who looks ahead with the last, so they meet in the middle, and neither waits for the other.
 final class SignatureLookahead: Sendable {
     private struct Content {
-        /// Whether each was found to be signed, by its bytes; those that the writer has had are not there any more.
-        var records: [[UInt8]: Bool] = [:]
+        /// Whether each was found to be signed; those that the writer has had are not there any more.
+        var records: [Key: Bool] = [:]
         var byteCount = 0
+    }
+
+    /// All bytes of a record. An array hashes one byte after the other, which takes ten times as long.
+    private struct Key: Hashable {
+        var bytes: [UInt8]
+
+        func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 
     /// What of batches may be kept of which nobody knows whether they will be taken in.
@@ -24,26 +31,27 @@ final class SignatureLookahead: Sendable {
         guard byteCount <= SignatureLookahead.maxBytes else { return }
         content.withLock { content in
             if content.byteCount + byteCount > SignatureLookahead.maxBytes { content = Content() }
-            for record in records where content.records.updateValue(false, forKey: record) == nil {
+            for record in records where content.records.updateValue(false, forKey: Key(bytes: record)) == nil {
                 content.byteCount += record.count
             }
         }
     }
 
     /// Whether somebody will ask for it.
-    func isExpected(_ record: [UInt8]) -> Bool { content.withLock { $0.records[record] == false } }
+    func isExpected(_ record: [UInt8]) -> Bool { content.withLock { $0.records[Key(bytes: record)] == false } }
 
     /// It is signed by the kiosk that it names.
     func isSigned(_ record: [UInt8]) {
         content.withLock { content in
-            if content.records[record] != nil { content.records[record] = true }
+            let key = Key(bytes: record)
+            if content.records[key] != nil { content.records[key] = true }
         }
     }
 
     /// Whether it is known to be signed. Nobody else need look at it any more.
     func take(_ record: [UInt8]) -> Bool {
         content.withLock { content in
-            guard let isSigned = content.records.removeValue(forKey: record) else { return false }
+            guard let isSigned = content.records.removeValue(forKey: Key(bytes: record)) else { return false }
             content.byteCount -= record.count
             return isSigned
         }
@@ -52,13 +60,21 @@ final class SignatureLookahead: Sendable {
 
 extension Store {
     /// Verifies signatures of records that are about to be taken in, on another thread than the one that will: from the last
-    /// to the first, as long as they are not. What it does not come to, or cannot tell, is verified when it is taken in.
+    /// to the first, as long as they are not. What it does not come to, or cannot tell, is verified when it is taken in: so
+    /// are all of a kiosk whose key is among them.
     public func lookAhead(at records: [[UInt8]]) throws(StoreError) {
-        lookahead.expect(records)
         try database.read { transaction throws(StoreError) in
-            for bytes in records.reversed() where lookahead.isExpected(bytes) {
+            var new: [(bytes: [UInt8], record: Record)] = []
+            for bytes in records {
                 guard let record = try? Record(bytes: bytes),  // what is malformed is refused by who takes it in
-                    let key = try transaction.value(.keys, record.header.dot.origin.ulid.bytes),
+                    try !transaction.has(.headers, record.hash)
+                else { continue }
+                new.append((bytes, record))
+            }
+            lookahead.expect(new.map(\.bytes))
+            for (bytes, record) in new.reversed() where lookahead.isExpected(bytes) {
+                guard !database.isWanted else { return }
+                guard let key = try transaction.value(.keys, record.header.dot.origin.ulid.bytes),
                     record.isSigned(by: key)
                 else { continue }
                 lookahead.isSigned(bytes)

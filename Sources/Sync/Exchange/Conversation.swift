@@ -44,7 +44,7 @@ struct Conversation: Hashable, Sendable {
     /// Whether another photo can be fetched from this peer now.
     var canFetch: Bool {
         fetches.count < SyncLimits.maxFetchedPhotos && fetches.allSatisfy { $0.hasAskedForAll }
-            && finishing.count < SyncLimits.maxFinishingPhotos
+            && fetches.count + finishing.count < SyncLimits.maxOpenPhotos
     }
 
     /// Whether both sides have said all that they had to say, as far as can be seen from here.

@@ -80,8 +80,8 @@ extension Conversation {
         for index in fetches.indices {
             switch fetches[index].due() {
             case .store(let place, let pieces)?: actions.append(.storePieces(place, pieces))
-            case .finish(let place, let pieces)?:
-                actions.append(.finishPhoto(place, pieces))
+            case .finish(let photo)?:
+                actions.append(.finishPhoto(photo))
                 finishing.append(fetches[index].want)
             case nil: break
             }

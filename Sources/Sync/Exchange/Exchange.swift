@@ -170,10 +170,12 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// The oldest pieces that were to be stored are durable; or there is no room for them, or nobody wants them any more.
-    public mutating func piecesStored(_ isStored: Bool, at now: MonotonicInstant) -> [ExchangeAction] {
+    /// The oldest pieces that were to be stored are durable; or it is said what came of the photo instead.
+    public mutating func piecesStored(butFor outcome: PhotoOutcome?, at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
-            if let index = open.fetches.firstIndex(where: { $0.isStoring }) { open.fetches[index].stored(isStored) }
+            if let index = open.fetches.firstIndex(where: { $0.isStoring }) {
+                open.fetches[index].stored(butFor: outcome)
+            }
             return []
         }
     }
@@ -188,6 +190,8 @@ public struct Exchange: Sendable {
                 case .whole: .fetched
                 case .mismatched: .mismatched(allFromThisPeer: want.storedBytes == 0)
                 case .unstored: .unstored
+                case .unwanted: .unwanted
+                case .incomplete: .incomplete
                 }
             return [.photoEnded(sha256: want.sha256, outcome)]
         }

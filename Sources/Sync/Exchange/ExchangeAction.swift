@@ -17,9 +17,8 @@ public enum ExchangeAction: Hashable, Sendable {
     case readPieces(PhotoPlace, count: Int)
     /// Keep these pieces, which follow each other from there on, at most `SyncLimits.maxHeldPieces`. `piecesStored`.
     case storePieces(PhotoPlace, [[UInt8]])
-    /// Keep these, the last, and make the photo visible if its whole hash is right; take all pieces away if it is not.
-    /// `photoFinished`.
-    case finishPhoto(PhotoPlace, [[UInt8]])
+    /// Make that photo visible if its whole hash is right; take all its pieces away if it is not. `photoFinished`.
+    case finishPhoto(ArrivedPhoto)
     /// This peer has done what it could for that photo.
     case photoEnded(sha256: [UInt8], PhotoOutcome)
     /// This peer has that photo now, which it did not have when it was asked.
@@ -40,6 +39,34 @@ public enum PhotoOutcome: Hashable, Sendable {
     case mismatched(allFromThisPeer: Bool)
     /// This kiosk could not store it.
     case unstored
+    /// Nobody here wants it any more.
+    case unwanted
+    /// What was stored of it before is gone. It begins anew.
+    case incomplete
+}
+
+/// A photo of which all pieces have come.
+public enum ArrivedPhoto: Hashable, Sendable {
+    /// None of it is stored.
+    case whole(WholePhoto)
+    /// The rest of one of which pieces are stored, at most `SyncLimits.maxHeldPieces`.
+    case rest(PhotoPlace, [[UInt8]])
+
+    /// Its SHA-256, 32 bytes.
+    public var sha256: [UInt8] {
+        switch self {
+        case .whole(let photo): photo.sha256
+        case .rest(let place, _): place.sha256
+        }
+    }
+
+    /// All of it, stored or not.
+    public var byteCount: Int {
+        switch self {
+        case .whole(let photo): photo.byteCount
+        case .rest(let place, let pieces): place.offset + pieces.reduce(0) { $0 + $1.count }
+        }
+    }
 }
 
 /// What came of a photo of which all pieces are here.
@@ -50,4 +77,8 @@ public enum PhotoFinish: Hashable, Sendable {
     case mismatched
     /// It could not be stored.
     case unstored
+    /// Nobody wants it any more; all its pieces are taken away.
+    case unwanted
+    /// What was stored of it before is gone.
+    case incomplete
 }

@@ -30,9 +30,11 @@ struct Link: Sendable {
     }
 
     /// Whether the work can be given to the store now; otherwise it waits until what was asked before is done. Photos that wait
-    /// one behind the other are finished together.
+    /// one behind the other are finished together, but not so many that whoever presses the button would wait long for them.
     mutating func begin(_ work: StoreWork) -> Bool {
-        if case .finishPhotos(let photos) = work, case .finishPhotos(let waiting)? = waitingWrites.last {
+        if writes.count > 1, case .finishPhotos(let photos) = work, case .finishPhotos(let waiting)? = writes.last,
+            (waiting + photos).reduce(0, { $0 + $1.byteCount }) <= SyncLimits.maxFinishedBytes
+        {
             writes[writes.count - 1] = .finishPhotos(waiting + photos)
             return false
         }
@@ -68,7 +70,7 @@ extension StoreWork {
         case .readPieces(let place, let count): self = .readPieces(place, count: count)
         case .store(let records): self = .store(records)
         case .storePieces(let place, let pieces): self = .storePieces(place, pieces)
-        case .finishPhoto(let place, let pieces): self = .finishPhotos([LastPieces(place: place, pieces: pieces)])
+        case .finishPhoto(let photo): self = .finishPhotos([photo])
         case .send, .photoEnded, .photoOffered, .wake, .end: return nil
         }
     }

@@ -15,10 +15,10 @@ public enum StoreWork: Hashable, Sendable {
     case store([[UInt8]])
     /// Keep these pieces, which follow each other from there on. `piecesStored`.
     case storePieces(PhotoPlace, [[UInt8]])
-    /// Keep the last pieces of each, and make the photo visible if its whole hash is right; take all its pieces away if it is
-    /// not. In one transaction: to wait for the disk once more for each photo would take longer than all the rest.
-    /// `photosFinished`.
-    case finishPhotos([LastPieces])
+    /// Make each visible if its whole hash is right; take all its pieces away if it is not. In one transaction: to wait for
+    /// the disk once more for each photo would take longer than all the rest. More than one have together at most
+    /// `SyncLimits.maxFinishedBytes`. `photosFinished`.
+    case finishPhotos([ArrivedPhoto])
     /// Is that photo still wanted, and how much of it is here? `photo`. If more is just being written, that comes twice.
     case findPhoto(sha256: [UInt8])
 
@@ -40,25 +40,14 @@ public enum StoreAnswer: Hashable, Sendable {
     /// As many as there are; none if the photo is not whole here.
     case pieces([[UInt8]])
     case stored(Arrival)
-    /// Whether there was room for them, and they are wanted.
-    case piecesStored(Bool)
+    /// Nil if they are kept; else what came of the photo.
+    case piecesStored(butFor: PhotoOutcome?)
     /// In the order in which they were asked for.
     case photosFinished([FinishedPhoto])
     /// Nil if it is not wanted any more.
     case photo(PhotoWant?)
     /// It could not be done.
     case failed
-}
-
-/// The last pieces of a photo, which follow each other.
-public struct LastPieces: Hashable, Sendable {
-    /// Where the first of them begins.
-    public var place: PhotoPlace
-    /// At most `SyncLimits.maxHeldPieces`.
-    public var pieces: [[UInt8]]
-
-    /// Those, from there on.
-    public init(place: PhotoPlace, pieces: [[UInt8]]) { (self.place, self.pieces) = (place, pieces) }
 }
 
 /// What became of a photo of which all pieces are here.

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import Ledger
 
 /// The way of one photo in, piece by piece. It asks for as many at once as the link brings in a short time, so that an entry
 /// never waits long behind them; and gathers what comes, for to write a photo once costs a card less than to write it in
@@ -69,14 +70,23 @@ struct PhotoFetch: Hashable, Sendable {
     enum Due: Hashable, Sendable {
         case store(PhotoPlace, [[UInt8]])
         /// And to look whether with these, the last, it is the photo.
-        case finish(PhotoPlace, [[UInt8]])
+        case finish(ArrivedPhoto)
     }
 
     mutating func due() -> Due? {
         guard state == .fetching, !isStoring else { return nil }
         if nextToCome >= want.byteCount {
+            // What came at once is hashed here, and a wrong one is no work for the store.
+            guard heldFrom == 0 else {
+                state = .finishing
+                return .finish(.rest(heldPlace, take()))
+            }
+            guard let photo = WholePhoto(sha256: want.sha256, pieces: take()) else {
+                state = .abandoned(.mismatched(allFromThisPeer: true))
+                return nil
+            }
             state = .finishing
-            return .finish(heldPlace, take())
+            return .finish(.whole(photo))
         }
         guard held.count >= SyncLimits.maxHeldPieces || isSlow && !held.isEmpty else { return nil }
         isStoring = true
@@ -89,11 +99,11 @@ struct PhotoFetch: Hashable, Sendable {
         return (heldPlace, take())
     }
 
-    /// The pieces are stored, or cannot be.
-    mutating func stored(_ isStored: Bool) {
+    /// The pieces are stored; or that came of it, and nothing more is asked for.
+    mutating func stored(butFor outcome: PhotoOutcome?) {
         isStoring = false
-        guard !isStored, state == .fetching else { return }
-        state = .abandoned(.unstored)
+        guard let outcome, state == .fetching else { return }
+        state = .abandoned(outcome)
         held = []
     }
 

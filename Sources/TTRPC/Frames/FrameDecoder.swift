@@ -24,27 +24,26 @@ public struct FrameDecoder: Sendable {
         maxDataBytes = limits.maxDataBytes
     }
 
-    /// Removes bytes from the front of `bytes` until a frame is complete; nil once all are used up.
+    /// Takes bytes from `offset` on until a frame is complete; nil once all are used up. They are copied once, into the frame.
     ///
+    /// - Parameter offset: where the first byte is that was not taken yet; afterwards where the next one is.
     /// - Throws: a ``ConnectionError`` when the stream of bytes is not ttrpc. It is thrown again by every later call,
     ///   since where the next frame begins is no longer known.
-    public mutating func next(from bytes: inout ArraySlice<UInt8>) throws(ConnectionError) -> Decoded? {
+    public mutating func next(from bytes: RawSpan, at offset: inout Int) throws(ConnectionError) -> Decoded? {
         while true {
             switch state {
             case .failed(let error):
-                bytes = []
+                offset = bytes.byteCount
                 throw error
 
-            case .header(let held):
-                let taken = Self.take(TTRPCLimits.headerBytes - held.count, from: &bytes)
-                // Nearly every header comes whole, and is read where it is.
-                let begun = held.isEmpty ? taken : (held + taken)[...]
+            case .header(var begun):
+                Self.move(TTRPCLimits.headerBytes - begun.count, of: bytes, at: &offset, to: &begun)
                 if let first = begun.first, first != 0 {
                     state = .failed(.reservedByteNotZero(first))
                     continue
                 }
                 guard let header = FrameHeader(begun) else {
-                    state = .header(Array(begun))
+                    state = .header(begun)
                     return nil
                 }
                 if Int(header.dataBytes) > maxDataBytes {
@@ -57,12 +56,12 @@ public struct FrameDecoder: Sendable {
                 // Out of the state first, so that what is held grows in place.
                 state = .header([])
                 let total = Int(header.dataBytes)
-                let taken = Self.take(total - held.count, from: &bytes)
-                if held.capacity < held.count + taken.count {
-                    // As an array grows by itself, but never beyond the frame, which may be kept for long.
-                    held.reserveCapacity(min(total, max(held.count + taken.count, 2 * held.count)))
+                let count = min(total, held.count + bytes.byteCount - offset)
+                if held.capacity < count {
+                    // Four times what has come, and never beyond the frame, which may be kept for long.
+                    held.reserveCapacity(min(total, 4 * count))
                 }
-                held.append(contentsOf: taken)
+                Self.move(total - held.count, of: bytes, at: &offset, to: &held)
                 guard held.count == total else {
                     state = .data(header, held)
                     return nil
@@ -71,14 +70,22 @@ public struct FrameDecoder: Sendable {
                     Frame(streamID: header.streamID, kind: header.kind, flags: header.flags, data: held))
 
             case .skipping(let remaining):
-                let left = remaining - Self.take(remaining, from: &bytes).count
-                guard left == 0 else {
-                    state = .skipping(remainingBytes: left)
+                let skipped = min(remaining, bytes.byteCount - offset)
+                offset += skipped
+                guard skipped == remaining else {
+                    state = .skipping(remainingBytes: remaining - skipped)
                     return nil
                 }
                 state = .header([])
             }
         }
+    }
+
+    /// The same for bytes in an array, from the front of which they are removed.
+    public mutating func next(from bytes: inout ArraySlice<UInt8>) throws(ConnectionError) -> Decoded? {
+        var offset = 0
+        defer { bytes.removeFirst(offset) }
+        return try next(from: bytes.span.bytes, at: &offset)
     }
 
     /// What to make of the peer's end of input: nil between frames, an error within one.
@@ -98,9 +105,10 @@ public struct FrameDecoder: Sendable {
         }
     }
 
-    private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let taken = bytes.prefix(count)
-        bytes = bytes.dropFirst(count)
-        return taken
+    /// Moves so many bytes, or as many as are left.
+    private static func move(_ count: Int, of bytes: RawSpan, at offset: inout Int, to held: inout [UInt8]) {
+        let end = min(offset + count, bytes.byteCount)
+        bytes.extracting(offset..<end).withUnsafeBytes { held.append(contentsOf: $0) }
+        offset = end
     }
 }

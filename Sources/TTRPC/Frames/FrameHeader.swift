@@ -18,16 +18,13 @@ public struct FrameHeader: Hashable, Sendable {
     }
 
     /// Takes the first ten bytes of `bytes`; nil if there are fewer.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    init?(_ bytes: [UInt8]) {
         guard bytes.count >= TTRPCLimits.headerBytes else { return nil }
-        let start = bytes.startIndex
-        func number(at offset: Int) -> UInt32 {
-            bytes[(start + offset)..<(start + offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-        }
+        func number(at offset: Int) -> UInt32 { bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
         dataBytes = number(at: 0)
         streamID = StreamID(rawValue: number(at: 4))
-        kind = FrameKind(byte: bytes[start + 8])
-        flags = FrameFlags(rawValue: bytes[start + 9])
+        kind = FrameKind(byte: bytes[8])
+        flags = FrameFlags(rawValue: bytes[9])
     }
 
     /// Puts the ten bytes at the start of `memory`.

@@ -9,7 +9,8 @@ public struct ResponseWriter<Response: Message>: Sendable {
         self.send = send
     }
 
-    /// Returns once the system has taken the message, or as good as all before it, so that a writer is never faster than its reader for long.
+    /// Returns once the system has taken the message, or as good as all before it: so no writer is faster than its reader for
+    /// long.
     ///
     /// - Throws: `RESOURCE_EXHAUSTED` for a message over the frame limit, after which the call is still open;
     ///   `CANCELLED` when the call has ended, for whatever reason, and no more can be sent.

@@ -56,9 +56,9 @@ final class ClientHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !machine.isClosed else { return }
         let buffer = unwrapInboundIn(data)
-        var bytes = ArraySlice(buffer.readableBytesView)
+        var offset = 0
         do {
-            while let decoded = try decoder.next(from: &bytes) {
+            while let decoded = try decoder.next(from: buffer.readableBytesSpan, at: &offset) {
                 received(decoded)
             }
         } catch {

@@ -50,11 +50,12 @@ final class Outbox {
     func send(_ frame: Frame) -> EventLoopFuture<Void> {
         gather(frame)
         flushSoon()
-        watchForFlood()
         guard pendingBytes >= maxGatheredBytes else { return channel.eventLoop.makeSucceededVoidFuture() }
         let promise = channel.eventLoop.makePromise(of: Void.self)
         waiting[frame.streamID, default: []].append(promise)
         gatheredStreams.append(frame.streamID)
+        // Last: where it ends the connection, nobody may be left waiting.
+        watchForFlood()
         return promise.futureResult
     }
 
@@ -69,10 +70,17 @@ final class Outbox {
 
     private func gather(_ frame: Frame) {
         pendingBytes += frame.encodedBytes
+        // Long frames come one behind the other: the second need not move the first.
+        if gathered.readableBytes == 0, frame.encodedBytes > maxGatheredBytes / 4 {
+            gathered.reserveCapacity(maxGatheredBytes + frame.encodedBytes)
+        }
         gathered.writeWithUnsafeMutableBytes(minimumWritableBytes: frame.encodedBytes) { frame.encode(into: $0) }
     }
 
     private func watchForFlood() {
+        guard pendingBytes > limits.maxPendingBytes else { return }
+        // The system may take at once what is only gathered.
+        flush()
         if pendingBytes > limits.maxPendingBytes { onSlowReader(.tooManyBytes(pendingBytes)) }
     }
 

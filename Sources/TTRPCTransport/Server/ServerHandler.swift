@@ -68,9 +68,9 @@ final class ServerHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isClosed else { return }
         let buffer = unwrapInboundIn(data)
-        var bytes = ArraySlice(buffer.readableBytesView)
+        var offset = 0
         do {
-            while let decoded = try decoder.next(from: &bytes) {
+            while let decoded = try decoder.next(from: buffer.readableBytesSpan, at: &offset) {
                 if case .oversized(let header) = decoded, endsOnOversized {
                     return close("a frame of \(header.dataBytes) bytes from a client that is not authenticated")
                 }

@@ -23,12 +23,34 @@ import Testing
         watch.came([first], at: now)
         #expect(watch.begin(at: now) == [first])
         watch.came([second], at: now)
-        #expect(watch.begin(at: now) == nil)
+        #expect(watch.begin(at: now) == nil && watch.deadline == nil)
         watch.ended(isRead: false)
-        #expect(watch.begin(at: now) == [first, second])
+        let later = now + WeekWatch.interval
+        #expect(watch.begin(at: later) == [first, second])
         watch.ended(isRead: true)
-        #expect(watch.begin(at: now) == nil)
-        #expect(watch.begin(at: now + WeekWatch.interval) == [])
+        #expect(watch.deadline == later + WeekWatch.interval)
+        #expect(watch.begin(at: later) == nil)
+        #expect(watch.begin(at: later + WeekWatch.interval) == [])
+    }
+
+    @Test func `however often something comes, a look begins at once only if there was none half a second ago`() throws
+    {
+        var watch = WeekWatch()
+        var (looks, seen): ([MonotonicInstant], [Winner]) = ([], [])
+        let all = try (0..<100).map(nudge)
+        for (index, news) in all.enumerated() {
+            let time = now + .milliseconds(Int64(index) * 20)
+            watch.came([news], at: time)
+            if index % 3 == 0 { watch.changed(at: time) }
+            guard let arrived = watch.begin(at: time) else { continue }
+            (looks, seen) = (looks + [time], seen + arrived)
+            watch.ended(isRead: true)
+        }
+        #expect(looks == [0, 500, 1000, 1500].map { now + .milliseconds($0) })
+        let last = try #require(watch.deadline)
+        #expect(last == now + .milliseconds(2000))
+        let rest = watch.begin(at: last)
+        #expect(seen + (rest ?? []) == all)
     }
 
     @Test func `a look that keeps failing keeps no more than the latest`() throws {
@@ -39,6 +61,6 @@ import Testing
         let late = try nudge(-1 + WeekWatch.maxArrived * 2)
         watch.came([late], at: now)
         watch.ended(isRead: false)
-        #expect(watch.begin(at: now) == news.dropFirst() + [late])
+        #expect(watch.begin(at: now + WeekWatch.interval) == news.dropFirst() + [late])
     }
 }

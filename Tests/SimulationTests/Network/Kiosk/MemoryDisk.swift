@@ -78,28 +78,36 @@ extension MemoryDisk {
     }
 
     /// Pieces that two connections brought are the same; what would leave a hole, or is not wanted any more, is not kept.
-    mutating func keep(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> Bool {
+    ///
+    /// - Returns: nil if they are kept.
+    mutating func keep(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> PhotoOutcome? {
         let (first, kept) = (place.offset / SyncLimits.photoPieceBytes, pieces[place.sha256] ?? [])
-        guard kept.count >= first, want(place.sha256, archive) != nil else { return false }
+        guard want(place.sha256, archive) != nil else { return .unwanted }
+        guard kept.count >= first else { return .incomplete }
         pieces[place.sha256] = kept + more.dropFirst(kept.count - first)
-        return true
+        return nil
     }
 
-    mutating func finish(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> PhotoFinish {
-        guard want(place.sha256, archive) != nil else {
-            guard !visible.contains(place.sha256) else { return .whole }
-            pieces[place.sha256] = nil
-            return .unstored
+    mutating func finish(_ photo: ArrivedPhoto, _ archive: Archive) -> PhotoFinish {
+        let sha256 = photo.sha256
+        guard want(sha256, archive) != nil else {
+            guard !visible.contains(sha256) else { return .whole }
+            pieces[sha256] = nil
+            return .unwanted
         }
-        guard keep(more, from: place, archive) else {
-            pieces[place.sha256] = nil
-            return .unstored
+        switch photo {
+        case .whole(let whole): pieces[sha256] = whole.pieces
+        case .rest(let place, let rest):
+            guard keep(rest, from: place, archive) == nil else {
+                pieces[sha256] = nil
+                return .incomplete
+            }
         }
-        guard isWhole(place.sha256) else {
-            pieces[place.sha256] = nil
+        guard isWhole(sha256) else {
+            pieces[sha256] = nil
             return .mismatched
         }
-        visible.insert(place.sha256)
+        visible.insert(sha256)
         return .whole
     }
 

@@ -83,13 +83,13 @@ extension NetworkWorld {
                     outcomes: outcomes, dots: new, vector: vector, photos: kiosk.disk.wishes(slots, archive)))
         case .readPieces(let place, let count): return .pieces(kiosk.disk.pieces(place, count: count))
         case .storePieces(let place, let pieces):
-            return .piecesStored(kiosk.disk.keep(pieces, from: place, archive))
+            return .piecesStored(butFor: kiosk.disk.keep(pieces, from: place, archive))
         case .finishPhotos(let photos):
             return .photosFinished(
                 photos.map { photo in
-                    let finish = kiosk.disk.finish(photo.pieces, from: photo.place, archive)
+                    let finish = kiosk.disk.finish(photo, archive)
                     if finish == .whole { tally.photosFetched += 1 }
-                    return FinishedPhoto(sha256: photo.place.sha256, finish)
+                    return FinishedPhoto(sha256: photo.sha256, finish)
                 })
         case .findPhoto(let sha256): return .photo(kiosk.disk.want(sha256, archive))
         }
@@ -98,9 +98,9 @@ extension NetworkWorld {
     /// What the store says where there is no room.
     private func refusal(_ work: StoreWork) -> StoreAnswer {
         switch work {
-        case .storePieces: .piecesStored(false)
+        case .storePieces: .piecesStored(butFor: .unstored)
         case .finishPhotos(let photos):
-            .photosFinished(photos.map { FinishedPhoto(sha256: $0.place.sha256, .unstored) })
+            .photosFinished(photos.map { FinishedPhoto(sha256: $0.sha256, .unstored) })
         default: .failed
         }
     }

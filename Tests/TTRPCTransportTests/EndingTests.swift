@@ -35,7 +35,7 @@ struct EndingTests {
         try await withServer(over: transport) { address, service in
             try await RawConnection.open(address) { connection in
                 // The later deadline comes first; one call ends before its deadline, which is the first of all.
-                try await connection.open(1, "Hang", timeout: .milliseconds(120))
+                try await connection.open(1, "Hang", timeout: .seconds(1))
                 try await connection.open(3, "Say", timeout: .milliseconds(10))
                 #expect(try await connection.nextFrame()?.streamID == StreamID(rawValue: 3))
                 try await connection.open(5, "Hang", timeout: .milliseconds(40))

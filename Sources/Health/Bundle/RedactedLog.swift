@@ -17,8 +17,9 @@ public enum RedactedLog {
     private static let events: Set = [
         "backed up", "command done", "command failed", "command said", "command started",
         "configuration not taken up; the last good one stays", "connection-closed", "connection-refused",
-        "deleted workouts erased", "exchange-ended", "exchange-news", "exchange-store", "fault", "fault mended", "finger check saved",
-        "finger check settled", "finger checks are lost: the agent had to end", "frame-ignored", "gesture",
+        "deleted workouts erased", "exchange-ended", "exchange-news", "exchange-store", "fault", "fault mended",
+        "finger check saved", "finger check settled", "finger checks are lost: the agent had to end", "frame-ignored",
+        "gesture",
         "gesture declined", "handshake-failed", "introduced", "introduction-cut-off", "introduction-failed",
         "it cannot be noted who was told", "listening", "news", "news dropped, too much waits",
         "news given up, it is too old", "news is lost: it cannot be kept", "news that waited cannot be read",

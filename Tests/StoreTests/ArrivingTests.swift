@@ -78,10 +78,25 @@ import Testing
         }
         // It is nobody's fault that those before are not here.
         #expect(try store.finish([right[2]], of: sha256, from: 2) == .incomplete)
+        // Nor is anything kept that would leave a hole.
+        #expect(try !store.keepPieces([right[2]], of: sha256, from: 2))
+        #expect(try furnished.rows(.arriving, in: store).isEmpty)
         // More than are needed from the middle on: those that come last stand.
         try store.keepPieces(flipped, of: sha256, from: 0)
         #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .kept)
         #expect(try store.verify().findings.isEmpty)
+    }
+
+    @Test func `a photo of which all pieces were kept before is made visible with nothing besides`() throws {
+        let folder = TemporaryFolder()
+        let giver = try furnished.open()
+        let store = try taker(in: folder, of: giver)
+        let sha256 = try #require(try store.missingPhotos(limit: 10).last?.sha256)
+        let all = try pieces(of: sha256, in: giver)
+        try store.keepPieces(all, of: sha256, from: 0)
+        #expect(try store.arrivingPhoto(sha256).map { $0.storedBytes == $0.byteCount } == true)
+        #expect(try store.finish([], of: sha256, from: all.count) == .kept)
+        #expect(try store.photoHashes() == [sha256] && store.verify().findings.isEmpty)
     }
 
     @Test func `what nobody speaks of, or has deleted, or let go, is not kept, and its pieces go`() throws {

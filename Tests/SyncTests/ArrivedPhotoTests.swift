@@ -65,12 +65,12 @@ import Testing
         let next = scene.answer(.photosFinished([FinishedPhoto(sha256: photos[0].sha256, .whole)]))
         #expect(finishing(next) == [photos[1...].map(\.sha256)])
         #expect(next.contains(.photoArrived(sha256: photos[0].sha256)))
-        let ends: [PhotoFinish] = [.whole, .mismatched, .whole, .unwanted]
+        let ends: [PhotoFinish] = [.whole, .mismatched, .whole, .whole]
         let rest = scene.answer(
             .photosFinished(zip(photos[1...], ends).map { FinishedPhoto(sha256: $0.sha256, $1) }))
         #expect(
             rest.compactMap { if case .photoArrived(let sha256) = $0 { sha256 } else { nil } }
-                == [photos[1].sha256, photos[3].sha256])
+                == [photos[1].sha256, photos[3].sha256, photos[4].sha256])
         // All of the wrong one came from this peer, which is not asked again.
         #expect(scene.hub.photos.wanted.map(\.sha256) == [photos[2].sha256] && scene.hub.isQuiet)
     }
@@ -93,6 +93,22 @@ import Testing
         #expect(groups.joined().elementsEqual(photos.map(\.sha256)))
     }
 
+    @Test
+    func
+        `a photo of which all is stored when a connection is gone is finished over the next, and nothing of it comes again`()
+        throws
+    {
+        let photo = photo(1, byteCount: 100_000)
+        var scene = try Scene([photo.sha256])
+        let want = PhotoWant(sha256: photo.sha256, byteCount: 100_000, storedBytes: 100_000)
+        let effects = scene.answer(.photo(want))
+        #expect(!effects.contains { if case .send(1, .photoPull) = $0 { true } else { false } })
+        let end = PhotoPlace(sha256: photo.sha256, offset: 100_000)
+        #expect(effects.contains(.store(1, .finishPhotos([.rest(end, [])]))))
+        // Three whole pieces, and a shorter one.
+        #expect(end.pieceIndex == 4 && PhotoPlace(sha256: photo.sha256, offset: 98_304).pieceIndex == 3)
+    }
+
     @Test func `a photo that came at once and has a wrong hash is no work for the store`() throws {
         let (right, other) = (photo(1), photo(2))
         var scene = try Scene([right.sha256, other.sha256])
@@ -105,15 +121,18 @@ import Testing
         #expect(looksFor(end).isEmpty && scene.hub.isQuiet)
     }
 
-    @Test(arguments: [PhotoFinish.unwanted, .incomplete])
-    func `a workout that is deleted while its photo comes keeps no other photo waiting`(finish: PhotoFinish) throws {
+    @Test(arguments: [false, true])
+    func `a workout that is deleted while its photo comes keeps no other photo waiting`(isTakenBack: Bool) throws {
         let photos = (0..<12).map { photo($0) }
         var scene = try Scene(photos.map(\.sha256))
         for photo in photos.prefix(SyncLimits.maxOpenPhotos) { _ = scene.fetch(photo.sha256, photo.bytes) }
-        let effects = scene.answer(.photosFinished([FinishedPhoto(sha256: photos[0].sha256, finish)]))
-        // What is gone of a photo that somebody wants comes again, and first.
-        #expect(looksFor(effects) == [finish == .incomplete ? photos[0].sha256 : photos[10].sha256])
-        #expect(scene.hub.photos.wanted.contains { $0.sha256 == photos[0].sha256 } == (finish == .incomplete))
+        let effects = scene.answer(.photosFinished([FinishedPhoto(sha256: photos[0].sha256, .dropped)]))
+        // Whether somebody wants it the store says.
+        #expect(looksFor(effects) == [photos[0].sha256])
+        let want = PhotoWant(sha256: photos[0].sha256, byteCount: 100, storedBytes: 0)
+        let next = scene.answer(.photo(isTakenBack ? want : nil))
+        #expect(next.contains { if case .send(1, .photoPull) = $0 { true } else { false } } == isTakenBack)
+        #expect(looksFor(next) == (isTakenBack ? [] : [photos[10].sha256]))
     }
 
     @Test func `of a photo that nobody wants any more no further piece is asked for, and the next photo comes`() throws
@@ -127,8 +146,10 @@ import Testing
             let bytes = [UInt8](repeating: 1, count: SyncLimits.photoPieceBytes)
             _ = scene.hub.handle(.received(1, .success(.photoPart(place, bytes: bytes))), at: now)
         }
-        let effects = scene.answer(.piecesStored(butFor: .unwanted))
+        var effects = scene.answer(.piecesStored(.dropped))
         #expect(!effects.contains { if case .send(1, .photoPull) = $0 { true } else { false } })
+        #expect(looksFor(effects) == [long.sha256])
+        effects = scene.answer(.photo(nil))
         #expect(looksFor(effects) == [other.sha256])
         #expect(scene.hub.photos.wanted.map(\.sha256) == [other.sha256])
     }

@@ -200,10 +200,10 @@ struct HubWorld {
                 Arrival(
                     outcomes: outcomes, dots: dots, vector: kiosks[index].replica.vector,
                     photos: wishes(dots, at: index)))
-        case .storePieces where full.contains(index): return .piecesStored(butFor: .unstored)
+        case .storePieces where full.contains(index): return .piecesStored(.unstored)
         case .storePieces(let place, let pieces):
             kiosks[index].keep(pieces, from: place)
-            return .piecesStored(butFor: nil)
+            return .piecesStored(.kept)
         case .finishPhotos(let photos):
             return .photosFinished(
                 photos.map { photo in

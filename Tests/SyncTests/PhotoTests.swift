@@ -170,7 +170,7 @@ import Testing
                 // Over a slow link each piece is stored as it comes; over a fast one they are gathered.
                 #expect((due != nil) == (span == .seconds(4) || stored == SyncLimits.maxHeldPieces - 1))
                 stored = due == nil ? stored + 1 : 0
-                fetch.stored(butFor: nil)
+                fetch.stored(.kept)
             }
             #expect(widest == most)
         }

@@ -63,7 +63,7 @@ struct SyncKiosk {
             return (exchange.piecesRead(pieces(place, count: count), at: now), [])
         case .storePieces(let place, let pieces):
             keep(pieces, from: place)
-            return (exchange.piecesStored(butFor: nil, at: now), [])
+            return (exchange.piecesStored(.kept, at: now), [])
         case .finishPhoto(let photo): return (exchange.photoFinished(finish(photo), at: now), [])
         case .send, .photoEnded, .photoOffered, .wake, .end: return ([], [])
         }
@@ -90,13 +90,13 @@ struct SyncKiosk {
 
     func pieces(_ place: PhotoPlace, count: Int) -> [[UInt8]] {
         guard visible.contains(place.sha256), let pieces = photos[place.sha256] else { return [] }
-        return Array(pieces.dropFirst(place.offset / SyncLimits.photoPieceBytes).prefix(count))
+        return Array(pieces.dropFirst(place.pieceIndex).prefix(count))
     }
 
     /// Pieces that two connections brought are the same.
     mutating func keep(_ pieces: [[UInt8]], from place: PhotoPlace) {
         guard !visible.contains(place.sha256) else { return }
-        let first = place.offset / SyncLimits.photoPieceBytes
+        let first = place.pieceIndex
         let kept = photos[place.sha256, default: []]
         #expect(kept.count >= first)
         photos[place.sha256] = kept.prefix(first) + pieces + kept.dropFirst(first + pieces.count)

@@ -34,8 +34,8 @@ extension KioskLoop {
     func lookedAtWeeks(_ result: Result<WeekLook?, StoreError>, at now: MonotonicInstant) {
         let isTrusted = surroundings.isClockTrusted
         // What cannot be read is a fault of the store, which is told of elsewhere; who wants quiet is as it was.
-        guard case .success(let look) = result else { return weeks.ended(isRead: false) }
-        weeks.ended(isRead: true)
+        guard case .success(let look) = result else { return weeks.ended(isRead: false, at: now) }
+        weeks.ended(isRead: true, at: now)
         guard let look else {
             return stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: [])
         }

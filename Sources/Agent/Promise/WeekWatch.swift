@@ -33,7 +33,7 @@ struct WeekLook: Sendable {
 struct WeekWatch {
     /// Between two looks while nothing happens.
     static let interval = MonotonicInstant.Span.seconds(60)
-    /// From one look to the next while much happens: what a kiosk that was away brings is not looked at batch by batch.
+    /// From the end of one look to the next while much happens: what a kiosk that was away brings is not looked at batch by batch.
     static let rest = MonotonicInstant.Span.milliseconds(500)
     /// Entries that wait to be looked at. Of what comes beyond it (a kiosk that was away for a month) only the rest is news.
     static let maxArrived = 256
@@ -67,13 +67,14 @@ struct WeekWatch {
     /// What is to be looked at now; nil if it is not time, or the last look has not ended.
     mutating func begin(at now: MonotonicInstant) -> [Winner]? {
         guard let deadline, now >= deadline else { return nil }
-        (dueAt, restsUntil) = (now + WeekWatch.interval, now + WeekWatch.rest)
+        dueAt = now + WeekWatch.interval
         (taken, arrived) = (arrived, [])
         return taken
     }
 
     /// The look has ended. What it was given and could not read is looked at again, with what has come meanwhile.
-    mutating func ended(isRead: Bool) {
+    mutating func ended(isRead: Bool, at now: MonotonicInstant) {
+        restsUntil = now + WeekWatch.rest
         if !isRead { arrived = Array(((taken ?? []) + arrived).suffix(WeekWatch.maxArrived)) }
         taken = nil
     }

@@ -12,8 +12,8 @@ internal import TTRPCTransport
 /// Does what a `SyncHub` says, and tells it what happened: the hub's one owner.
 ///
 /// Whatever happens is told from the thread on which it does, and what comes of it is only handed on there: to the store's
-/// threads, to the tasks of connections, to a timer. So one lock is enough, it is never held for long, and everything goes out
-/// in the order that the hub chose.
+/// threads, to the tasks of connections, to a timer. So one lock is enough, and everything goes out in the order that the hub
+/// chose. It is held for as long as the hub decides, at the longest while half a megabyte of a photo is hashed.
 final class SyncDriver: Sendable {
     struct State {
         var hub: SyncHub

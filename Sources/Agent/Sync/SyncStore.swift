@@ -40,7 +40,7 @@ extension SyncDriver {
                 { store throws(StoreError) in
                     .pieces(
                         try store.photoPieces(
-                            place.sha256, from: place.offset / Store.photoPieceBytes, count: count))
+                            place.sha256, from: place.pieceIndex, count: count))
                 }, deliver: deliver)
         case .findPhoto(let sha256):
             return station.postRead(
@@ -54,9 +54,8 @@ extension SyncDriver {
         case .storePieces(let place, let pieces):
             return station.post(
                 { store throws(StoreError) in
-                    let isKept = try store.keepPieces(
-                        pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
-                    return .piecesStored(butFor: isKept ? nil : .unwanted)
+                    let isKept = try store.keepPieces(pieces, of: place.sha256, from: place.pieceIndex)
+                    return .piecesStored(isKept ? .kept : .dropped)
                 }, deliver: deliver)
         case .finishPhotos(let photos):
             return station.post(
@@ -180,7 +179,7 @@ extension StoreWork {
     /// The answer if there is no room for it, or nobody to do it.
     var refusal: StoreAnswer {
         switch self {
-        case .storePieces: .piecesStored(butFor: .unstored)
+        case .storePieces: .piecesStored(.unstored)
         case .finishPhotos(let photos):
             .photosFinished(photos.map { FinishedPhoto(sha256: $0.sha256, .unstored) })
         case .findLack, .plan, .read, .readPieces, .findPhoto, .store: .failed
@@ -196,8 +195,7 @@ extension Store.ArrivedPhoto {
     fileprivate init(_ photo: ArrivedPhoto) {
         switch photo {
         case .whole(let photo): self = .whole(photo)
-        case .rest(let place, let pieces):
-            self = .rest(pieces, of: place.sha256, from: place.offset / Store.photoPieceBytes)
+        case .rest(let place, let pieces): self = .rest(pieces, of: place.sha256, from: place.pieceIndex)
         }
     }
 }
@@ -207,8 +205,7 @@ extension PhotoFinish {
         switch end {
         case .kept: self = .whole
         case .mismatched: self = .mismatched
-        case .unwanted: self = .unwanted
-        case .incomplete: self = .incomplete
+        case .unwanted, .incomplete: self = .dropped
         }
     }
 }

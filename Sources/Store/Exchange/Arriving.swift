@@ -38,7 +38,7 @@ extension Store {
         }
     }
 
-    /// Keeps pieces of a photo that is missing, from that piece on; of another nothing.
+    /// Keeps pieces of a photo that is missing, from that piece on; of another nothing, and nothing that would leave a hole.
     ///
     /// The reserve of the disk is not for them.
     ///
@@ -48,6 +48,7 @@ extension Store {
         try withState { _ throws(StoreError) in
             try database.write { transaction throws(StoreError) in
                 guard try transaction.missingPhoto(sha256) != nil else { return false }
+                if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return false }
                 for (offset, piece) in pieces.enumerated() {
                     try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
                 }

@@ -63,17 +63,16 @@ extension Store {
     /// to the first, as long as they are not. What it does not come to, or cannot tell, is verified when it is taken in: so
     /// are all of a kiosk whose key is among them.
     public func lookAhead(at records: [[UInt8]]) throws(StoreError) {
+        lookahead.expect(records)
         try database.read { transaction throws(StoreError) in
-            var new: [(bytes: [UInt8], record: Record)] = []
-            for bytes in records {
-                guard let record = try? Record(bytes: bytes),  // what is malformed is refused by who takes it in
-                    try !transaction.has(.headers, record.hash)
-                else { continue }
-                new.append((bytes, record))
-            }
-            lookahead.expect(new.map(\.bytes))
-            for (bytes, record) in new.reversed() where lookahead.isExpected(bytes) {
+            for bytes in records.reversed() where lookahead.isExpected(bytes) {
                 guard !database.isWanted else { return }
+                guard let record = try? Record(bytes: bytes) else { continue }  // it is refused by who takes it in
+                // Of what is here nobody asks who signed it.
+                guard try !transaction.has(.headers, record.hash) else {
+                    _ = lookahead.take(bytes)
+                    continue
+                }
                 guard let key = try transaction.value(.keys, record.header.dot.origin.ulid.bytes),
                     record.isSigned(by: key)
                 else { continue }

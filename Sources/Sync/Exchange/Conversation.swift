@@ -8,7 +8,7 @@ struct Conversation: Hashable, Sendable {
     var receiver = RecordReceiver()
     /// Photos that come: one, and when all of it was asked for the next one besides.
     var fetches: [PhotoFetch] = []
-    /// All of them has come, and the store looks at their hashes; oldest first.
+    /// All of them has come, and is the store's; oldest first.
     var finishing: [PhotoWant] = []
     /// How many pieces the link brought at once lately.
     var pieceWindow = 1

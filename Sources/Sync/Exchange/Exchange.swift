@@ -170,12 +170,10 @@ public struct Exchange: Sendable {
         }
     }
 
-    /// The oldest pieces that were to be stored are durable; or it is said what came of the photo instead.
-    public mutating func piecesStored(butFor outcome: PhotoOutcome?, at now: MonotonicInstant) -> [ExchangeAction] {
+    /// What came of the oldest pieces that were to be stored.
+    public mutating func piecesStored(_ end: PiecesEnd, at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
-            if let index = open.fetches.firstIndex(where: { $0.isStoring }) {
-                open.fetches[index].stored(butFor: outcome)
-            }
+            if let index = open.fetches.firstIndex(where: { $0.isStoring }) { open.fetches[index].stored(end) }
             return []
         }
     }
@@ -190,8 +188,7 @@ public struct Exchange: Sendable {
                 case .whole: .fetched
                 case .mismatched: .mismatched(allFromThisPeer: want.storedBytes == 0)
                 case .unstored: .unstored
-                case .unwanted: .unwanted
-                case .incomplete: .incomplete
+                case .dropped: .dropped
                 }
             return [.photoEnded(sha256: want.sha256, outcome)]
         }

@@ -39,10 +39,18 @@ public enum PhotoOutcome: Hashable, Sendable {
     case mismatched(allFromThisPeer: Bool)
     /// This kiosk could not store it.
     case unstored
-    /// Nobody here wants it any more.
-    case unwanted
-    /// What was stored of it before is gone. It begins anew.
-    case incomplete
+    /// Nobody wanted it any more, or did not for a while, and what was stored of it is gone. If somebody does, it begins anew.
+    case dropped
+}
+
+/// What came of pieces that were to be kept.
+public enum PiecesEnd: Hashable, Sendable {
+    /// They are durable.
+    case kept
+    /// They could not be stored.
+    case unstored
+    /// Nobody wants the photo any more, or pieces before them are gone.
+    case dropped
 }
 
 /// A photo of which all pieces have come.
@@ -77,8 +85,6 @@ public enum PhotoFinish: Hashable, Sendable {
     case mismatched
     /// It could not be stored.
     case unstored
-    /// Nobody wants it any more; all its pieces are taken away.
-    case unwanted
-    /// What was stored of it before is gone.
-    case incomplete
+    /// Nobody wants it any more, or what was stored of it before is gone; all its pieces are taken away.
+    case dropped
 }

@@ -40,8 +40,7 @@ public enum StoreAnswer: Hashable, Sendable {
     /// As many as there are; none if the photo is not whole here.
     case pieces([[UInt8]])
     case stored(Arrival)
-    /// Nil if they are kept; else what came of the photo.
-    case piecesStored(butFor: PhotoOutcome?)
+    case piecesStored(PiecesEnd)
     /// In the order in which they were asked for.
     case photosFinished([FinishedPhoto])
     /// Nil if it is not wanted any more.

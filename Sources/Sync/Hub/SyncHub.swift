@@ -263,7 +263,7 @@ extension SyncHub {
             vector = arrival.vector
             step(id, at: now, &effects) { $0.stored(arrival.outcomes, vector: arrival.vector, at: now) }
             tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
-        case .piecesStored(let outcome): step(id, at: now, &effects) { $0.piecesStored(butFor: outcome, at: now) }
+        case .piecesStored(let end): step(id, at: now, &effects) { $0.piecesStored(end, at: now) }
         case .photosFinished(let photos):
             for photo in photos { step(id, at: now, &effects) { $0.photoFinished(photo.finish, at: now) } }
         case .photo(let want?):
@@ -313,7 +313,7 @@ extension SyncHub {
         switch outcome {
         case .fetched: arrived(sha256, at: now, &effects)
         case .unstored: photosAt = photosAt ?? now + SyncHub.photoRetry
-        case .absent, .mismatched, .unwanted, .incomplete: break
+        case .absent, .mismatched, .dropped: break
         }
     }
 

@@ -48,11 +48,13 @@ public struct MissingPhotos: Hashable, Sendable {
     public mutating func ended(_ sha256: [UInt8], from peer: KioskID, _ outcome: PhotoOutcome) {
         if asked[sha256] == peer { asked[sha256] = nil }
         switch outcome {
-        case .fetched, .unwanted: forget(sha256)
+        case .fetched: forget(sha256)
         case .absent, .mismatched(allFromThisPeer: true):
             if isWanted(sha256) { refused[sha256, default: []].insert(peer) }
-        // Pieces of two peers were mixed, and nobody knows whose were wrong; or some are gone. It begins anew.
-        case .mismatched(allFromThisPeer: false), .incomplete: break
+        // Pieces of two peers were mixed, and nobody knows whose were wrong. It begins anew.
+        case .mismatched(allFromThisPeer: false): break
+        // Whether anybody wants it the store says when it is asked how much of it is here.
+        case .dropped: break
         // It is no peer's fault. Later the store says what is wanted.
         case .unstored:
             forget(sha256)

@@ -9,7 +9,7 @@ struct PhotoFetch: Hashable, Sendable {
         case fetching
         /// Nothing comes of it, for that reason; what the peer was asked for besides is still answered.
         case abandoned(PhotoOutcome)
-        /// All has come, and the store looks at its hash.
+        /// All has come, and is the store's.
         case finishing
     }
 
@@ -99,11 +99,11 @@ struct PhotoFetch: Hashable, Sendable {
         return (heldPlace, take())
     }
 
-    /// The pieces are stored; or that came of it, and nothing more is asked for.
-    mutating func stored(butFor outcome: PhotoOutcome?) {
+    /// Unless the pieces are kept nothing more is asked for.
+    mutating func stored(_ end: PiecesEnd) {
         isStoring = false
-        guard let outcome, state == .fetching else { return }
-        state = .abandoned(outcome)
+        guard end != .kept, state == .fetching else { return }
+        state = .abandoned(end == .unstored ? .unstored : .dropped)
         held = []
     }
 

@@ -1,5 +1,5 @@
-/// Takes bytes in pieces of any size and gives out frames. It never holds more than one frame, and never sets memory
-/// aside for a length that has only been claimed.
+/// Takes bytes in pieces of any size and gives out frames. It never holds more than one frame, and for a length that
+/// has only been claimed it sets no more memory aside than four times what has come.
 public struct FrameDecoder: Sendable {
     /// What the bytes turned out to be.
     public enum Decoded: Hashable, Sendable {

@@ -70,10 +70,6 @@ final class Outbox {
 
     private func gather(_ frame: Frame) {
         pendingBytes += frame.encodedBytes
-        // Long frames come one behind the other: the second need not move the first.
-        if gathered.readableBytes == 0, frame.encodedBytes > maxGatheredBytes / 4 {
-            gathered.reserveCapacity(maxGatheredBytes + frame.encodedBytes)
-        }
         gathered.writeWithUnsafeMutableBytes(minimumWritableBytes: frame.encodedBytes) { frame.encode(into: $0) }
     }
 

@@ -24,10 +24,10 @@ import Testing
         #expect(watch.begin(at: now) == [first])
         watch.came([second], at: now)
         #expect(watch.begin(at: now) == nil && watch.deadline == nil)
-        watch.ended(isRead: false)
+        watch.ended(isRead: false, at: now)
         let later = now + WeekWatch.interval
         #expect(watch.begin(at: later) == [first, second])
-        watch.ended(isRead: true)
+        watch.ended(isRead: true, at: later)
         #expect(watch.deadline == later + WeekWatch.interval)
         #expect(watch.begin(at: later) == nil)
         #expect(watch.begin(at: later + WeekWatch.interval) == [])
@@ -44,7 +44,7 @@ import Testing
             if index % 3 == 0 { watch.changed(at: time) }
             guard let arrived = watch.begin(at: time) else { continue }
             (looks, seen) = (looks + [time], seen + arrived)
-            watch.ended(isRead: true)
+            watch.ended(isRead: true, at: time)
         }
         #expect(looks == [0, 500, 1000, 1500].map { now + .milliseconds($0) })
         let last = try #require(watch.deadline)
@@ -60,7 +60,7 @@ import Testing
         _ = watch.begin(at: now)
         let late = try nudge(-1 + WeekWatch.maxArrived * 2)
         watch.came([late], at: now)
-        watch.ended(isRead: false)
+        watch.ended(isRead: false, at: now)
         #expect(watch.begin(at: now + WeekWatch.interval) == news.dropFirst() + [late])
     }
 }

@@ -74,18 +74,15 @@ extension MemoryDisk {
 
     func pieces(_ place: PhotoPlace, count: Int) -> [[UInt8]] {
         guard visible.contains(place.sha256), let pieces = pieces[place.sha256] else { return [] }
-        return Array(pieces.dropFirst(place.offset / SyncLimits.photoPieceBytes).prefix(count))
+        return Array(pieces.dropFirst(place.pieceIndex).prefix(count))
     }
 
     /// Pieces that two connections brought are the same; what would leave a hole, or is not wanted any more, is not kept.
-    ///
-    /// - Returns: nil if they are kept.
-    mutating func keep(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> PhotoOutcome? {
-        let (first, kept) = (place.offset / SyncLimits.photoPieceBytes, pieces[place.sha256] ?? [])
-        guard want(place.sha256, archive) != nil else { return .unwanted }
-        guard kept.count >= first else { return .incomplete }
+    mutating func keep(_ more: [[UInt8]], from place: PhotoPlace, _ archive: Archive) -> PiecesEnd {
+        let (first, kept) = (place.pieceIndex, pieces[place.sha256] ?? [])
+        guard want(place.sha256, archive) != nil, kept.count >= first else { return .dropped }
         pieces[place.sha256] = kept + more.dropFirst(kept.count - first)
-        return nil
+        return .kept
     }
 
     mutating func finish(_ photo: ArrivedPhoto, _ archive: Archive) -> PhotoFinish {
@@ -93,15 +90,17 @@ extension MemoryDisk {
         guard want(sha256, archive) != nil else {
             guard !visible.contains(sha256) else { return .whole }
             pieces[sha256] = nil
-            return .unwanted
+            return .dropped
         }
         switch photo {
         case .whole(let whole): pieces[sha256] = whole.pieces
         case .rest(let place, let rest):
-            guard keep(rest, from: place, archive) == nil else {
+            let before = (pieces[sha256] ?? []).prefix(place.pieceIndex)
+            guard before.count == place.pieceIndex else {
                 pieces[sha256] = nil
-                return .incomplete
+                return .dropped
             }
+            pieces[sha256] = before + rest
         }
         guard isWhole(sha256) else {
             pieces[sha256] = nil

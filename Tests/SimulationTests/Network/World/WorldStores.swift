@@ -83,7 +83,7 @@ extension NetworkWorld {
                     outcomes: outcomes, dots: new, vector: vector, photos: kiosk.disk.wishes(slots, archive)))
         case .readPieces(let place, let count): return .pieces(kiosk.disk.pieces(place, count: count))
         case .storePieces(let place, let pieces):
-            return .piecesStored(butFor: kiosk.disk.keep(pieces, from: place, archive))
+            return .piecesStored(kiosk.disk.keep(pieces, from: place, archive))
         case .finishPhotos(let photos):
             return .photosFinished(
                 photos.map { photo in
@@ -98,7 +98,7 @@ extension NetworkWorld {
     /// What the store says where there is no room.
     private func refusal(_ work: StoreWork) -> StoreAnswer {
         switch work {
-        case .storePieces: .piecesStored(butFor: .unstored)
+        case .storePieces: .piecesStored(.unstored)
         case .finishPhotos(let photos):
             .photosFinished(photos.map { FinishedPhoto(sha256: $0.sha256, .unstored) })
         default: .failed

@@ -109,6 +109,21 @@ import Testing
         #expect(end.pieceIndex == 4 && PhotoPlace(sha256: photo.sha256, offset: 98_304).pieceIndex == 3)
     }
 
+    @Test func `a photo that is on its way is asked of nobody else, though for a while nobody wanted it`() throws {
+        let (one, other) = (try SyncKiosk(1).id, try SyncKiosk(2).id)
+        let wish = PhotoWish(sha256: photo(1).sha256, origin: one)
+        var photos = MissingPhotos()
+        photos.wantAll([wish])
+        #expect(photos.next(for: one) == wish.sha256)
+        // Its workout is deleted, and taken back.
+        photos.wantAll([])
+        photos.wantFirst([wish])
+        #expect(photos.next(for: other) == nil)
+        photos.ended(wish.sha256, from: one, .absent)
+        #expect(photos.next(for: one) == nil)
+        #expect(photos.next(for: other) == wish.sha256)
+    }
+
     @Test func `a photo that came at once and has a wrong hash is no work for the store`() throws {
         let (right, other) = (photo(1), photo(2))
         var scene = try Scene([right.sha256, other.sha256])

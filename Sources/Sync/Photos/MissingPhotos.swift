@@ -6,7 +6,7 @@ public struct MissingPhotos: Hashable, Sendable {
     public private(set) var wanted: [PhotoWish] = []
     /// Whether there were more than it keeps: the store has to be asked again.
     public private(set) var isIncomplete = false
-    /// Who is asked for which.
+    /// Who is asked for which, until that has come to an end: also while nobody wants it, for then somebody may want it again.
     private var asked: [[UInt8]: KioskID] = [:]
     /// Who was asked in vain for which.
     private var refused: [[UInt8]: Set<KioskID>] = [:]
@@ -22,7 +22,7 @@ public struct MissingPhotos: Hashable, Sendable {
         for wish in wishes where !isWanted(wish.sha256) { wanted.insert(wish, at: 0) }
         guard wanted.count > MissingPhotos.maxWishes else { return }
         isIncomplete = true
-        for wish in wanted[MissingPhotos.maxWishes...] { (asked[wish.sha256], refused[wish.sha256]) = (nil, nil) }
+        for wish in wanted[MissingPhotos.maxWishes...] { refused[wish.sha256] = nil }
         wanted.removeLast(wanted.count - MissingPhotos.maxWishes)
     }
 
@@ -31,7 +31,7 @@ public struct MissingPhotos: Hashable, Sendable {
         isIncomplete = wishes.count > MissingPhotos.maxWishes
         wanted = Array(wishes.prefix(MissingPhotos.maxWishes))
         let still = Set(wanted.map(\.sha256))
-        (asked, refused) = (asked.filter { still.contains($0.key) }, refused.filter { still.contains($0.key) })
+        refused = refused.filter { still.contains($0.key) }
     }
 
     private func isWanted(_ sha256: [UInt8]) -> Bool { wanted.contains { $0.sha256 == sha256 } }

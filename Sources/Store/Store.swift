@@ -97,10 +97,14 @@ public final class Store: Sendable {
     ) throws(StoreError) {
         (self.folder, self.random, self.calls) = (folder, random, calls)
         lock = try FolderLock(folder: folder, calls: calls)
+        let reserve = Reserve(folder: folder, byteCount: size.reserveBytes, calls: calls)
+        self.reserve = reserve
         identity = try IdentityFile.readOrCreate(in: folder, random: random, calls: calls)
-        try Store.make(folder + "/" + Store.databaseName, in: folder, size: size, calls: calls)
-        database = try Database(path: folder + "/" + Store.databaseName, size: size, isSynchronous: isSynchronous)
-        reserve = Reserve(folder: folder, byteCount: size.reserveBytes, calls: calls)
+        database = try reserve.givingWay { () throws(StoreError) in
+            try Store.make(folder + "/" + Store.databaseName, in: folder, size: size, calls: calls)
+            try ReaderTable.allocate(in: folder, calls: calls)
+            return try Database(path: folder + "/" + Store.databaseName, size: size, isSynchronous: isSynchronous)
+        }
         state = Mutex(State())
         try calls.syncFolder(folder)
         try moveOver(progress)
@@ -138,7 +142,7 @@ public final class Store: Sendable {
     ) throws(StoreError) -> Result {
         try withState { state throws(StoreError) in
             let tell = listener.withLock { $0 }
-            let (result, after, appended) = try durably { transaction throws(StoreError) in
+            let (result, after, appended) = try write { transaction throws(StoreError) in
                 var after = state
                 if after.faults != database.faults {
                     (after.writer, after.vector, after.faults) = (nil, nil, database.faults)
@@ -162,7 +166,7 @@ public final class Store: Sendable {
     func commit<Result: Sendable>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try withState { _ throws(StoreError) in try durably(body) }
+        try withState { _ throws(StoreError) in try write(body) }
     }
 
     /// Keeps every other writer out for so long.
@@ -170,16 +174,6 @@ public final class Store: Sendable {
         _ body: (inout State) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try state.withLock { state throws(StoreError) in try body(&state) }
-    }
-
-    private func durably<Result>(
-        _ body: (borrowing Transaction) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        do {
-            return try database.write(body)
-        } catch .diskFull where reserve.spend() {
-            return try database.write(body)
-        }
     }
 
     // MARK: Writing entries

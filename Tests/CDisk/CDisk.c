@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -116,6 +117,12 @@ static ssize_t answer(const struct disk *disk, const struct cdisk_call *call) {
     return -1;
 }
 
+static ssize_t free_bytes(const char *path) {
+    struct statvfs information;
+    if (REAL(statvfs)(path, &information) < 0) return -1;
+    return (ssize_t)(information.f_bavail * information.f_frsize);
+}
+
 ssize_t cdisk_make(const struct cdisk_call *call) {
     ssize_t result = -1;
     switch (call->kind) {
@@ -126,6 +133,7 @@ ssize_t cdisk_make(const struct cdisk_call *call) {
     case CDISK_ALLOCATE: return -REAL(posix_fallocate)(call->descriptor, call->offset, (off_t)call->count);
     case CDISK_RENAME: result = REAL(rename)(call->path, call->new_path); break;
     case CDISK_REMOVE: result = REAL(unlink)(call->path); break;
+    case CDISK_ROOM: result = free_bytes(call->path); break;
     }
     return result >= 0 ? result : -errno;
 }
@@ -275,4 +283,15 @@ int unlink(const char *path) {
     if (disk_of_path(path, &disk) < 0) return REAL(unlink)(path);
     struct cdisk_call call = {.kind = CDISK_REMOVE, .path = path, .descriptor = -1};
     return (int)answer(&disk, &call);
+}
+
+int statvfs(const char *path, struct statvfs *information) {
+    struct disk disk;
+    if (REAL(statvfs)(path, information) < 0) return -1;
+    if (disk_of_path(path, &disk) < 0) return 0;
+    struct cdisk_call call = {.kind = CDISK_ROOM, .path = path, .descriptor = -1};
+    ssize_t bytes = answer(&disk, &call);
+    if (bytes < 0) return -1;
+    information->f_bfree = information->f_bavail = (fsblkcnt_t)bytes / information->f_frsize;
+    return 0;
 }

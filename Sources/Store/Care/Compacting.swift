@@ -14,6 +14,14 @@ extension Store {
         // What an earlier attempt left when the power went.
         try calls.remove(draft)
         defer { unlink(draft) }
+        do throws(StoreError) {
+            return try replace(path, by: draft)
+        } catch {
+            throw error.named(byRoomIn: folder)
+        }
+    }
+
+    private func replace(_ path: String, by draft: String) throws(StoreError) -> (before: Int, after: Int)? {
         let before = Store.byteCount(of: path)
         let copied = try database.copy(to: draft)
         let descriptor = try calls.value("open", draft) { calls.open(draft, O_RDWR | O_CLOEXEC, 0) }

@@ -46,7 +46,7 @@ extension Store {
     @discardableResult
     public func keepPieces(_ pieces: [[UInt8]], of sha256: [UInt8], from index: Int) throws(StoreError) -> Bool {
         try withState { _ throws(StoreError) in
-            try database.write { transaction throws(StoreError) in
+            try writeWithoutReserve { transaction throws(StoreError) in
                 guard try transaction.missingPhoto(sha256) != nil else { return false }
                 if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return false }
                 for (offset, piece) in pieces.enumerated() {
@@ -82,7 +82,7 @@ extension Store {
     /// - Returns: what came of each.
     public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [ArrivalEnd] {
         try withState { _ throws(StoreError) in
-            try database.write { transaction throws(StoreError) in
+            try writeWithoutReserve { transaction throws(StoreError) in
                 var ends: [ArrivalEnd] = []
                 for photo in photos { ends.append(try transaction.finish(photo)) }
                 return ends
@@ -97,7 +97,7 @@ extension Store {
                 try transaction.photoHashes(in: .arriving)
             }
             guard !arriving.isEmpty else { return }
-            try database.write { transaction throws(StoreError) in
+            try writeWithoutReserve { transaction throws(StoreError) in
                 for sha256 in arriving where try transaction.missingPhoto(sha256) == nil {
                     try transaction.removeArriving(sha256)
                 }

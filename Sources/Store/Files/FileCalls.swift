@@ -54,12 +54,16 @@ struct FileCalls: Sendable {
     func writeDurably(_ bytes: [UInt8], to path: String, in folder: String) throws(StoreError) {
         let draft = path + ".new"
         let descriptor = try value("open", draft) { open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
-        do {
+        do throws(StoreError) {
             defer { close(descriptor) }
             try writeAll(bytes, to: descriptor, path: draft)
             _ = try value("fsync", draft) { fsync(descriptor) }
+            _ = try value("rename", path) { rename(draft, path) }
+        } catch {
+            let cause = error.named(byRoomIn: folder)
+            unlink(draft)
+            throw cause
         }
-        _ = try value("rename", path) { rename(draft, path) }
         try syncFolder(folder)
     }
 
@@ -82,7 +86,9 @@ struct FileCalls: Sendable {
     func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            rest = rest.dropFirst(try value("write", path) { rest.withUnsafeBytes { write(descriptor, $0) } })
+            let count = try value("write", path) { rest.withUnsafeBytes { write(descriptor, $0) } }
+            guard count > 0 else { throw .failed(call: "write", path: path, code: EIO) }
+            rest = rest.dropFirst(count)
         }
     }
 }
@@ -96,5 +102,12 @@ extension StoreError {
         case EACCES, EPERM: self = .notPermitted(path: path)
         default: self = .failed(call: call, path: path, code: code)
         }
+    }
+
+    /// What a failed write to that folder is called once the room that is left there was looked at, see `Store.scarceBytes`.
+    func named(byRoomIn folder: String) -> StoreError {
+        guard case .failed(_, let path, EIO) = self, let free = Store.freeBytes(of: folder), free < Store.scarceBytes
+        else { return self }
+        return .diskFull(path: path)
     }
 }

@@ -1,22 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// A file that only takes space: when the disk is full it is emptied, so that there is room for the workouts of some weeks.
+/// A file that only takes space. When the disk is full it gives way in two steps: first to the database, for the workouts of
+/// some weeks, and at last to presses that wait as files because the database found no room even so.
 ///
 /// That it cannot be filled is no error. It says whether it is, and who looks after the kiosk tells of it.
 final class Reserve: Sendable {
-    private let folder: String
+    let folder: String
     private let path: String
     private let calls: FileCalls
     private let wanted: Atomic<Int>
 
-    /// What is left free for others when the reserve is filled again.
-    private static let marginBytes = 16 << 20
+    /// The part that is for presses alone. A reserve of less than twice that has no such part.
+    static let pressBytes = 8 << 20
+
+    static let name = "reserve"
 
     init(folder: String, byteCount: Int, calls: FileCalls) {
         (self.folder, self.calls) = (folder, calls)
         wanted = Atomic(byteCount)
-        path = folder + "/reserve"
+        path = folder + "/" + Reserve.name
     }
 
     /// How large it is to be; 0 if none is wanted.
@@ -28,31 +31,50 @@ final class Reserve: Sendable {
     /// Whether it holds what it is to hold.
     var isWhole: Bool { heldBytes >= byteCount }
 
-    /// Gives the space back to the disk; false if it held none.
+    /// How much of it is for presses.
+    private var partForPresses: Int { byteCount >= 2 * Reserve.pressBytes ? Reserve.pressBytes : 0 }
+
+    /// Gives space back to the disk, all but the part for presses; false if it held no more than that.
     func spend() -> Bool {
+        let kept = partForPresses
+        guard heldBytes > kept else { return false }
+        return kept > 0 ? setLength(kept) : unlink(path) == 0
+    }
+
+    /// Gives all of it back; false if it held nothing.
+    func spendAll() -> Bool {
         guard heldBytes > 0 else { return false }
         return unlink(path) == 0
     }
 
-    /// Takes the space, if the disk has it and some to spare. To be called now and then.
+    /// Takes the space, if the disk has it and some to spare; at least that for presses. To be called now and then.
     func fill() {
-        guard heldBytes != byteCount else { return }
-        unlink(path)
-        guard byteCount > 0, let free = Store.freeBytes(of: folder), free >= byteCount + Reserve.marginBytes else {
+        let (held, whole) = (heldBytes, byteCount)
+        guard held < whole else {
+            if whole == 0 { unlink(path) } else if held > whole { _ = setLength(whole) }
             return
         }
-        let descriptor = calls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard let free = Store.freeBytes(of: folder) else { return }
+        // What is left free is what makes a failed write one that found no room: it would be given back at once.
+        let sizes = [whole, partForPresses].filter { $0 > held && free >= $0 - held + Store.scarceBytes }
+        guard let size = sizes.first else { return }
+        let descriptor = calls.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Blocks, not a hole: a hole reserves nothing.
-        if calls.fallocate(descriptor, byteCount) != 0 { unlink(path) }
+        guard calls.fallocate(descriptor, size) != 0 else { return }
+        if held == 0 { unlink(path) } else { _ = setLength(held) }
+    }
+
+    private func setLength(_ byteCount: Int) -> Bool {
+        let descriptor = calls.open(path, O_WRONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return ftruncate(descriptor, byteCount) == 0
     }
 
     /// What it holds now.
-    private var heldBytes: Int {
-        var information = stat()
-        return stat(path, &information) == 0 ? information.st_size : 0
-    }
+    private var heldBytes: Int { Store.byteCount(of: path) }
 }
 
 extension Store {
@@ -63,5 +85,16 @@ extension Store {
         guard statvfs(folder, &information) == 0, information.f_blocks > 0 else { return nil }
         let (bytes, overflow) = UInt(information.f_bavail).multipliedReportingOverflow(by: UInt(information.f_frsize))
         return overflow ? .max : Int(clamping: bytes)
+    }
+
+    /// Gives the rest of the reserve to the disk: for presses that wait as files in the folder, where one of them found no
+    /// room. Until then a part of the reserve stays, of 8 MiB where the reserve has at least 16, which the database does not get.
+    ///
+    /// - Returns: false if nothing was left to give.
+    public func makeRoomForPresses() -> Bool { reserve.spendAll() }
+
+    /// The same for a folder whose store is not open.
+    public static func makeRoomForPresses(in folder: String) -> Bool {
+        Reserve(folder: folder, byteCount: 0, calls: FileCalls()).spendAll()
     }
 }

@@ -34,7 +34,7 @@ extension Store {
     /// - Returns: nil if there is no such photo, if it has one, or if it was tried often enough.
     public func beginDecoding(_ photo: PhotoFact) throws(StoreError) -> [UInt8]? {
         let isWanted = try withState { _ throws(StoreError) in
-            try database.write { transaction throws(StoreError) in
+            try writeWithoutReserve { transaction throws(StoreError) in
                 let count = try transaction.decodings(photo)
                 guard count < Store.maxDecodings, try transaction.lacksThumbnail(photo) else { return false }
                 try transaction.put(.meta, Meta.decodings(photo.sha256), [UInt8(count + 1)])
@@ -47,7 +47,7 @@ extension Store {
     /// The photo could not be decoded for a reason that is not its own: that does not count.
     public func takeBackDecoding(_ photo: PhotoFact) throws(StoreError) {
         try withState { _ throws(StoreError) in
-            try database.write { transaction throws(StoreError) in
+            try writeWithoutReserve { transaction throws(StoreError) in
                 try transaction.remove(.meta, Meta.decodings(photo.sha256))
             }
         }
@@ -62,7 +62,7 @@ extension Store {
     public func keepThumbnail(_ thumbnail: [UInt8], of photo: PhotoFact) throws(StoreError) -> Bool {
         guard (1...Store.maxThumbnailBytes).contains(thumbnail.count) else { return false }
         return try withState { _ throws(StoreError) in
-            try database.write { transaction throws(StoreError) in
+            try writeWithoutReserve { transaction throws(StoreError) in
                 guard try transaction.lacksThumbnail(photo) else { return false }
                 try transaction.put(.thumbnails, photo.sha256, thumbnail)
                 try transaction.remove(.meta, Meta.decodings(photo.sha256))

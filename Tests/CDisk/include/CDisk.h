@@ -27,6 +27,8 @@ enum cdisk_kind {
     CDISK_RENAME,
     /// unlink(2).
     CDISK_REMOVE,
+    /// statvfs(3): the result is how many bytes are free.
+    CDISK_ROOM,
 };
 
 /// One call, before it has happened.

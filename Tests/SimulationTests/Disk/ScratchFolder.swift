@@ -48,6 +48,12 @@ final class ScratchFolder: Sendable {
         return names.sorted()
     }
 
+    /// How long a file in it is.
+    func byteCount(of name: String) -> Int {
+        var information = stat()
+        return stat("\(path)/\(name)", &information) == 0 ? information.st_size : 0
+    }
+
     /// All bytes of a file in it.
     func bytes(of name: String) throws(Failed) -> [UInt8] {
         let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)

@@ -16,6 +16,8 @@ final class SimulatedDisk: Sendable {
         var open: [Int32: Medium.File] = [:]
         var boundaries = 0
         var trouble: Trouble?
+        /// Nil while there is more than anybody needs.
+        var room: Room?
         var isOff = false
         var isLying: Bool
         var number: Int32 = -1
@@ -61,6 +63,21 @@ final class SimulatedDisk: Sendable {
         }
     }
 
+    /// From now on the file system has so much left.
+    func leave(_ byteCount: Int, of fileSystem: Room.FileSystem) {
+        let names = folder.names.filter { !SimulatedDisk.isLockFile($0) }
+        state.withLock { state in
+            var files: [Medium.File: Int] = [:]
+            for name in names {
+                if let file = state.medium.file(name) { files[file] = folder.byteCount(of: name) }
+            }
+            state.room = Room(fileSystem, byteCount: byteCount, files: files)
+        }
+    }
+
+    /// How much it has now; nil if that does not matter.
+    var freeBytes: Int? { state.withLock { $0.room?.freeBytes } }
+
     /// Nothing more goes wrong; says whether anything did. Power that is cut stays so.
     @discardableResult
     func recover() -> Bool {
@@ -90,6 +107,7 @@ final class SimulatedDisk: Sendable {
 
     private func decide(_ call: cdisk_call, _ name: String, _ state: inout State) -> ssize_t {
         if state.isOff { return -ssize_t(EIO) }
+        if call.kind == CDISK_ROOM { return state.room?.freeBytes ?? make(call) }
         guard isBoundary(call, name, state) else {
             // A file system that has become read-only opens nothing for writing.
             if call.kind == CDISK_OPEN, call.flags & O_ACCMODE != O_RDONLY, let trouble = state.trouble,
@@ -151,6 +169,8 @@ final class SimulatedDisk: Sendable {
 
     /// Does what is asked for, and keeps what that does to the medium.
     private func pass(_ call: cdisk_call, _ name: String, _ state: inout State) -> ssize_t {
+        var call = call
+        if let code = findRoom(for: &call, name, &state) { return -ssize_t(code) }
         // To wait for the machine's own disk would prove nothing.
         let result = call.kind == CDISK_SYNC ? 0 : make(call)
         guard result >= 0 else { return result }
@@ -179,6 +199,33 @@ final class SimulatedDisk: Sendable {
         default: break
         }
         return result
+    }
+
+    /// Takes the room that a call needs, or frees what it gives back. A write may be shortened.
+    ///
+    /// - Returns: why the call fails; nil if it does not.
+    private func findRoom(for call: inout cdisk_call, _ name: String, _ state: inout State) -> Int32? {
+        let open = state.open[call.descriptor]
+        switch call.kind {
+        case CDISK_OPEN:
+            guard let file = state.medium.file(name) else { return state.room?.make() == false ? ENOSPC : nil }
+            state.room?.setLength(file, 0)
+        case CDISK_WRITE:
+            guard let open, call.count > 0 else { break }
+            call.count = state.room?.write(open, offset: Int(call.offset), count: call.count) ?? call.count
+            if call.count == 0 { return ENOSPC }
+        case CDISK_SYNC:
+            if let open { state.room?.sync(open) }
+        case CDISK_TRUNCATE:
+            if let open { state.room?.setLength(open, Int(call.offset)) }
+        case CDISK_ALLOCATE:
+            guard let open else { break }
+            if state.room?.allocate(open, count: Int(call.offset) + call.count) == false { return ENOSPC }
+        case CDISK_REMOVE:
+            if let file = state.medium.file(name) { state.room?.remove(file) }
+        default: break
+        }
+        return nil
     }
 
     private func make(_ call: cdisk_call) -> ssize_t {

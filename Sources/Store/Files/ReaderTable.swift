@@ -1,0 +1,24 @@
+internal import Glibc
+
+/// `kiosk.mdb-lock`, in which LMDB notes its readers. LMDB writes to it as to memory: where the file system has no room for
+/// a page of it, the kernel has no other answer than to end the program.
+enum ReaderTable {
+    /// What LMDB makes it: a head of 128 bytes and 126 places of 64.
+    private static let byteCount = 8192
+
+    /// Sees to it that its pages have room on the disk before LMDB touches one.
+    static func allocate(in folder: String, calls: FileCalls) throws(StoreError) {
+        let path = folder + "/" + Store.databaseName + "-lock"
+        var information = stat()
+        if stat(path, &information) == 0, information.st_blocks * 512 >= byteCount { return }
+        let descriptor = calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // Where it cannot be opened for writing LMDB says why, or does without.
+        guard descriptor >= 0 else {
+            if errno == ENOSPC || errno == EDQUOT { throw .diskFull(path: path) }
+            return
+        }
+        defer { close(descriptor) }
+        let code = calls.fallocate(descriptor, byteCount)
+        if code == ENOSPC || code == EDQUOT { throw .diskFull(path: path) }
+    }
+}

@@ -7,9 +7,10 @@ enum Meta {
     static let schema = Array("schema".utf8)
     /// What the derived tables were derived by: `Fact.schema`, u32.
     static let factSchema = Array("fact-schema".utf8)
-    /// Hash of the last header that the kiosk of this folder wrote. A folder that lost its identity holds another kiosk, whose
-    /// chain begins anew.
-    static func ownHead(of kiosk: KioskID) -> [UInt8] { Array("own-head".utf8) + kiosk.ulid.bytes }
+    /// Hash of the last header that the kiosk of this folder wrote.
+    static func ownHead(of kiosk: KioskID) -> [UInt8] { ownHeadPrefix + kiosk.ulid.bytes }
+    /// What their keys begin with.
+    static let ownHeadPrefix = Array("own-head".utf8)
     /// What is kept of this kiosk's invitations. A backup has none of it: an old code must not be good again.
     static let invitations = Array("invitations".utf8)
     /// About which group a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes.
@@ -29,7 +30,7 @@ enum Meta {
     static func decodings(_ sha256: [UInt8]) -> [UInt8] { Array("decodings ".utf8) + sha256 }
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
-        [Array("own-head".utf8), pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }
+        [ownHeadPrefix, pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }
     }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)

@@ -97,6 +97,12 @@ public final class Store: Sendable {
     ) throws(StoreError) {
         (self.folder, self.random, self.calls) = (folder, random, calls)
         lock = try FolderLock(folder: folder, calls: calls)
+        let standing = try FolderContents(of: folder, calls: calls)
+        switch standing.standing {
+        case .complete: break
+        case .incomplete: if !standing.isMarked { try IncompleteMark.set(in: folder, calls: calls) }
+        case .contradiction(let contradiction): throw .contradiction(folder: folder, contradiction)
+        }
         let reserve = Reserve(folder: folder, byteCount: size.reserveBytes, calls: calls)
         self.reserve = reserve
         identity = try IdentityFile.readOrCreate(in: folder, random: random, calls: calls)
@@ -107,8 +113,23 @@ public final class Store: Sendable {
         }
         state = Mutex(State())
         try calls.syncFolder(folder)
+        try checkOwner()
         try moveOver(progress)
+        if standing.standing == .incomplete || standing.isMarked {
+            try IncompleteMark.remove(from: folder, calls: calls)
+        }
         reserve.fill()
+    }
+
+    /// Refuses a database in which other kiosks wrote and the one of this folder's key did not. Where an earlier version lost the
+    /// key it went on with another: there both wrote.
+    private func checkOwner() throws(StoreError) {
+        let owners = try database.read { transaction throws(StoreError) in
+            try transaction.keys(.meta, prefix: Meta.ownHeadPrefix)
+                .compactMap { ULID(bytes: $0.dropFirst(Meta.ownHeadPrefix.count)) }.map { KioskID($0) }
+        }
+        guard let other = owners.first, !owners.contains(kiosk) else { return }
+        throw .contradiction(folder: folder, .otherKey(database: other, key: kiosk))
     }
 
     static let databaseName = "kiosk.mdb"

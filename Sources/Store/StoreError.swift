@@ -1,3 +1,4 @@
+internal import CLMDB
 internal import Glibc
 public import Ledger
 
@@ -15,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case tooLarge(maxBytes: Int)
     /// What is on the disk cannot be what was written there.
     case damaged(path: String, what: String)
+    /// The files of the folder do not go together. Nothing was made or changed.
+    case contradiction(folder: String, Contradiction)
     /// The database was written by another version.
     case otherSchema(found: UInt32, known: UInt32)
     /// This kiosk could not write an entry.
@@ -47,6 +50,8 @@ extension StoreError: CustomStringConvertible {
             "the database has reached its limit of \(maxBytes >> 30) GiB"
         case .damaged(let path, let what):
             "\(path) is damaged: \(what)"
+        case .contradiction(let folder, let contradiction):
+            "the files in \(folder) do not go together, and nothing was changed: \(contradiction)"
         case .otherSchema(let found, let known):
             "the database has schema \(found) and this version knows \(Store.oldestSchema) to \(known); start the version "
                 + "that wrote it"
@@ -63,7 +68,7 @@ extension StoreError: CustomStringConvertible {
         case .failed(let call, let path, ENOTDIR):
             "\(path) cannot be made or opened (\(call)): something in that path is no folder; choose another"
         case .failed(let call, let path, let code):
-            "\(call) failed for \(path): \(String(cString: strerror(code)))"
+            "\(call) failed for \(path): \(StoreError.words(for: code))"
         }
     }
 }
@@ -73,7 +78,30 @@ extension StoreError {
     public var isOfTheDisk: Bool {
         switch self {
         case .diskFull, .readOnly, .tooLarge, .failed: true
-        case .inUse, .notPermitted, .damaged, .otherSchema, .entry, .tooMany, .photoSize, .busy, .cancelled: false
+        case .inUse, .notPermitted, .damaged, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy,
+            .cancelled:
+            false
         }
     }
+}
+
+extension StoreError {
+    /// What a code of the system or of LMDB means. LMDB's own are negative, and `strerror` does not know them.
+    private static func words(for code: Int32) -> String {
+        switch code {
+        case MDB_KEYEXIST, MDB_NOTFOUND: "a key is there that should not be, or is not; \(verify)"
+        case MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_VERSION_MISMATCH, MDB_INVALID: "the database is damaged; \(verify)"
+        case MDB_PANIC: "the database takes nothing more after an earlier fault; restart the agent"
+        case MDB_MAP_FULL, MDB_MAP_RESIZED: "the database outgrew the memory that it is mapped to; restart the agent"
+        case MDB_DBS_FULL, MDB_INCOMPATIBLE, MDB_BAD_DBI:
+            "a table is not as this version makes it; start the version that wrote it, or \(verify)"
+        case MDB_READERS_FULL, MDB_TLS_FULL, MDB_BAD_RSLOT: "too many readers at once; restart the agent"
+        case MDB_TXN_FULL, MDB_CURSOR_FULL, MDB_PAGE_FULL: "the transaction is too large for the database; \(verify)"
+        case MDB_BAD_TXN: "an earlier step of the same transaction failed; \(verify)"
+        case MDB_BAD_VALSIZE: "a key or a value has a length that the database does not take; \(verify)"
+        default: String(cString: strerror(code))
+        }
+    }
+
+    private static let verify = "look for damage: fitpinky store verify"
 }

@@ -145,23 +145,6 @@ import Testing
         for (earlier, later) in zip(inOrder, inOrder.dropFirst()) { #expect(later.header.previousHash == earlier.hash) }
     }
 
-    @Test func `a folder that lost its identity holds another kiosk, whose chain begins anew`() throws {
-        let folder = TemporaryFolder()
-        do {
-            let store = try Store(folder: folder.path)
-            try store.save(try workout(1, photo: nil), at: now)
-        }
-        unlink(folder.path + "/identity.key")
-        let store = try Store(folder: folder.path)
-        try store.save(try workout(2, photo: nil), at: now)
-        var firsts: [Entry] = []
-        try store.forEachEntry { if case .success(let entry) = $0 { firsts.append(entry) } }
-        firsts = firsts.filter { $0.header.kind == Fact.Kind.kiosk.rawValue }
-        #expect(firsts.count == 2)
-        #expect(firsts.allSatisfy { $0.header.previousHash == [UInt8](repeating: 0, count: 32) })
-        #expect(try store.workouts().count == 2)
-    }
-
     @Test func `a second agent on the same folder is refused by name, and the first one's end lets it in`() throws {
         let folder = TemporaryFolder()
         var first: Store? = try Store(folder: folder.path)
@@ -237,7 +220,8 @@ import Testing
 
     @Test func `a file that is no database is called damaged`() throws {
         let folder = TemporaryFolder()
-        let descriptor = open(folder.path + "/kiosk.mdb", O_WRONLY | O_CREAT, 0o600)
+        _ = try Store(folder: folder.path)
+        let descriptor = open(folder.path + "/kiosk.mdb", O_WRONLY | O_TRUNC, 0o600)
         let rubbish = [UInt8](repeating: 0x5A, count: 20_000)
         #expect(write(descriptor, rubbish, rubbish.count) == rubbish.count)
         close(descriptor)
@@ -250,7 +234,8 @@ import Testing
 
     @Test func `an identity of the wrong length is called damaged and not replaced`() throws {
         let folder = TemporaryFolder()
-        let descriptor = open(folder.path + "/identity.key", O_WRONLY | O_CREAT, 0o600)
+        _ = try Store(folder: folder.path)
+        let descriptor = open(folder.path + "/identity.key", O_WRONLY | O_TRUNC, 0o600)
         #expect(write(descriptor, [1, 2, 3], 3) == 3)
         close(descriptor)
         let error = #expect(throws: StoreError.self) { try Store(folder: folder.path) }
@@ -303,10 +288,10 @@ import Testing
             name: "write", errno: ENOSPC, expected: .diskFull(path: "F/lock"),
             plant: { $0.write = { _, _ in Int(failing(ENOSPC)) } }),
         Fault(
-            name: "fsync", errno: EIO, expected: .failed(call: "fsync", path: "F/identity.key.new", code: EIO),
+            name: "fsync", errno: EIO, expected: .failed(call: "fsync", path: "F/incomplete.new", code: EIO),
             plant: { $0.fsync = { _ in failing(EIO) } }),
         Fault(
-            name: "rename", errno: EDQUOT, expected: .diskFull(path: "F/identity.key"),
+            name: "rename", errno: EDQUOT, expected: .diskFull(path: "F/incomplete"),
             plant: { $0.rename = { _, _ in failing(EDQUOT) } }),
     ]
 

@@ -1,5 +1,4 @@
 public import FitPinkyCore
-internal import Glibc
 internal import Ledger
 
 /// What a backup brought.
@@ -30,25 +29,6 @@ extension Store {
             try progress(reader.position, reader.byteCount)
         }
         return seed
-    }
-
-    /// Makes a folder the kiosk's whose seed that is, if it is nobody's yet. Before the folder is opened.
-    ///
-    /// - Returns: false if it is somebody's.
-    public static func adopt(seed: [UInt8], folder: String) throws(StoreError) -> Bool {
-        let calls = FileCalls()
-        do {
-            _ = try calls.value("mkdir", folder) { calls.mkdir(folder, 0o700) }
-        } catch .failed("mkdir", _, EEXIST) {
-            // It is there already, which is well.
-        }
-        let path = folder + "/" + IdentityFile.name
-        guard try calls.contents(of: path, maxBytes: Identity.seedByteCount) == nil else { return false }
-        guard Identity(seed: seed) != nil else {
-            throw .damaged(path: path, what: "the backup's identity has \(seed.count) bytes")
-        }
-        try calls.writeDurably(seed, to: path, in: folder)
-        return true
     }
 
     /// Takes in what a backup has and this folder has not. What is here stays, so nothing is lost by it; if it ends half way

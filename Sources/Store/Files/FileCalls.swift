@@ -29,15 +29,21 @@ struct FileCalls: Sendable {
         }
     }
 
-    /// All bytes of a small file; nil if there is none. More than `maxBytes` is damage.
+    /// All bytes of a small file; nil if there is none. More than `maxBytes` is damage, and so is what is not a regular file:
+    /// to open a pipe waits for its other end.
     func contents(of path: String, maxBytes: Int) throws(StoreError) -> [UInt8]? {
         let descriptor: Int32
         do {
-            descriptor = try value("open", path) { open(path, O_RDONLY | O_CLOEXEC, 0) }
+            descriptor = try value("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
         } catch .failed("open", _, ENOENT) {
             return nil
         }
         defer { close(descriptor) }
+        var information = stat()
+        _ = try value("fstat", path) { fstat(descriptor, &information) }
+        guard information.st_mode & S_IFMT == S_IFREG else {
+            throw .damaged(path: path, what: "it is \(FileCalls.kind(information.st_mode)) and not a regular file")
+        }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: maxBytes + 1)
         while true {
@@ -53,7 +59,9 @@ struct FileCalls: Sendable {
     /// Makes a file of these bytes, whole or not at all, readable by its owner alone, and durable when this returns.
     func writeDurably(_ bytes: [UInt8], to path: String, in folder: String) throws(StoreError) {
         let draft = path + ".new"
-        let descriptor = try value("open", draft) { open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+        // What an attempt left whose power went.
+        try remove(draft)
+        let descriptor = try value("open", draft) { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         do throws(StoreError) {
             defer { close(descriptor) }
             try writeAll(bytes, to: descriptor, path: draft)
@@ -81,6 +89,16 @@ struct FileCalls: Sendable {
         let folderDescriptor = try value("open", folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
         defer { close(folderDescriptor) }
         _ = try value("fsync", folder) { fsync(folderDescriptor) }
+    }
+
+    private static func kind(_ mode: mode_t) -> String {
+        switch mode & S_IFMT {
+        case S_IFDIR: "a folder"
+        case S_IFIFO: "a pipe"
+        case S_IFSOCK: "a socket"
+        case S_IFCHR, S_IFBLK: "a device"
+        default: "something else"
+        }
     }
 
     func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(StoreError) {

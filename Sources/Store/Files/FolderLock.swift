@@ -2,6 +2,8 @@ internal import Glibc
 
 /// Holds a folder for one agent. The kernel lets go when the process ends, however it ends.
 final class FolderLock: Sendable {
+    static let name = "lock"
+
     private let descriptor: Int32
 
     /// Makes the folder if it is not there, and takes it, or says who has it.
@@ -11,7 +13,7 @@ final class FolderLock: Sendable {
         } catch .failed("mkdir", _, EEXIST) {
             // It is there already, which is what was wanted.
         }
-        let path = folder + "/lock"
+        let path = folder + "/" + FolderLock.name
         let descriptor = try calls.value("open", path) { calls.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         do {
             _ = try calls.value("flock", path) { calls.flock(descriptor, LOCK_EX | LOCK_NB) }

@@ -58,7 +58,7 @@ final class Reserve: Sendable {
         // What is left free is what makes a failed write one that found no room: it would be given back at once.
         let sizes = [whole, partForPresses].filter { $0 > held && free >= $0 - held + Store.scarceBytes }
         guard let size = sizes.first else { return }
-        let descriptor = calls.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = calls.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Blocks, not a hole: a hole reserves nothing.
@@ -67,7 +67,7 @@ final class Reserve: Sendable {
     }
 
     private func setLength(_ byteCount: Int) -> Bool {
-        let descriptor = calls.open(path, O_WRONLY | O_CLOEXEC, 0)
+        let descriptor = calls.open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK, 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return ftruncate(descriptor, byteCount) == 0

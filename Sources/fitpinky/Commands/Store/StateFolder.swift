@@ -18,8 +18,9 @@ final class StateFolder {
         namesBefore = StateFolder.names(in: path)
     }
 
-    /// Opens what is there; a database that is damaged is moved aside, and a new one made.
-    func opened() throws(StoreError) -> Store {
+    /// Opens what is there to restore a backup into it. A database that is damaged or empty is moved aside; where there is none
+    /// then, a new one is made.
+    func openedToRestore() throws(StoreError) -> Store {
         let database = "\(path)/\(StateFolder.databaseName)"
         do {
             return try Store(folder: path)
@@ -27,8 +28,17 @@ final class StateFolder {
             guard let aside = moveAside(database) else { throw .damaged(path: database, what: what) }
             complain("\(database) is damaged (\(what)); it was moved to \(aside), and a new one is made")
             movedAside = aside
-            return try Store(folder: path)
+        } catch .contradiction(path, .databaseEmpty) {
+            guard let aside = moveAside(database) else { throw .contradiction(folder: path, .databaseEmpty) }
+            complain("\(database) is empty; it was moved to \(aside), and a new one is made")
+            movedAside = aside
+        } catch .contradiction(path, .databaseMissing) {
+            complain("\(path) has no database; a new one is made")
+        } catch .contradiction(path, .onlyTraces(let names)) {
+            complain("\(path) has only \(names.joined(separator: ", ")) of a kiosk; a new kiosk begins")
         }
+        try Store.expectNewDatabase(in: path)
+        return try Store(folder: path)
     }
 
     private func moveAside(_ database: String) -> String? {

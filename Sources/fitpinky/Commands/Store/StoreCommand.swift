@@ -10,7 +10,7 @@ struct StoreCommand: AsyncParsableCommand {
             """,
         subcommands: [
             StoreVerifyCommand.self, StoreRebuildCommand.self, StoreStatsCommand.self, StoreBackupCommand.self,
-            StoreRestoreCommand.self, StoreCompactCommand.self,
+            StoreRestoreCommand.self, StoreResetCommand.self, StoreCompactCommand.self,
         ])
 }
 

@@ -9,8 +9,8 @@ struct StoreRestoreCommand: ParsableCommand {
         discussion: """
             What is in the folder stays: only what it lacks is brought, so nothing newer is lost, and doing it twice does \
             no harm. A folder that is nobody's becomes the kiosk that the backup is of, if the backup has its secret, and a \
-            new kiosk otherwise. A database that cannot be opened is moved aside. The file is checked as a whole before \
-            anything happens.
+            new kiosk otherwise. A database that cannot be opened or is empty is moved aside, and one that is missing is made. \
+            The file is checked as a whole before anything happens.
 
             Exit code 65 if the file is no whole backup; 75 if an agent has the folder.
             """)
@@ -41,7 +41,7 @@ struct StoreRestoreCommand: ParsableCommand {
         let (brought, isAdopted): (Restored, Bool)
         do throws(StoreError) {
             isAdopted = if let seed { try Store.adopt(seed: seed, folder: stateDir) } else { false }
-            let store = try folder.opened()
+            let store = try folder.openedToRestore()
             // Nobody vouches for this clock: the entries' own times are followed.
             brought = try store.restore(from: file, at: systemTime(), isClockTrusted: false) {
                 bar.show($0, of: $1)

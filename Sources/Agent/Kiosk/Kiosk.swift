@@ -10,11 +10,14 @@ internal import Zones
 
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
 final class Kiosk: Service {
+    /// All zero where the store cannot be opened: then nothing is answered for which it is needed.
     let id: KioskID
+    /// Why the store cannot be opened; nil if it is. The presses are kept meanwhile.
+    let storeTrouble: StoreError?
     let devices: KioskDevices
     let stations: Stations
     let board: Switchboard
-    private let ownerAtStart: MemberID
+    private let ownerAtStart: MemberID?
     /// How other kiosks know this one, and where it listens for them.
     let standing: NetworkStanding
     private let configuration: KioskConfiguration
@@ -24,13 +27,14 @@ final class Kiosk: Service {
     let startedAt = MonotonicInstant.now()
     private let boot: BootID
 
-    /// For whom the kiosk is set up: whose presses these are.
-    var owner: MemberID { board.view.overview.owner ?? ownerAtStart }
+    /// For whom the kiosk is set up: whose presses these are. All zero where the store cannot be opened.
+    var owner: MemberID { board.view.overview.owner ?? ownerAtStart ?? MemberID(ULID(high: 0, low: 0)) }
 
     /// How long the loop may take to end.
     private static let end = MonotonicInstant.Span.milliseconds(2500)
 
-    /// Introduces the kiosk and its owner to the ledger, if they are new or renamed, and takes the devices.
+    /// Introduces the kiosk and its owner to the ledger, if they are new or renamed, and takes the devices. Throws if neither
+    /// the store nor the journal of presses can be opened, for then no press could be kept; and if another agent has either.
     init(
         configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation,
         standing: NetworkStanding = NetworkStanding(), logger: Logger, boot: BootID = MachineBoot.current
@@ -39,18 +43,34 @@ final class Kiosk: Service {
         let clock = devices.clock(configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let overview: WeekOverview
-        (id, ownerAtStart, overview) = try await store.run { store throws(StoreError) in
-            let introduction = Introduction(
-                name: configuration.owner, zone: place.zoneName, pin: standing.pin,
-                address: standing.address(configuration))
-            let owner = try store.introduce(introduction, at: now)
-            var place = place
-            place.dayStart = try store.dayStart()
-            let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
-            return (store.kiosk, owner, try store.overview(today: today))
+        do throws(StoreError) {
+            (id, ownerAtStart, overview) = try await store.run { store throws(StoreError) in
+                let introduction = Introduction(
+                    name: configuration.owner, zone: place.zoneName, pin: standing.pin,
+                    address: standing.address(configuration))
+                let owner = try store.introduce(introduction, at: now)
+                var place = place
+                place.dayStart = try store.dayStart()
+                let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
+                return (store.kiosk, owner, try store.overview(today: today))
+            }
+            storeTrouble = nil
+        } catch {
+            guard store.trouble != nil else { throw error }
+            storeTrouble = error
+            (id, ownerAtStart) = (KioskID(ULID(high: 0, low: 0)), nil)
+            overview = WeekOverview(
+                today: place.today(now, isTrusted: isTrusted, latestKnown: nil),
+                reading: KioskReading(id, from: Winners([Winner]())), members: [], workouts: [])
         }
         board = Switchboard(KioskView(configuration: configuration, overview: overview))
-        stations = Stations(configuration, devices: devices, store: store, board: board, logger: logger)
+        let presses = PressWorker(stateFolder: store.folder)
+        if let trouble = await presses.trouble() {
+            if case .inUse = trouble { throw trouble }
+            if let storeTrouble { throw storeTrouble }
+        }
+        stations = Stations(
+            configuration, devices: devices, store: store, presses: presses, board: board, logger: logger)
         self.standing = standing
         self.devices = devices
         self.configuration = configuration
@@ -64,7 +84,7 @@ final class Kiosk: Service {
         let isStarted = Thread.start(name: "kiosk") { [self] in
             let surroundings = Surroundings(
                 configuration, devices: devices, owner: ownerAtStart, overview: board.view.overview,
-                standing: standing, boot: boot)
+                standing: standing, boot: boot, storeTrouble: storeTrouble)
             let capture = CaptureDesk(stations: stations)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
@@ -72,7 +92,7 @@ final class Kiosk: Service {
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }
-        stations.thumbnails.catchUp()
+        if storeTrouble == nil { stations.thumbnails.catchUp() }
         try? await gracefulShutdown()  // being cancelled is being told to end as well
         board.mailbox.post(.stop)
         // A task that was cancelled can no longer wait; one that nobody cancels can.

@@ -47,7 +47,8 @@ enum KioskActivity: String, Sendable {
             case .idle: .idle
             case .countdown: .countdown
             case .capturing: .capturing
-            case .review: .review
+            // Taken back it is when the journal has let go of it.
+            case .review, .takingBack: .review
             case .encoding, .saving: .saving
             case .unsaved: .unsaved
             }
@@ -63,7 +64,8 @@ struct Fault: Hashable, Sendable {
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
     enum Cause: Hashable, Sendable {
-        case saving, reading, settling, photosToCome, reserve, camera, photo, format, buttonLines
+        case opening, saving, presses, journal, unreadablePress, reading, settling, photosToCome, reserve
+        case camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
         case ring, clock, zone, link, backup
@@ -71,7 +73,8 @@ struct Fault: Hashable, Sendable {
         /// The part that it is a cause in.
         var code: Code {
             switch self {
-            case .saving, .reading, .settling, .photosToCome, .reserve: .storage
+            case .opening, .saving, .presses, .journal, .unreadablePress, .reading, .settling, .photosToCome, .reserve:
+                .storage
             case .camera, .photo, .format: .camera
             case .buttonLines, .stuckButton: .button
             case .ring: .ring

@@ -15,6 +15,14 @@ enum KioskInput: Sendable {
     case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
     case developed(attempt: Int, Result<Developed, PhotoError>)
     case saved(attempt: Int, Result<SavedWorkout, StoreError>)
+    /// That part of a press was to be kept in the journal.
+    case pressKept(WorkoutID, attempt: Int, PressPart, Result<Void, PressJournal.Failure>)
+    /// A press was to be removed from the journal, for its member took it back.
+    case pressTakenBack(attempt: Int, Result<Void, StoreError>)
+    /// The presses that the journal has had since before this start.
+    case presses(Result<[WorkoutID], StoreError>)
+    /// A press of the journal was to become a workout.
+    case pressSaved(WorkoutID, Result<PressOutcome, StoreError>)
     /// A finger check was to be saved.
     case checked(CheckFact, Result<WeekOverview, StoreError>)
     case settled(Result<Settled, SettlingFailure>)

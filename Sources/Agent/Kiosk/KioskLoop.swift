@@ -35,6 +35,9 @@ final class KioskLoop {
     var settling = SettlingPace()
     var checks = CheckQueue()
     var care = StoreCare()
+    var presses = PressBacklog()
+    /// Workouts whose photos are in the journal, of those that wait for room.
+    var photosInJournal: Set<WorkoutID> = []
     var backups = BackupPace(startingAt: .now())
     var nextLook = MonotonicInstant.now()
     var stopBy: MonotonicInstant?
@@ -59,6 +62,8 @@ final class KioskLoop {
 
     /// Runs until it is told to stop and nothing is left to save.
     func run() {
+        stations.listPresses()
+        if let trouble = surroundings.storeTrouble { raise(.opening(trouble, at: surroundings.now)) }
         while !isDone {
             switch board.mailbox.next(until: deadline) {
             case .message(let input): handle(input)
@@ -68,15 +73,7 @@ final class KioskLoop {
             advance(to: .now())
             show()
         }
-        if capture.flow.state != .idle {
-            logger.error("a workout is lost: the agent had to end before it could be saved")
-        }
-        if !care.photos.isEmpty {
-            logger.error("photos are lost: there was no room", metadata: ["count": "\(care.photos.count)"])
-        }
-        if checks.count > 0 {
-            logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(checks.count)"])
-        }
+        tellOfTheEnd()
     }
 
     // MARK: Time

@@ -38,6 +38,11 @@ extension KioskLoop {
             }
             capture.developed(attempt: attempt, result, surroundings, at: now)
         case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
+        case .pressKept(let workout, let attempt, let part, let result):
+            pressKept(workout, attempt: attempt, part, result, at: now)
+        case .pressTakenBack(let attempt, let result): tookBack(attempt: attempt, result, at: now)
+        case .presses(let result): foundPresses(result)
+        case .pressSaved(let workout, let result): pressSaved(workout, result, at: now)
         case .checked(let fact, let result): checked(fact, result, at: now)
         case .settled(let result): settled(result)
         case .overview(.success(let overview)):
@@ -69,7 +74,7 @@ extension KioskLoop {
         case .stop:
             stopBy = now + KioskLoop.stopGrace
             stations.backup.giveUp()
-            capture.stop(at: now)
+            stop(at: now)
         }
     }
 
@@ -100,18 +105,27 @@ extension KioskLoop {
             switch capture.pressed(button: button, downAt: downAt[button], surroundings, at: now) {
             case .warmCamera, .retake, .queued: break
             case .cancel: notice = .init(.dropped, since: now)
+            // The ring says so when nothing of it can come back any more.
+            case .takeBack: break
             case .refuse: decline(gesture, "enough presses are waiting", at: now)
             }
         case .discard:
-            guard case .discard = capture.discarded(button: button) else { break }
+            guard case .discard = capture.discarded(button: button, at: now) else { break }
             notice = .init(.dropped, since: now)
         case .doublePress:
-            let fact = surroundings.newCheck(by: surroundings.member(ofButton: button), at: downAt[button] ?? now)
+            guard let author = surroundings.member(ofButton: button) else {
+                return decline(gesture, KioskLoop.noStore, at: now)
+            }
+            let fact = surroundings.newCheck(by: author, at: downAt[button] ?? now)
             guard checks.add(fact, at: now) else {
                 return decline(gesture, "enough finger checks are waiting", at: now)
             }
             stations.save(fact, today: surroundings.today, at: surroundings.now)
-        case .nudge: nudge(by: surroundings.member(ofButton: button), at: now)
+        case .nudge:
+            guard let sender = surroundings.member(ofButton: button) else {
+                return decline(gesture, KioskLoop.noStore, at: now)
+            }
+            nudge(by: sender, at: now)
         case .invite: board.invitationCalls.send(())
         case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
         case .freed: mend(.stuckButton(button + 1))
@@ -132,11 +146,12 @@ extension KioskLoop {
     }
 
     func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant) {
+        let workout = capture.workout
         let action = capture.saved(attempt: attempt, result, at: now)
         switch result {
         case .success(let saved):
             mend(.saving)
-            kept(saved.toCome, at: now)
+            kept(saved.toCome, of: saved.workout.fact.workout, at: now)
             if saved.workout.fact.moment.awaited != nil { settling.expect() }
             // Whoever hears of it and then asks must find it.
             took(saved.overview)
@@ -148,7 +163,12 @@ extension KioskLoop {
                 "workout saved",
                 metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(proof)"])
         case .failure(let error):
-            raise(.saving(error, at: surroundings.now))
+            if case .finishInJournal(_, let proof) = action {
+                leftInJournal(workout, proof, at: now)
+                presses.refused(error)
+            }
+            tellOfPresses()
+            if case .retryLater = action { raise(.saving(error, at: surroundings.now)) }
         }
     }
 

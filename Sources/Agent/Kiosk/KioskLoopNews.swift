@@ -21,7 +21,7 @@ extension KioskLoop {
     }
 
     /// Never beside a press.
-    var canLookAtWeeks: Bool { stopBy == nil && capture.flow.state == .idle }
+    var canLookAtWeeks: Bool { stopBy == nil && surroundings.storeTrouble == nil && capture.flow.state == .idle }
 
     func lookAtWeeks(at now: MonotonicInstant) {
         guard canLookAtWeeks, let arrived = weeks.begin(at: now) else { return }

@@ -22,7 +22,9 @@ extension KioskLoop {
         stations.reload(configuration, from: old)
         board.update { $0.configuration = configuration }
         let now = surroundings.now
-        stations.introduce(surroundings.introduction, today: surroundings.today, at: now)
+        if surroundings.storeTrouble == nil {
+            stations.introduce(surroundings.introduction, today: surroundings.today, at: now)
+        }
         lookAround()
         logger.notice("configuration taken up")
     }
@@ -34,7 +36,9 @@ extension KioskLoop {
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         let monotonic = MonotonicInstant.now()
         tendCamera()
+        guard surroundings.storeTrouble == nil else { return }
         if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
+        savePresses(at: monotonic)
         settle(at: monotonic)
         careForStore(at: monotonic)
         backUp(at: monotonic)
@@ -42,10 +46,14 @@ extension KioskLoop {
 
     // MARK: The store
 
-    func kept(_ toCome: PhotoToCome?, at now: MonotonicInstant) {
+    func kept(_ toCome: PhotoToCome?, of workout: WorkoutID, at now: MonotonicInstant) {
         care.wrote(at: now)
-        guard let toCome else { return }
-        if !care.wait(for: toCome, at: now) { logger.error("a photo is lost: too many wait for room already") }
+        guard let toCome else {
+            photosInJournal.remove(workout)
+            return stations.presses.remove(workout, isDurable: false)
+        }
+        // Of more than that memory would not be sure; from the journal they come one at a time.
+        if !care.wait(for: toCome, at: now) { presses.add(workout, at: now) }
         raise(.photosToCome(care.photos, at: surroundings.now))
     }
 
@@ -58,7 +66,9 @@ extension KioskLoop {
     }
 
     func cared(_ report: StoreCareReport, at now: MonotonicInstant) {
+        let brought = care.photos.prefix(report.broughtPhotos)
         care.ended(report, at: now)
+        keptPhotos(Array(brought))
         if care.photos.isEmpty { mend(.photosToCome) } else { raise(.photosToCome(care.photos, at: surroundings.now)) }
         if report.isReserveWhole {
             mend(.reserve)
@@ -83,7 +93,9 @@ extension KioskLoop {
     /// Finds the times of what was kept while the clock was not trusted; one after the other, and never beside a press.
     func settle(at now: MonotonicInstant) {
         let isClockTrusted = surroundings.isClockTrusted
-        guard stopBy == nil, capture.flow.state == .idle, settling.begins(at: now, isClockTrusted: isClockTrusted)
+        // Those of earlier starts come first: the order of starts is that in which the store hears of them.
+        guard stopBy == nil, presses.hasTriedAll, capture.flow.state == .idle,
+            settling.begins(at: now, isClockTrusted: isClockTrusted)
         else {
             return
         }

@@ -18,6 +18,8 @@ struct SavedWorkout: Sendable {
 /// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
 struct Stations: Sendable {
     let store: StoreStation
+    /// The journal of presses.
+    let presses: PressWorker
     private let camera: Station<CameraDesk>
     let photo: Station<PhotoDesk>
     /// Small pictures of photos that others took.
@@ -36,12 +38,13 @@ struct Stations: Sendable {
     private static let capacity = 16
 
     init(
-        _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, board: Switchboard,
-        logger: Logger
+        _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, presses: PressWorker,
+        board: Switchboard, logger: Logger
     ) {
         notify = NotifyStation(configuration.notify, store: store, logger: logger)
         buzzer = BuzzerStation(configuration, devices: devices, logger: logger)
         self.store = store
+        self.presses = presses
         self.board = board
         self.devices = devices
         camera = Station(name: "camera", capacity: Stations.capacity) { CameraDesk(configuration, devices: devices) }
@@ -116,17 +119,14 @@ struct Stations: Sendable {
         }
     }
 
-    func save(_ attempt: Int, _ workout: Store.NewWorkout, today: Day, at now: UTCInstant) {
+    /// - Parameter trouble: why there is no store; then that is the answer.
+    func save(_ attempt: Int, _ press: KeptPress, today: Day, at now: UTCInstant, unless trouble: StoreError?) {
+        guard let workout = press.newWorkout, trouble == nil else {
+            board.mailbox.post(.saved(attempt: attempt, .failure(trouble ?? .busy)))
+            return
+        }
         let isTaken = store.post { store throws(StoreError) in
-            let kept = try store.save(workout, at: now)
-            guard let stored = try store.workout(workout.id) else {
-                throw .damaged(path: "the ledger", what: "the workout just saved is not there")
-            }
-            var saved = SavedWorkout(workout: stored, overview: try store.overview(today: today))
-            if case .photoToCome(let reason) = kept, let photo = workout.photo {
-                saved.toCome = PhotoToCome(photo: photo, reason: reason)
-            }
-            return saved
+            try store.keep(workout, of: press, today: today, at: now)
         } deliver: { [board] result in
             board.mailbox.post(.saved(attempt: attempt, result))
         }
@@ -213,6 +213,7 @@ struct Stations: Sendable {
         camera.post { $0.end() }
         camera.close()
         photo.close()
+        presses.close()
         store.close()
         ring.close()
     }
@@ -220,6 +221,6 @@ struct Stations: Sendable {
     /// Whether every thread has ended.
     var haveEnded: Bool {
         buttons.hasEnded && announcements.hasEnded && camera.hasEnded && photo.hasEnded && store.hasEnded
-            && ring.hasEnded && notify.hasEnded && buzzer.hasEnded && backup.isIdle
+            && ring.hasEnded && presses.hasEnded && notify.hasEnded && buzzer.hasEnded && backup.isIdle
     }
 }

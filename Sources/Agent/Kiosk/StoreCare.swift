@@ -3,6 +3,8 @@ internal import Store
 
 /// A photo whose workout was kept without it, and why.
 struct PhotoToCome: Sendable {
+    /// What the journal keeps until the photo is in the store, but for the photo.
+    var press: KeptPress
     var photo: Store.Photo
     var reason: StoreError
 }

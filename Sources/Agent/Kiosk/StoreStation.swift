@@ -8,6 +8,8 @@ internal import Threads
 struct StoreStation: Sendable {
     /// The folder that it keeps everything in.
     let folder: String
+    /// Why the store could not be opened; nil if it was. It stays closed then, and every answer is this.
+    let trouble: StoreError?
     private let writer: Opened
     private let reader: Opened
 
@@ -19,11 +21,19 @@ struct StoreStation: Sendable {
     /// Opens the store, or throws why it cannot be opened.
     init(folder: String, size: Store.Size = Store.Size()) async throws(StoreError) {
         self.folder = folder
+        trouble = nil
         writer = Station(name: "store", capacity: StoreStation.capacity) {
             Result { () throws(StoreError) in try Store(folder: folder, size: size) }
         }
         let store = try await StoreStation.run({ store throws(StoreError) in store }, on: writer)
         reader = Station(name: "store reader", capacity: StoreStation.capacity) { .success(store) }
+    }
+
+    /// A store that stays closed, for that reason.
+    init(folder: String, trouble: StoreError) {
+        (self.folder, self.trouble) = (folder, trouble)
+        writer = Station(name: "store", capacity: StoreStation.capacity) { .failure(trouble) }
+        reader = Station(name: "store reader", capacity: StoreStation.capacity) { .failure(trouble) }
     }
 
     /// Runs the closure on the store's thread.

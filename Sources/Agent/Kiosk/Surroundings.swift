@@ -12,8 +12,10 @@ internal import Zones
 struct Surroundings {
     private(set) var configuration: KioskConfiguration
     private(set) var place: Place
-    /// For whom the kiosk was set up, as it was at the start.
-    private let owner: MemberID
+    /// For whom the kiosk was set up, as it was at the start; nil if the store could not say.
+    private let owner: MemberID?
+    /// Why the store could not be opened; nil if it was.
+    let storeTrouble: StoreError?
     /// What the store last said of the week.
     var overview: WeekOverview { didSet { place.dayStart = overview.dayStart } }
     /// Entries that no other kiosk has yet.
@@ -26,10 +28,11 @@ struct Surroundings {
     private let devices: KioskDevices
 
     init(
-        _ configuration: KioskConfiguration, devices: KioskDevices, owner: MemberID, overview: WeekOverview,
-        standing: NetworkStanding = NetworkStanding(), boot: BootID
+        _ configuration: KioskConfiguration, devices: KioskDevices, owner: MemberID?, overview: WeekOverview,
+        standing: NetworkStanding = NetworkStanding(), boot: BootID, storeTrouble: StoreError? = nil
     ) {
         self.standing = standing
+        self.storeTrouble = storeTrouble
         self.boot = boot
         self.owner = owner
         self.overview = overview
@@ -46,8 +49,9 @@ struct Surroundings {
         place = Place(configuration, dayStart: overview.dayStart)
     }
 
-    /// Whose presses those of that button are, counted from 0; with more buttons than people, the rest are the owner's.
-    func member(ofButton button: Int) -> MemberID {
+    /// Whose presses those of that button are, counted from 0; with more buttons than people, the rest are the owner's. Nil if
+    /// the store could not say who there is.
+    func member(ofButton button: Int) -> MemberID? {
         let holder = ButtonHolders(overview, configuration).holder(of: button)
         return holder ?? overview.owner ?? owner
     }

@@ -144,6 +144,9 @@ struct WeekOverview: Hashable, Sendable {
         stays.contains { $0.member == vouch.member && $0.contains(vouch.day) }
     }
 
+    /// Whether the ledger names that member.
+    func knows(_ id: MemberID) -> Bool { names[id] != nil }
+
     /// The name of a member; an author whose entry has not arrived is a stranger.
     func name(of id: MemberID) -> String {
         names[id] ?? "somebody"

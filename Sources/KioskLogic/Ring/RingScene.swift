@@ -75,7 +75,7 @@ public struct RingScene: Hashable, Sendable {
     /// What the flow's state looks like.
     public static func activity(of state: CaptureFlow.State) -> Activity {
         switch state {
-        case .idle, .unsaved: .none
+        case .idle, .unsaved, .takingBack: .none
         case .countdown(_, let since, let until): .countdown(since: since, until: until)
         case .capturing: .capturing
         case .review(_, let since, let until, _): .review(since: since, until: until)

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Ledger
 import Store
 import Testing
 
@@ -8,6 +9,9 @@ import Testing
     private func at(_ seconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: seconds * 1_000_000_000) }
 
     private let waiting = PhotoToCome(
+        press: KeptPress(
+            workout: WorkoutID(ULID(high: 0, low: 1)), author: nil, button: 0,
+            moment: .awaited(AwaitedMoment(boot: .none, reading: MonotonicInstant(nanoseconds: 0)))),
         photo: Store.Photo(bytes: [1], type: "image/jpeg", width: 1, height: 1, thumbnail: []),
         reason: .diskFull(path: "/"))
 

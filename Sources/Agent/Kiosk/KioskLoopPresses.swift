@@ -1,0 +1,176 @@
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Photos
+internal import Store
+internal import Threads
+
+// What the journal keeps: the press under way, and those that have yet to become workouts.
+extension KioskLoop {
+    /// Why what only the store can do is declined.
+    static let noStore = "the store cannot be opened; fitpinky doctor says why"
+
+    // MARK: The press under way
+
+    func pressKept(
+        _ workout: WorkoutID, attempt: Int, _ part: PressPart, _ result: Result<Void, PressJournal.Failure>,
+        at now: MonotonicInstant
+    ) {
+        switch result {
+        case .success:
+            mend(.journal)
+            if part == .photo { photosInJournal.insert(workout) }
+            let action = capture.keptInJournal(attempt: attempt, part)
+            if case .finishInJournal(_, let proof) = action { leftInJournal(workout, proof, at: now) }
+        case .failure(let failure): raise(.journal("\(failure)", at: surroundings.now))
+        }
+    }
+
+    /// The journal has it, and the store does not.
+    func leftInJournal(_ workout: WorkoutID?, _ proof: CaptureFlow.Proof, at now: MonotonicInstant) {
+        guard let workout else { return }
+        presses.add(workout, at: now)
+        notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
+        logger.notice(
+            "a press is kept until it can be saved", metadata: ["id": "\(workout.ulid.text)", "proof": "\(proof)"])
+        tellOfPresses()
+    }
+
+    func tookBack(attempt: Int, _ result: Result<Void, StoreError>, at now: MonotonicInstant) {
+        if case .failure(let error) = result { raise(.takingBack(error, at: surroundings.now)) }
+        guard case .finish = capture.tookBack(attempt: attempt) else { return }
+        notice = .init(.dropped, since: now)
+    }
+
+    // MARK: Those that wait
+
+    func foundPresses(_ result: Result<[WorkoutID], StoreError>) {
+        switch result {
+        case .success(let workouts):
+            let present = capture.workout
+            presses.found(workouts.filter { $0 != present })
+        case .failure(let error):
+            presses.foundNothing()
+            raise(.journal("\(error)", at: surroundings.now))
+        }
+        savePresses(at: .now())
+    }
+
+    /// Never beside a press.
+    func savePresses(at now: MonotonicInstant) {
+        guard stopBy == nil, surroundings.storeTrouble == nil, capture.flow.state == .idle,
+            let workout = presses.begin(at: now)
+        else { return }
+        stations.savePress(workout, surroundings)
+    }
+
+    func pressSaved(_ workout: WorkoutID, _ result: Result<PressOutcome, StoreError>, at now: MonotonicInstant) {
+        switch result {
+        case .success(let outcome):
+            took(outcome, of: workout, at: now)
+        case .failure(let error): presses.ended(error, at: now)
+        }
+        tellOfPresses()
+        savePresses(at: now)
+    }
+
+    private func took(_ outcome: PressOutcome, of workout: WorkoutID, at now: MonotonicInstant) {
+        switch outcome {
+        case .nothing: presses.ended(nil, at: now)
+        case .known:
+            presses.ended(nil, at: now)
+            stations.presses.remove(workout, isDurable: false)
+        case .setAside(let error, let path):
+            presses.ended(nil, at: now)
+            raise(.unreadablePress(error, setAside: path, at: surroundings.now))
+        case .saved(let saved, let substitution):
+            mend(.saving)
+            encoded(substitution)
+            care.wrote(at: now)
+            if saved.workout.fact.moment.awaited != nil { settling.expect() }
+            took(saved.overview)
+            board.events.send(.workoutSaved(saved.workout))
+            logger.notice("workout saved from its press", metadata: ["id": "\(workout.ulid.text)"])
+            // Its photo is brought from the journal the next time.
+            presses.ended(saved.toCome?.reason, at: now)
+            if saved.toCome == nil { stations.presses.remove(workout, isDurable: false) }
+        }
+    }
+
+    func tellOfPresses() {
+        guard surroundings.storeTrouble == nil else { return }
+        if presses.count > 0, let error = presses.trouble {
+            raise(.presses(count: presses.count, error, at: surroundings.now))
+        } else {
+            mend(.presses)
+        }
+    }
+
+    // MARK: Photos that wait
+
+    /// A photo that is in the store need not be in the journal any more; one that is neither here nor there is sent again.
+    func keptPhotos(_ brought: [PhotoToCome]) {
+        for photo in brought {
+            photosInJournal.remove(photo.press.workout)
+            stations.presses.remove(photo.press.workout, isDurable: false)
+        }
+        for waiting in care.photos where !photosInJournal.contains(waiting.press.workout) {
+            var press = waiting.press
+            press.picture = .photo(waiting.photo)
+            stations.keep(press, attempt: 0)
+        }
+    }
+
+    // MARK: The end
+
+    func stop(at now: MonotonicInstant) {
+        if case .capturing = capture.flow.state {
+            logger.notice("a press is finished before the agent ends: its picture is being taken")
+        }
+        if case .leaveInJournal = capture.stop(at: now) {
+            logger.notice("a press is kept with the picture before, and saved at the next start")
+        }
+    }
+
+    /// Says what the next start will find, and what it will not.
+    func tellOfTheEnd() {
+        if capture.flow.state != .idle {
+            if capture.isInJournal {
+                logger.notice("a press is kept, and saved at the next start")
+            } else {
+                logger.error("a workout is lost: the agent had to end before it could be saved")
+            }
+        }
+        if presses.count > 0 {
+            logger.notice("presses are kept, and saved at the next start", metadata: ["count": "\(presses.count)"])
+        }
+        let lost = care.photos.count { !photosInJournal.contains($0.press.workout) }
+        if lost > 0 { logger.error("photos are lost: there was no room", metadata: ["count": "\(lost)"]) }
+        if checks.count > 0 {
+            logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(checks.count)"])
+        }
+    }
+}
+
+extension Stations {
+    /// Sends a press to the journal; the answer comes as `.pressKept`.
+    func keep(_ press: KeptPress, attempt: Int) {
+        let (workout, part) = (press.workout, PressPart(press.picture))
+        presses.keep(press) { [board] result in
+            board.mailbox.post(.pressKept(workout, attempt: attempt, part, result))
+        }
+    }
+
+    /// Removes a press that its member took back; the answer comes as `.pressTakenBack`.
+    func takeBack(_ workout: WorkoutID, attempt: Int) {
+        presses.remove(workout, isDurable: true) { [board] result in
+            board.mailbox.post(.pressTakenBack(attempt: attempt, result))
+        }
+    }
+
+    func listPresses() {
+        presses.list { [board] result in board.mailbox.post(.presses(result)) }
+    }
+}

@@ -1,0 +1,93 @@
+public import FitPinkyCore
+
+// What camera, encoder and store report of the attempt under way.
+extension CaptureFlow {
+    /// What the camera's answer asks for.
+    public enum OnFrame: Hashable, Sendable {
+        /// Mark and encode the picture while the review runs.
+        case encode(Attempt)
+        /// Keep the workout without one.
+        case save(Attempt, Proof)
+        /// The attempt is over.
+        case drop
+    }
+
+    /// A usable frame came for the attempt of that number.
+    public mutating func frameTaken(attempt number: Int, at now: MonotonicInstant, settings: Settings) -> OnFrame {
+        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
+        state = .review(attempt, since: now, until: isEnding ? now : now + settings.review, isEncoded: false)
+        return .encode(attempt)
+    }
+
+    /// No usable frame came in time.
+    public mutating func cameraFailed(attempt number: Int, at now: MonotonicInstant) -> OnFrame {
+        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
+        state = .saving(attempt, .none, since: now)
+        return .save(attempt, .none)
+    }
+
+    /// What the encoder's answer asks for.
+    public enum OnEncoded: Hashable, Sendable {
+        /// Keep it until the review is over.
+        case keep
+        case save(Attempt, Proof)
+        /// The attempt is over.
+        case drop
+    }
+
+    /// The picture is encoded.
+    public mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
+        switch state {
+        case .review(let attempt, let since, let until, _) where attempt.number == number:
+            state = .review(attempt, since: since, until: until, isEncoded: true)
+            return .keep
+        case .encoding(let attempt, _) where attempt.number == number:
+            state = .saving(attempt, .photo, since: now)
+            return .save(attempt, .photo)
+        default:
+            return .drop
+        }
+    }
+
+    /// The picture could not be encoded: the workout is kept without one.
+    public mutating func encodingFailed(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
+        switch state {
+        case .review(let attempt, _, _, _) where attempt.number == number,
+            .encoding(let attempt, _) where attempt.number == number:
+            state = .saving(attempt, .none, since: now)
+            return .save(attempt, .none)
+        default:
+            return .drop
+        }
+    }
+
+    /// What the store's answer asks for.
+    public enum OnSaved: Hashable, Sendable {
+        /// Tell the member, and let go of what was kept for the attempt.
+        case finish(Attempt, Proof)
+        /// The same, though the ledger does not have it yet: the journal has all of it, and it is saved from there.
+        case finishInJournal(Attempt, Proof)
+        /// Tell the member that it will be tried again.
+        case retryLater(Attempt)
+        /// The attempt is over.
+        case drop
+    }
+
+    /// The workout is durable.
+    public mutating func saved(attempt number: Int) -> OnSaved {
+        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
+        state = .idle
+        return .finish(attempt, proof)
+    }
+
+    /// The store could not keep it.
+    public mutating func savingFailed(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
+        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
+        if isKept(proof) {
+            state = .idle
+            return .finishInJournal(attempt, proof)
+        }
+        state = .unsaved(attempt, proof, retryAt: now + Limits.saveRetry)
+        return .retryLater(attempt)
+    }
+}

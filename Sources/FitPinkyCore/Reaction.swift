@@ -15,7 +15,8 @@ public struct Reaction: Hashable, Sendable {
     public init?(_ typed: String) {
         let text = Reaction.qualified(typed)
         guard text.utf8.count <= Reaction.maxBytes, text.count == 1, let first = text.unicodeScalars.first,
-            first.properties.isEmoji, !text.unicodeScalars.contains("\u{FE0E}")
+            first.properties.isEmoji, !text.unicodeScalars.contains("\u{FE0E}"),
+            HiddenCharacters.first(in: text) == nil
         else { return nil }
         // A regional indicator by itself is shown as a letter; two are a flag.
         let isHalfFlag = (0x1F1E6...0x1F1FF).contains(first.value) && text.unicodeScalars.count == 1

@@ -22,11 +22,19 @@ public struct TextLimit: Sendable {
     /// Why a text is refused.
     public enum Refusal: Error, Hashable, Sendable {
         case empty
-        /// It begins or ends with white space, or is nothing else: it would look like another, or like nothing.
+        /// Nothing of it can be seen.
+        case invisible
+        /// It begins or ends with white space: it would look like another.
         case outerSpace
         case tooManyCharacters(count: Int)
         case tooManyBytes(count: Int)
         case controlCharacter
+        /// A character that nobody sees, or that changes what others see, where it means nothing.
+        case hiddenCharacter(Unicode.Scalar)
+        /// What stands for a character that was lost when the text was read.
+        case lostCharacter
+        /// It begins with a mark that would go to whatever is written before it.
+        case looseMark
     }
 
     /// Throws what is wrong with the text, if anything is.
@@ -37,28 +45,36 @@ public struct TextLimit: Sendable {
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
             throw .controlCharacter
         }
+        guard HiddenCharacters.isVisible(text) else { throw .invisible }
+        if let hidden = HiddenCharacters.first(in: text) { throw .hiddenCharacter(hidden) }
+        guard !text.unicodeScalars.contains("\u{FFFD}") else { throw .lostCharacter }
         let ends = [text.unicodeScalars.first, text.unicodeScalars.last]
-        guard !ends.contains(where: { $0.map(TextLimit.isSpace) ?? false }) else { throw .outerSpace }
+        guard !ends.contains(where: { $0.map(HiddenCharacters.isBlank) ?? false }) else { throw .outerSpace }
+        guard ("a" + text).count > text.count else { throw .looseMark }
         guard text.count <= maxCharacters else { throw .tooManyCharacters(count: text.count) }
-    }
-
-    /// Unicode's White_Space above the control characters, and the two that take no room at all; by number, for a chip has no
-    /// tables of Unicode.
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x20, 0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF: true
-        default: false
-        }
     }
 
     /// One sentence for a person: what was wrong and what is allowed.
     public func sentence(for refusal: Refusal) -> String {
         switch refusal {
         case .empty: "\(noun) may not be empty"
+        case .invisible: "\(noun) needs a character that can be seen; this has only spaces or invisible ones"
         case .outerSpace: "\(noun) may not begin or end with a space"
         case .tooManyCharacters(let count): "\(noun) may have up to \(maxCharacters) characters; this has \(count)"
         case .tooManyBytes(let count): "\(noun) may take up to \(TextLimit.maxBytes) bytes; this takes \(count)"
         case .controlCharacter: "\(noun) may not contain control characters (such as a line break or a tab)"
+        case .hiddenCharacter(let scalar):
+            "\(noun) may not contain \(TextLimit.number(of: scalar)) there: it is invisible, changes how other text is "
+                + "shown, or is shown differently elsewhere; remove it"
+        case .lostCharacter:
+            "\(noun) may not contain \u{FFFD}, which stands for a character that was lost; write it again"
+        case .looseMark: "\(noun) may not begin with a mark that joins the character before it"
         }
+    }
+
+    /// `U+200B`.
+    private static func number(of scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 }

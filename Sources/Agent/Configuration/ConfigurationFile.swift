@@ -17,7 +17,10 @@ extension KioskConfiguration {
     /// - Parameters:
     ///   - text: the file's content.
     ///   - file: its name for messages.
-    public init(toml text: String, file: String) throws(ConfigurationError) {
+    ///   - objection: what is wrong with the zone of a name, nil if it can be read. Without it any name is taken.
+    public init(
+        toml text: String, file: String, objectionToZone objection: (String) -> String? = { _ in nil }
+    ) throws(ConfigurationError) {
         guard text.utf8.count <= KioskConfiguration.maxFileBytes else {
             throw ConfigurationError(
                 file: file,
@@ -50,6 +53,7 @@ extension KioskConfiguration {
             } catch {
                 throw root.error("zone", error.sentence)
             }
+            if let objection = objection(zone) { throw root.error("zone", objection) }
         }
         let buttonTables = try root.tables("button", limit: KioskConfiguration.maxButtons)
         if !buttonTables.isEmpty {

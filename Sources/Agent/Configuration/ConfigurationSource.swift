@@ -34,6 +34,6 @@ public struct ConfigurationSource: Sendable {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigurationError(file: path, message: "the file is not UTF-8")
         }
-        return try KioskConfiguration(toml: text, file: path)
+        return try KioskConfiguration(toml: text, file: path, objectionToZone: ZoneDatabase().objection)
     }
 }

@@ -5,10 +5,10 @@ internal import Zones
 
 /// The system's tz database.
 enum ZoneFiles {
-    private static let folder = "/usr/share/zoneinfo"
+    static let folder = "/usr/share/zoneinfo"
 
     /// Reads the zone of that name, or says why not.
-    static func zone(named name: String) throws(ZoneTrouble) -> Zone {
+    static func zone(named name: String, folder: String = ZoneFiles.folder) throws(ZoneTrouble) -> Zone {
         do {
             let name = try ZoneName(name)
             let path = "\(folder)/\(name.text)"

@@ -107,7 +107,7 @@ import Testing
         let home = try Home(withCas: true)
         let (ana, bens) = (try home.settings(on: "2026-02-11"), try home.settings(on: "2026-02-11", at: 1))
         let long = String(repeating: "x", count: 201)
-        let kinds = "workout, nudge, reaction, weekEnd, reminder, unproven"
+        let kinds = "workout, nudge, reaction, weekEnd, unproven"
         let refusals: [(String, () throws -> SettingChange)] = [
             ("a goal is 1 to 7 days a week, and this is 0", { try ana.goal(0, as: "") }),
             ("a goal is 1 to 7 days a week, and this is 8", { try ana.goal(8, as: "") }),
@@ -128,6 +128,10 @@ import Testing
             ("Days start at an hour from 0 to 6, and this is 7", { try ana.dayStart(7, as: "") }),
             ("Days start at an hour from 0 to 6, and this is -1", { try ana.dayStart(-1, as: "") }),
             ("no news are called gossip; there are \(kinds)", { try ana.news("gossip", isOn: false, as: "") }),
+            (
+                "Reminder: this version makes none, so there is nothing to switch; there are \(kinds)",
+                { try ana.news("Reminder", isOn: false, as: "") }
+            ),
             (
                 "quiet hours go from one minute of the day to another, 00:00 to 23:59",
                 { try ana.quiet(fromMinute: 0, untilMinute: 1440, as: "") }

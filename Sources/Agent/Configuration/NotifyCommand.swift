@@ -6,7 +6,7 @@ extension KioskConfiguration {
         /// The program's path, and its arguments.
         public var command: [String]
         /// What it is told.
-        public var kinds = Set(NewsKind.allCases)
+        public var kinds = Set(NewsKind.told)
 
         /// The most arguments, the path included.
         public static let maxArguments = 32
@@ -44,7 +44,7 @@ extension KioskConfiguration.NotifyCommand {
             throw reader.error(
                 "command", "\"\(path)\" is no absolute path; no shell looks for the program, so write where it is")
         }
-        if let kinds = try reader.choices("kinds", of: NewsKind.self) { self.kinds = kinds }
+        if let kinds = try reader.choices("kinds", of: NewsKind.self, offering: NewsKind.told) { self.kinds = kinds }
         try reader.refuseUnknownKeys()
     }
 
@@ -68,5 +68,16 @@ extension KioskConfiguration.NotifyCommand {
             "", "[[notify]]", "command = [\(command.map(quoted).joined(separator: ", "))]",
             "kinds = [\(names.joined(separator: ", "))]",
         ]
+    }
+}
+
+extension KioskConfiguration {
+    /// What a configuration may say, and what has no effect in this version: each in a sentence.
+    public var warnings: [String] {
+        notify.enumerated().flatMap { index, command in
+            NewsKind.allCases.filter { command.kinds.contains($0) && !NewsKind.told.contains($0) }.map {
+                "notify[\(index + 1)].kinds: \"\($0.rawValue)\" has no effect yet: this version makes none"
+            }
+        }
     }
 }

@@ -69,12 +69,14 @@ struct TableReader {
     }
 
     /// A list of some of the choices, at least one.
+    ///
+    /// - Parameter offered: those that a message names; others are taken as well.
     mutating func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
-        _ key: String, of: Choice.Type
+        _ key: String, of: Choice.Type, offering offered: [Choice]
     ) throws(ConfigurationError) -> Set<Choice>? where Choice.RawValue == String {
         guard let texts = try texts(key, counts: 1...Choice.allCases.count) else { return nil }
         var choices: Set<Choice> = []
-        for text in texts { choices.insert(try choice(text, key)) }
+        for text in texts { choices.insert(try choice(text, key, offering: offered)) }
         return choices
     }
 
@@ -161,14 +163,14 @@ struct TableReader {
         _ key: String, _: Choice.Type = Choice.self
     ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
         guard let text = try text(key) else { return nil }
-        return try choice(text, key)
+        return try choice(text, key, offering: Array(Choice.allCases))
     }
 
     private func choice<Choice: RawRepresentable & CaseIterable>(
-        _ text: String, _ key: String
+        _ text: String, _ key: String, offering offered: [Choice]
     ) throws(ConfigurationError) -> Choice where Choice.RawValue == String {
         guard let choice = Choice(rawValue: text) else {
-            let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            let allowed = offered.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw error(key, "\"\(text)\" is not allowed; allowed are \(allowed)")
         }
         return choice

@@ -15,6 +15,10 @@ public enum NewsKind: String, CaseIterable, Hashable, Sendable {
     /// A workout waits for somebody's word.
     case unproven
 
+    /// The kinds that can happen in this version, which has no reminders. No other is offered to anybody; a configuration or a setting
+    /// of another version may name it.
+    public static let told: [NewsKind] = allCases.filter { $0 != .reminder }
+
     /// For how long it is worth hearing: who was asleep or offline wants to know in the morning who worked out, and not next
     /// week that it was time to go.
     public var interest: MonotonicInstant.Span {

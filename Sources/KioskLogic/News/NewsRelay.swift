@@ -19,7 +19,7 @@ public struct NewsRelay: Sendable {
 
         /// A kind of a newer version is for whoever takes all that there is.
         func takes(_ kind: NewsKind?) -> Bool {
-            kind.map { kinds.contains($0) } ?? (kinds.count == NewsKind.allCases.count)
+            kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NewsKind.told)
         }
     }
 

@@ -13,6 +13,9 @@ extension NewsKind {
         }
     }
 
+    /// `workout, nudge, …`, those that can happen.
+    public static var names: String { told.map(\.rawValue).joined(separator: ", ") }
+
     /// Reads what somebody typed: `weekEnd`, `week-end`, `weekend`.
     public init?(typed text: String) {
         let plain = text.lowercased().filter { $0 != "-" && $0 != "_" }

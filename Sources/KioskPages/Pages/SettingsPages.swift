@@ -66,7 +66,8 @@ extension Fitpinky_V1_MemberSettings {
     public var newsPage: Page {
         var page = Page()
         page.add(Line(name).bold)
-        for setting in news {
+        // An agent of another version may name what never happens here.
+        for setting in news where NewsKind(rawValue: setting.kind).map(NewsKind.told.contains) ?? true {
             let kind = Line(setting.kind).padded(to: 12)
             page.add(
                 "  \(kind)\(setting.on ? Line("on ") : Line("off").amber)\(Line("  \(NewsKind.meaning(setting.kind))").dim)"

@@ -38,6 +38,8 @@ public enum GroupRefusal: Error, Hashable, Sendable {
     case dayStart(Int)
     /// No news are called so.
     case news(String)
+    /// News that only a later version tells.
+    case newsToCome(String)
     /// As many kinds of news are switched off as can be.
     case manyOff
     case quietHours
@@ -100,6 +102,9 @@ public enum GroupRefusal: Error, Hashable, Sendable {
         case .dayStart(let hour): "Days start at an hour from 0 to 6, and this is \(hour)"
         case .news(let kind):
             "no news are called \(kind); there are "
+                + NotifyFact.News.told.compactMap(\.name).joined(separator: ", ")
+        case .newsToCome(let kind):
+            "\(kind): this version makes none, so there is nothing to switch; there are "
                 + NotifyFact.News.told.compactMap(\.name).joined(separator: ", ")
         case .manyOff: "no more than \(NotifyFact.maxOff) kinds of news can be switched off; switch another on first"
         case .quietHours: "quiet hours go from one minute of the day to another, 00:00 to 23:59"

@@ -41,6 +41,7 @@ public struct SettingDeeds: Sendable {
     public func news(_ kind: String, isOn: Bool, as actor: String) throws(GroupRefusal) -> SettingChange {
         let member = try household.person(actor)
         guard let news = NotifyFact.News(name: kind) else { throw .news(kind) }
+        guard NotifyFact.News.told.contains(news) else { throw .newsToCome(kind) }
         let before = winners.notify(member.member)
         var after = before
         // Kinds of newer versions stay as they are.

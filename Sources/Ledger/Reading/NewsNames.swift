@@ -1,8 +1,8 @@
 public import FitPinkyCore
 
 extension NotifyFact.News {
-    /// The kinds of news that this version tells, by their numbers.
-    public static let told: [NotifyFact.News] = [.workout, .nudge, .reaction, .weekEnd, .reminder, .unproven]
+    /// The kinds of news that this version tells, by their numbers. It makes no reminders.
+    public static let told: [NotifyFact.News] = [.workout, .nudge, .reaction, .weekEnd, .unproven]
 
     /// As people type it; nil if a newer version tells it.
     public var name: String? {
@@ -19,9 +19,8 @@ extension NotifyFact.News {
 
     /// The kind that people call so, in small or capital letters.
     public init?(name: String) {
-        guard let news = NotifyFact.News.told.first(where: { $0.name?.lowercased() == name.lowercased() }) else {
-            return nil
-        }
+        let known = NotifyFact.News.told + [.reminder]
+        guard let news = known.first(where: { $0.name?.lowercased() == name.lowercased() }) else { return nil }
         self = news
     }
 }

@@ -22,12 +22,23 @@ import Testing
             configuration.notify.map(\.command) == [
                 ["/usr/local/lib/fitpinky/ntfy", "/etc/fitpinky/ntfy.conf"], ["/opt/tell \"me\""],
             ])
-        #expect(configuration.notify.map(\.kinds) == [Set(NewsKind.allCases), [.nudge, .weekEnd]])
+        #expect(configuration.notify.map(\.kinds) == [Set(NewsKind.told), [.nudge, .weekEnd]])
         // What --check-config prints says the same again.
         #expect(
             try KioskConfiguration(toml: configuration.toml, file: "kiosk.toml") == configuration,
             "\(configuration.toml)")
         #expect(configuration.toml.contains("kinds = [\"nudge\", \"weekEnd\"]"))
+    }
+
+    @Test func `a kind that never happens is taken from a configuration, with a warning, and offered nowhere`() throws {
+        let toml = "[[notify]]\ncommand = [\"/a\"]\n[[notify]]\ncommand = [\"/b\"]\nkinds = [\"reminder\", \"nudge\"]"
+        let configuration = try read(toml)
+        #expect(
+            configuration.warnings == ["notify[2].kinds: \"reminder\" has no effect yet: this version makes none"])
+        #expect(configuration.notify.map(\.kinds) == [Set(NewsKind.told), [.reminder, .nudge]])
+        #expect(try KioskConfiguration(toml: configuration.toml, file: "kiosk.toml") == configuration)
+        #expect(try read("[[notify]]\ncommand = [\"/a\"]").warnings.isEmpty)
+        #expect(try !read("[[notify]]\ncommand = [\"/a\"]").toml.contains("reminder"))
     }
 
     @Test func `without any nobody is told anything`() throws {
@@ -48,7 +59,7 @@ import Testing
         (
             "[[notify]]\ncommand = [\"/a\"]\nkinds = [\"nudge\", \"poke\"]",
             "kiosk.toml:4: notify[1].kinds: \"poke\" is not allowed; allowed are \"workout\", \"nudge\", \"reaction\", "
-                + "\"weekEnd\", \"reminder\", \"unproven\""
+                + "\"weekEnd\", \"unproven\""
         ),
         ("[[notify]]\ncommand = [\"/a\"]\nkind = [\"nudge\"]", "there is no such key; here are command, kinds"),
         (

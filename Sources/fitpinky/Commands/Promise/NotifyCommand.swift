@@ -24,14 +24,19 @@ struct NotifyCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
         @Argument(
-            help: "workout, nudge, reaction, weekEnd, reminder or unproven.",
-            completion: .list(NewsKind.allCases.map(\.rawValue)), transform: read) var kind: NewsKind?
+            help: "workout, nudge, reaction, weekEnd or unproven.",
+            completion: .list(NewsKind.told.map(\.rawValue)), transform: read) var kind: NewsKind?
         @Argument(help: "on or off.") var value: Switch?
 
         /// As it is typed: `weekEnd`, `week-end`.
         private static func read(_ text: String) throws -> NewsKind {
             guard let kind = NewsKind(typed: text) else {
-                throw ValidationError("choose one of \(NewsKind.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw ValidationError("choose one of \(NewsKind.names)")
+            }
+            guard NewsKind.told.contains(kind) else {
+                throw ValidationError(
+                    "\(kind.rawValue): this version makes none, so there is nothing to switch; choose one of \(NewsKind.names)"
+                )
             }
             return kind
         }

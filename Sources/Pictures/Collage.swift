@@ -24,13 +24,16 @@ public struct Collage: Hashable, Sendable {
         public var proof: Proof
         /// The photo; nil if none was taken or it is not here, and then the tile says which, and whether the workout counts.
         public var pixels: PhotoPixels?
+        /// Whether there is a photo here, of which no pixels could be had.
+        public var isUnreadable: Bool
 
         /// This photo.
         public init(
-            day: Day, member: String, caption: String = "", proof: Proof = .photo, pixels: PhotoPixels?
+            day: Day, member: String, caption: String = "", proof: Proof = .photo, pixels: PhotoPixels?,
+            isUnreadable: Bool = false
         ) {
             (self.day, self.member, self.caption) = (day, member, caption)
-            (self.proof, self.pixels) = (proof, pixels)
+            (self.proof, self.pixels, self.isUnreadable) = (proof, pixels, isUnreadable)
         }
     }
 

@@ -46,7 +46,7 @@ public enum PictureError: Error, Hashable, Sendable {
             \(count) bytes are no photo of \(width) × \(height) pixels; three bytes a pixel are, \
             up to \(PhotoPixels.maxPixels) pixels
             """
-        case .damagedPhoto(let why): "a photo cannot be read: \(why); ask for it as a JPEG, or as its thumbnail"
+        case .damagedPhoto(let why): "the photo cannot be read: \(why)"
         case .noTypeface: "no font is installed; install the packages fonts-lato and fonts-dejavu-core"
         case .failed(let why): "the picture could not be drawn: \(why)"
         }

@@ -56,6 +56,9 @@ import Testing
         Change("the collage's week", Collage.empty, { try $0.png(.light) }) { $0.week = weekFrom(date(2026, 11, 9)) },
         Change("the collage's household", Collage.empty, { try $0.png(.light) }) { $0.household = "Sammy & Lisa B" },
         Change("a photo that is missing", Collage.pair, { try $0.png(.light) }) { $0.photos[3].pixels = nil },
+        Change("a photo that cannot be read", Collage.placeholders, { try $0.png(.dark) }) {
+            $0.photos[0].isUnreadable = true
+        },
         Change("whose photo is missing", Collage.placeholders, { try $0.png(.dark) }) {
             $0.photos[0].member = Names.chinese
         },

@@ -38,7 +38,7 @@ import Testing
                 ]
             }
         }
-        // What it holds is no JPEG, and the tile says that it is not here.
+        // What it holds is no JPEG, and the tile says that it cannot be read.
         methods["GetPhoto"] = streaming("GetPhoto") { (_: Fitpinky_V1_PhotoRequest) in
             [Fitpinky_V1_PhotoPiece.with { $0.data = byteField([1, 2, 3]) }]
         }
@@ -101,6 +101,44 @@ import Testing
         try await AskedKiosk.run(Self.methods) { kiosk in
             let run = try await kiosk.fitpinky(arguments)
             #expect(run.code == 64 && kiosk.asked.isEmpty)
+        }
+    }
+
+    @Test func `a photo that cannot be had or read costs the collage no other, and is named`() async throws {
+        var methods = Self.methods
+        methods["GetPhoto"] = { _ in
+            .serverStreaming {
+                (request: Fitpinky_V1_PhotoRequest, pieces: ResponseWriter<Fitpinky_V1_PhotoPiece>, _)
+                    async throws(TTRPCStatus) in
+                guard request.id == Household.mine else {
+                    throw TTRPCStatus(.failedPrecondition, "this workout's photo has no small picture here")
+                }
+                try await pieces.write(.with { $0.data = byteField([0xFF, 0xD8, 0xFF, 0]) })
+            }
+        }
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.fitpinky("collage", "--output", "\(kiosk.scratch)/week.png")
+            #expect(run.code == 0 && kiosk.scratchNames == ["week.png"], "\(run.errors)")
+            #expect(
+                run.errors.contains("workout \(Household.hers): the photo cannot be read: this workout's photo has no"))
+            #expect(run.errors.contains("workout \(Household.mine): the photo cannot be read: "), "\(run.errors)")
+        }
+    }
+
+    @Test(arguments: [(StatusCode.unavailable, Int32(69)), (.deadlineExceeded, 75), (.unimplemented, 1)])
+    func `an agent that cannot be asked for photos is no collage without them`(
+        code: StatusCode, exitCode: Int32
+    ) async throws {
+        var methods = Self.methods
+        methods["GetPhoto"] = { _ in
+            .serverStreaming {
+                (_: Fitpinky_V1_PhotoRequest, _: ResponseWriter<Fitpinky_V1_PhotoPiece>, _) async throws(TTRPCStatus)
+                in throw TTRPCStatus(code, "not now")
+            }
+        }
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.fitpinky("collage", "--output", "\(kiosk.scratch)/week.png")
+            #expect(run.code == exitCode && run.errors == "fitpinky: not now\n" && kiosk.scratchNames == [])
         }
     }
 

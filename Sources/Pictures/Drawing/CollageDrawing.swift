@@ -120,7 +120,7 @@ struct CollageDrawing {
         if let pixels = photo.pixels {
             try canvas.photo(pixels, in: frame, radius: 20)
         } else {
-            try drawAbsence(photo.proof, in: frame)
+            try drawAbsence(photo, in: frame)
         }
         let member = order.firstIndex(of: photo.member) ?? 0
         let y = box.y + tile.photoHeight + 36
@@ -141,8 +141,8 @@ struct CollageDrawing {
     }
 
     /// Why there is no photo where one would be, and whether the workout counts.
-    private func drawAbsence(_ proof: Collage.Proof, in box: Box) throws(PictureError) {
-        let (title, note) = CollageDrawing.absence(proof)
+    private func drawAbsence(_ photo: Collage.Photo, in box: Box) throws(PictureError) {
+        let (title, note) = CollageDrawing.absence(photo)
         canvas.fill(box, radius: 20, palette.ground)
         canvas.stripes(box, radius: 20, palette.track, pitch: 26)
         canvas.outline(box, radius: 20, palette.line, thickness: 3, isDashed: true)
@@ -162,8 +162,10 @@ struct CollageDrawing {
     }
 
     /// What stands in a photo's place, and beneath it.
-    static func absence(_ proof: Collage.Proof) -> (title: String, note: String?) {
-        switch proof {
+    static func absence(_ photo: Collage.Photo) -> (title: String, note: String?) {
+        // Over two lines: a small tile has no room for it on one.
+        if photo.isUnreadable { return ("photo", "cannot be read") }
+        return switch photo.proof {
         case .photo: ("no photo here", nil)
         case .vouched: ("no photo", "a partner vouched")
         case .unproven: ("unproven", "does not count")

@@ -9,7 +9,8 @@ struct CollageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "collage", abstract: "Draw a week of its photos.",
         discussion: """
-            A workout whose photo is not stored here has a tile that says so, and one without a photo says whether it counts.
+            A workout whose photo is not stored here, or cannot be read, has a tile that says so, and one without a photo \
+            says whether it counts.
 
             Example: fitpinky collage --week 2026-02-26 --output week.png
             """)
@@ -29,10 +30,11 @@ struct CollageCommand: AsyncParsableCommand {
             for workout in page.days.flatMap(\.workouts) {
                 guard let day = Day(iso8601: workout.day) else { continue }
                 let isDrawn = photos.count < PictureLimits.maxPhotos && workout.hasPhoto && workout.photo.present
+                let pixels = isDrawn ? try await thumbnail(of: workout.id, call) : nil
                 photos.append(
                     Collage.Photo(
                         day: day, member: workout.memberName, caption: workout.caption, proof: workout.proof.standing,
-                        pixels: isDrawn ? try await thumbnail(of: workout.id, call) : nil))
+                        pixels: pixels, isUnreadable: isDrawn && pixels == nil))
             }
             return Collage(
                 household: status.householdName, week: week, scores: page.summary.scores, photos: photos)
@@ -40,24 +42,34 @@ struct CollageCommand: AsyncParsableCommand {
         try picture.write(collage.png)
     }
 
-    /// The small picture; nil if it went meanwhile or cannot be read, and then the tile says that it is not here.
+    /// The small picture; nil if this one cannot be had or read, which is said, and is no reason to do without the others.
     private func thumbnail(of workout: String, _ call: KioskCall) async throws -> PhotoPixels? {
         var jpeg: [UInt8] = []
         do throws(TTRPCStatus) {
             let pieces = try await call.kiosk.getPhoto(.with { ($0.id, $0.thumbnail) = (workout, true) })
-            for try await piece in pieces {
-                jpeg += Array(piece.data)
-                guard jpeg.count <= PhotoPixels.maxJPEGBytes else { return nil }
-            }
+            for try await piece in pieces where jpeg.count <= PhotoPixels.maxJPEGBytes { jpeg += Array(piece.data) }
         } catch {
-            guard error.code == .notFound else { throw error }
+            guard error.isOfOnePhoto else { throw error }
+            complain("workout \(workout): the photo cannot be read: \(error.sentence)")
             return nil
         }
         do throws(PictureError) {
             return try PhotoPixels(jpeg: jpeg)
         } catch {
-            complain("the photo of \(workout): \(error.sentence)")
+            complain("workout \(workout): \(error.sentence)")
             return nil
+        }
+    }
+}
+
+extension TTRPCStatus {
+    /// Whether it concerns the photo that was asked for, rather than the agent or the connection.
+    fileprivate var isOfOnePhoto: Bool {
+        switch code {
+        case .notFound, .failedPrecondition, .invalidArgument, .outOfRange, .internal, .dataLoss, .unknown: true
+        case .ok, .cancelled, .deadlineExceeded, .alreadyExists, .permissionDenied, .resourceExhausted, .aborted,
+            .unimplemented, .unavailable, .unauthenticated:
+            false
         }
     }
 }

@@ -4,18 +4,35 @@ public import KioskLogic
 
 /// Draws the ring on standard output: `ring.sink = "terminal"`.
 public final class TerminalRing: LightRing {
+    private let takesEscapes: Bool
     private var isFirst = true
+    private var lastLine = ""
 
-    /// A ring that draws from the cursor's line downwards.
-    public init() {}
+    /// A ring that draws from the cursor's line downwards; or, where escape sequences are not welcome, a line for each change of
+    /// which LEDs are lit.
+    public init() {
+        func setting(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        takesEscapes = EscapeSequences.areWelcome(
+            isTerminal: isatty(STDOUT_FILENO) == 1, term: setting("TERM"), noColor: setting("NO_COLOR"))
+    }
 
     /// Draws the frame over the one before.
     public func show(_ frame: RingFrame) throws(LightRingError) {
+        guard takesEscapes else {
+            let line = frame.colours.map { $0 == .black ? "∙" : "●" }.joined() + "\n"
+            if line != lastLine { try put(line) }
+            lastLine = line
+            return
+        }
         guard let text = RingText(fittingColumns: RingText.minColumns, lines: RingText.minColumns) else { return }
         let lines = text.lines(frame)
         let up = isFirst ? "" : "\u{1B}[\(lines.count)A"
         isFirst = false
-        var bytes = Array((up + lines.map { "\r\($0)\u{1B}[K\n" }.joined()).utf8)[...]
+        try put(up + lines.map { "\r\($0)\u{1B}[K\n" }.joined())
+    }
+
+    private func put(_ text: String) throws(LightRingError) {
+        var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0 {

@@ -62,7 +62,10 @@ extension HealthTests {
         Planted(fault: "database fails", part: .storage, says: "broken so", fix: "mend it so") {
             $0.storage.trouble = gone
         },
-        Planted(fault: "database unreadable", part: .storage, says: "cannot be read", fix: "restore a backup") {
+        Planted(
+            fault: "database unreadable", part: .storage, says: "cannot be read",
+            fix: "fitpinky store rebuild, a backup or joining the group again"
+        ) {
             $0.storage.counts = .failed
         },
         Planted(fault: "database late", part: .storage, outcome: .warning, says: "in time", fix: "ask again") {

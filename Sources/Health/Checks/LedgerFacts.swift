@@ -27,7 +27,10 @@ public struct LedgerFacts: Hashable, Sendable {
                 "two different entries are both signed as \(dot)\(others > 0 ? ", and so are \(others) more" : ""): a copy "
                     + "of that kiosk's card was in use beside it, or somebody else has its key. Both are kept, neither "
                     + "counts",
-                fix: "find the copy and stop it, and set that kiosk up anew; what was in doubt can be entered again")
+                fix:
+                    "find the copy and stop it; on that kiosk stop the agent, move its state folder aside, start it and join "
+                    + "again with fitpinky group join CODE --at HOST:PORT --as NAME; what was in doubt can be entered again"
+            )
         }
         if quarantined > 0 {
             return .warning(

@@ -48,7 +48,10 @@ public struct StorageFacts: Hashable, Sendable {
         case .seen(let seen): counts = seen
         case .failed:
             return .failure(
-                .storage, "the ledger cannot be read", fix: "see the log; restore a backup if it stays so")
+                .storage, "the ledger cannot be read",
+                fix:
+                    "run fitpinky store verify: it says whether fitpinky store rebuild, a backup or joining the group again "
+                    + "mends it")
         case .late: return .late(.storage)
         }
         let entries = counts.entries == 1 ? "1 entry" : "\(counts.entries) entries"

@@ -9,7 +9,8 @@ struct StoreVerifyCommand: AsyncParsableCommand {
         commandName: "verify", abstract: "Look at every entry and photo, and say what is wrong.",
         discussion: """
             Checks each entry's bytes, signature and predecessor, each photo against what was signed, and that the derived \
-            tables say what the entries say. Presses go on meanwhile. Exit code 1 if something is wrong.
+            tables say what the entries say. Presses go on meanwhile. What is wrong is listed with what mends it. Exit code 1 \
+            if something is wrong.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -45,6 +46,7 @@ extension Fitpinky_V1_Verification {
             "photos": .number(Int(photos)), "photoBytes": .number(Int(photoBytes)),
             "findings": .list(findings.map { ["kind": .text($0.kind), "message": .text($0.message)] }),
             "moreFindings": .number(Int(moreFindings)),
+            "fixes": .list(StoreCure.all(for: findings.map(\.kind)).map { .text($0.sentence) }),
         ]
     }
 
@@ -55,7 +57,8 @@ extension Fitpinky_V1_Verification {
         var lines = findings.map(\.message)
         if moreFindings > 0 { lines.append("and \(moreFindings) more") }
         let count = UInt64(findings.count) + moreFindings
-        return (lines + ["\(looked): \(count == 1 ? "1 thing is" : "\(count) things are") wrong"])
-            .joined(separator: "\n")
+        lines += StoreCure.all(for: findings.map(\.kind)).map { "fix for \($0.sentence)" }
+        lines.append("\(looked): \(count == 1 ? "1 thing is" : "\(count) things are") wrong")
+        return lines.joined(separator: "\n")
     }
 }

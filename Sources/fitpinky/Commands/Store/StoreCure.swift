@@ -1,0 +1,40 @@
+/// What mends what `store verify` finds.
+enum StoreCure: CaseIterable {
+    case rebuild
+    case partnerOrBackup
+    case photo
+    case nothing
+
+    /// What to do about findings of these kinds, each once; nothing for kinds that only a newer agent knows.
+    static func all(for kinds: [String]) -> [StoreCure] {
+        let wanted = Set(kinds.compactMap(StoreCure.init(finding:)))
+        return allCases.filter(wanted.contains)
+    }
+
+    private init?(finding kind: String) {
+        switch kind {
+        case "derived": self = .rebuild
+        case "malformed", "unsigned", "brokenChain": self = .partnerOrBackup
+        case "alteredPhoto", "incompletePhoto": self = .photo
+        case "strayPhoto": self = .nothing
+        default: return nil
+        }
+    }
+
+    /// For a person.
+    var sentence: String {
+        switch self {
+        case .rebuild: "derived tables: fitpinky store rebuild works them out again from the entries; nothing is lost"
+        case .partnerOrBackup:
+            """
+            entries: let this kiosk connect to a partner's, which sends what it has, and verify again. If they stay, stop the \
+            agent and run fitpinky store restore with a backup. Without one, stop the agent, move its state folder aside, \
+            start it, and join again as a further kiosk: the partner's fitpinky group invite --kiosk shows the code for \
+            fitpinky group join CODE --at HOST:PORT --as NAME
+            """
+        case .photo:
+            "photos: stop the agent and run fitpinky store restore with a backup; the workouts count without them"
+        case .nothing: "photos of no workout: nothing has to be done"
+        }
+    }
+}

@@ -177,7 +177,7 @@ let package = Package(
                 logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.
-        tests("fitpinkyTests", ["Messages", "TTRPC", "TTRPCTransport", protobuf]),
+        tests("fitpinkyTests", ["fitpinky", "Messages", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
             "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk"],

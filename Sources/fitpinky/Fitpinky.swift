@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import KioskPages
 
 /// The command line of a kiosk.
 @main
@@ -27,6 +29,36 @@ struct Fitpinky: AsyncParsableCommand {
     static let version = "0.1.0"
 
     @OptionGroup var options: GlobalOptions
+
+    /// Runs what the arguments say.
+    static func main() async {
+        if let objection = ArgumentBytes.objection(to: CommandLine.argumentBytes) {
+            complain(objection)
+            exit(withError: ExitCode(EX_USAGE))
+        }
+        do {
+            var command = try await asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as OutputError {
+            complain(error.sentence)
+            exit(withError: ExitCode(EXIT_FAILURE))
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+extension CommandLine {
+    /// The arguments as they were given, without the program's name. Their texts would be repaired in silence.
+    fileprivate static var argumentBytes: [[UInt8]] {
+        (1..<max(1, Int(argc))).compactMap { index in
+            unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+    }
 }
 
 /// What every command understands.

@@ -72,6 +72,5 @@ extension TTRPCStatus {
 /// Writes to standard error what went wrong. It may quote others, and cannot move a terminal's cursor.
 func complain(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Line(String($0)).text }
-    let bytes = Array("fitpinky: \(lines.joined(separator: "\n"))\n".utf8)
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    put("fitpinky: \(lines.joined(separator: "\n"))", to: .errors)
 }

@@ -75,6 +75,15 @@ struct Fitpinkyd: AsyncParsableCommand {
         }
     }
 
+    /// Runs what the arguments say.
+    static func main() async {
+        if let objection = ArgumentBytes.objection(to: CommandLine.argumentBytes) {
+            complain(objection)
+            exit(withError: ExitCode(EX_USAGE))
+        }
+        await main(nil)
+    }
+
     func run() async throws {
         if probe { return look() }
         let file = ConfigurationSource(path: config, isOptional: devices == .simulated)
@@ -92,6 +101,8 @@ struct Fitpinkyd: AsyncParsableCommand {
             Fitpinkyd.complain("\(error)")
             throw ExitCode(EX_CONFIG)
         }
+        // A configuration of another version keeps its kiosk going.
+        for warning in configuration.warnings { Fitpinkyd.complain("\(file.readPath ?? "configuration"): \(warning)") }
         if checkConfig {
             print(configuration.toml, terminator: "")
             return
@@ -134,5 +145,14 @@ struct Fitpinkyd: AsyncParsableCommand {
     private static func complain(_ message: String) {
         let line = Array("fitpinkyd: \(message)\n".utf8)
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+extension CommandLine {
+    /// The arguments as they were given, without the program's name. Their texts would be repaired in silence.
+    fileprivate static var argumentBytes: [[UInt8]] {
+        (1..<max(1, Int(argc))).compactMap { index in
+            unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
     }
 }

@@ -56,6 +56,34 @@ import Testing
         }
     }
 
+    @Test func `a kind of news that never happens is refused in words, and offered nowhere`() async throws {
+        try await AskedKiosk.run(Household.methods) { kiosk in
+            let run = try await kiosk.fitpinky("notify", "reminder", "off")
+            #expect(run.code == 64 && kiosk.asked.isEmpty)
+            #expect(
+                run.errors.contains("reminder: this version makes none, so there is nothing to switch; choose one of"))
+            for arguments in [
+                ["notify", "--help"], ["help", "notify", "kind"], ["--generate-completion-script", "bash"],
+            ] {
+                let offered = try await kiosk.fitpinky(arguments)
+                #expect(offered.code == 0 && !offered.output.contains("reminder"), "\(arguments)")
+            }
+        }
+    }
+
+    @Test func `arguments that are not UTF-8 are refused with their place, and nothing is asked`() async throws {
+        try await AskedKiosk.run(Household.methods) { kiosk in
+            let run = try await kiosk.shell("$F name \"$(printf 'Sam\\377my')\"")
+            #expect(run.code == 64 && kiosk.asked.isEmpty)
+            #expect(
+                run.errors
+                    == "fitpinky: argument 4 is not UTF-8: the byte 0xFF at position 4, after \"Sam\"; check the "
+                    + "terminal's or the script's encoding, it has to be UTF-8\n", "\(run.errors)")
+            let file = try await kiosk.shell("$F photo last --output \"$D/$(printf '\\303')\"")
+            #expect(file.code == 64 && file.errors.contains("the byte 0xC3 at position") && kiosk.scratchNames == [])
+        }
+    }
+
     @Test(arguments: [
         ["goal", "many"], ["week-start", "someday"], ["notify", "weather", "on"], ["notify", "nudge"],
         ["notify", "nudge", "maybe"], ["notify", "quiet", "25:00-07:00"], ["week", "tomorrow"],

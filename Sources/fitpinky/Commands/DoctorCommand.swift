@@ -22,7 +22,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Also write an archive for somebody who helps.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Also write an archive for somebody who helps; - is standard output.", valueName: "file"))
     var bundle: String?
 
     @Option(help: ArgumentHelp("The configuration that goes into the archive.", valueName: "file"))
@@ -43,11 +44,12 @@ struct DoctorCommand: AsyncParsableCommand {
         })
     var patience = DoctorCommand.patience
 
+    func validate() throws { try options.checkOutput(bundle, "--bundle") }
+
     func run() async throws {
         let saved = try log.map { try SavedLog(path: $0) }
         // Nobody else's to read, even before its owner has looked through it.
-        let target = try bundle.map { try OutputFile(path: $0, mode: 0o600) }
-        try target?.giveToCaller()
+        let target = try bundle.map { try OutputFile(path: $0, mode: OutputFile.privateMode, isForCaller: true) }
         let found = await found()
         if let target {
             try await write(found, saved, to: target)
@@ -56,7 +58,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if options.json {
             DoctorCommand.json(checks).print()
         } else {
-            show(Page(checks.flatMap(\.lines), hanging: 18))
+            show(Page(checks.flatMap(\.lines), hanging: 18), on: target?.words ?? .output)
         }
         if !found.isReached { throw ExitCode(EX_UNAVAILABLE) }
         if checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
@@ -138,7 +140,8 @@ struct DoctorCommand: AsyncParsableCommand {
         try target.append(bytes)
         try target.finish()
         guard !options.json else { return }
-        say("\(bundle ?? ""): \(size(bytes.count)), without photos, captions, names and keys")
+        let name = target.isStandardOutput ? "standard output" : bundle ?? ""
+        say("\(name): \(size(bytes.count)), without photos, captions, names and keys", on: target.words)
     }
 }
 

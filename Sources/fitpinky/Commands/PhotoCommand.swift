@@ -12,10 +12,12 @@ struct PhotoCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
     @Argument(help: .workout) var id: String
     @Flag(help: "The small picture, 320 pixels wide.") var thumbnail = false
-    @Option(name: .shortAndLong, help: "The file to write.") var output: String
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.") var output: String
+
+    func validate() throws { try options.checkOutput(output, "--output") }
 
     func run() async throws {
-        let byteCount = try await KioskCall.make(options) { call in
+        let file = try await KioskCall.make(options) { call in
             let workout = try await call.workout(id, options)
             let pieces = try await call.kiosk.getPhoto(
                 .with {
@@ -24,22 +26,15 @@ struct PhotoCommand: AsyncParsableCommand {
                 })
             // Nothing is made before the first piece shows that there is a photo.
             var file: OutputFile?
-            var byteCount = 0
-            do {
-                for try await piece in pieces {
-                    let target = try file ?? OutputFile(path: output)
-                    file = target
-                    try target.append(Array(piece.data))
-                    byteCount += piece.data.count
-                }
-            } catch {
-                file?.discard()
-                throw error
+            for try await piece in pieces {
+                let target = try file ?? OutputFile(path: output)
+                file = target
+                try target.append(piece.data)
             }
-            try file?.finish()
-            return byteCount
+            guard let file else { throw TTRPCStatus(.unavailable, "the agent sent no photo; try again") }
+            try file.finish()
+            return file
         }
-        if options.json { return JSON.object(["file": .text(output), "bytes": .number(byteCount)]).print() }
-        say("\(output): \(byteCount) bytes")
+        file.tell(output, options)
     }
 }

@@ -17,7 +17,7 @@ struct RingCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var options: GlobalOptions
-    @Option(help: ArgumentHelp("Draw it into a PNG file.", valueName: "file")) var png: String?
+    @Option(help: ArgumentHelp("Draw it into a PNG file; - is standard output.", valueName: "file")) var png: String?
     @Flag(help: "Go on until Ctrl-C or q.") var follow = false
     @Flag(help: "Work a simulated kiosk with keys; needs --follow and a terminal.") var keys = false
     @Option(help: ArgumentHelp("The socket of a simulated partner's agent.", visibility: .hidden))
@@ -28,12 +28,15 @@ struct RingCommand: AsyncParsableCommand {
         if keys && !follow { throw ValidationError("--keys needs --follow") }
         if keys && options.json { throw ValidationError("--keys draws on a terminal; leave out --json") }
         if partnerSocket != nil && !keys { throw ValidationError("--partner-socket needs --keys") }
-        if keys && !Terminal.isThere { throw ValidationError("--keys needs a terminal") }
+        if keys && !Terminal.isScreen {
+            throw ValidationError("--keys needs a terminal with escape sequences: neither TERM=dumb nor NO_COLOR")
+        }
+        try options.checkOutput(png, "--png")
     }
 
     func run() async throws {
         try await KioskCall.make(options) { call in
-            if follow && !options.json && Terminal.isThere {
+            if follow && !options.json && Terminal.isScreen {
                 guard let partnerSocket else { return try await RingScreen(call: call, hasKeys: keys).run() }
                 var partner = options
                 partner.socket = partnerSocket
@@ -41,7 +44,11 @@ struct RingCommand: AsyncParsableCommand {
                     try await RingScreen(call: call, partner: partner, hasKeys: keys).run()
                 }
             }
+            var meaning: String?
             for try await reply in try await call.kiosk.ring(.with { $0.follow = follow }) {
+                // Words are said again only when they are others.
+                if follow && !options.json && reply.meaning == meaning { continue }
+                meaning = reply.meaning
                 try show(reply)
             }
         }
@@ -53,12 +60,12 @@ struct RingCommand: AsyncParsableCommand {
             let file = try OutputFile(path: png)
             try file.append(picture)
             try file.finish()
-            if !options.json { say(png) }
+            if !options.json { say(file.isStandardOutput ? "standard output" : png, on: file.words) }
         }
         if options.json {
             put(reply.json.rendered(isIndented: false))
-        } else if png == nil && !Terminal.isThere {
-            // What reads a pipe wants words.
+        } else if png == nil && (follow || !Terminal.isScreen) {
+            // What reads a pipe wants words, and so does a terminal without colours.
             put(reply.meaning)
         } else if png == nil {
             let size = Terminal.size ?? (columns: 80, lines: 24)

@@ -13,7 +13,7 @@ struct ProgressBar {
     /// - Parameter what: what goes on, such as "verifying".
     init(_ what: String, _ options: GlobalOptions) {
         self.what = what
-        isShown = !options.json && isatty(STDERR_FILENO) == 1
+        isShown = !options.json && Terminal.takesEscapes(.errors)
     }
 
     /// Shows that so much of so much is done.
@@ -40,7 +40,6 @@ struct ProgressBar {
 
     /// What a terminal does not take is not worth a word.
     private static func write(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        _ = OutputCalls().writeAll(text.utf8, to: STDERR_FILENO)
     }
 }

@@ -1,11 +1,11 @@
-import Glibc
+import ArgumentParser
 import KioskPages
 
 /// Says a page to standard output.
-func show(_ page: Page) { put(Style.terminal.rendered(page)) }
+func show(_ page: Page, on stream: TextStream = .output) { put(Style.terminal(stream).rendered(page), to: stream) }
 
 /// Says a line to standard output.
-func show(_ line: Line) { put(Style.terminal.rendered(line)) }
+func show(_ line: Line, on stream: TextStream = .output) { put(Style.terminal(stream).rendered(line), to: stream) }
 
 /// Says a line of a stream: on a terminal in as many as it takes there, all but the first indented; else as it is, for whoever reads
 /// it takes one line for one thing.
@@ -15,8 +15,8 @@ func show(_ line: Line, hanging indent: Int) {
 }
 
 /// Says plain text to standard output, of which nothing can move a terminal's cursor.
-func say(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { show(Line(String(line))) }
+func say(_ text: String, on stream: TextStream = .output) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { show(Line(String(line)), on: stream) }
 }
 
 extension JSON {
@@ -25,8 +25,25 @@ extension JSON {
 }
 
 extension Style {
-    /// Colour where it helps: on a terminal, unless its owner set NO_COLOR. Piped, text is plain.
-    static var terminal: Style {
-        Style(isColoured: isatty(STDOUT_FILENO) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true))
+    /// Colour where it helps, and where the terminal takes escape sequences. Piped, text is plain.
+    static func terminal(_ stream: TextStream) -> Style { Style(isColoured: Terminal.takesEscapes(stream)) }
+}
+
+extension OutputFile {
+    /// Where words for a person go while the bytes go to their place.
+    var words: TextStream { isStandardOutput ? .errors : .output }
+
+    /// Says what was written.
+    func tell(_ path: String, _ options: GlobalOptions) {
+        if options.json { return JSON.object(["file": .text(path), "bytes": .number(byteCount)]).print() }
+        say("\(isStandardOutput ? "standard output" : path): \(byteCount) bytes", on: words)
+    }
+}
+
+extension GlobalOptions {
+    /// JSON and a picture cannot both be standard output.
+    func checkOutput(_ path: String?, _ option: String) throws {
+        guard json, let path, OutputPlace.isStandardOutput(path) else { return }
+        throw ValidationError("--json and \(option) \(path) exclude each other: both are standard output")
     }
 }

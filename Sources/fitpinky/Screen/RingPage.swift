@@ -9,7 +9,7 @@ struct RingPage {
     let hasKeys: Bool
     let hasPartner: Bool
     private var news: [Line] = []
-    private let style = Style.terminal
+    private let style = Style.terminal(.output)
 
     private static let maxNews = 4
 

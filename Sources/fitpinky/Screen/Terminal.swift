@@ -1,4 +1,5 @@
 import Glibc
+import KioskLogic
 import Synchronization
 
 /// Set by a signal's handler, which may do little more than this.
@@ -12,6 +13,16 @@ enum Terminal {
     /// Whether somebody looks on.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether a person looks on, and escape sequences may be written: the one place of this program that decides it.
+    static func takesEscapes(_ stream: TextStream) -> Bool {
+        func setting(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        return EscapeSequences.areWelcome(
+            isTerminal: isatty(stream.descriptor) == 1, term: setting("TERM"), noColor: setting("NO_COLOR"))
+    }
+
+    /// Whether the whole screen can be drawn on, and keys be read.
+    static var isScreen: Bool { isThere && takesEscapes(.output) }
+
     /// Its size now; nil if nobody knows.
     static var size: (columns: Int, lines: Int)? {
         var size = winsize()
@@ -21,14 +32,8 @@ enum Terminal {
 
     /// Writes all of it, at once where the terminal takes it.
     static func write(_ text: String) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-            // A terminal that went away has nobody in front of it.
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+        // A terminal that went away has nobody in front of it.
+        _ = OutputCalls().writeAll(text.utf8, to: STDOUT_FILENO)
     }
 
     /// Whether SIGTERM or SIGHUP has come since `takeOver`. They do not end the program by themselves then, or the terminal

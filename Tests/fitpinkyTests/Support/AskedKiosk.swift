@@ -11,6 +11,8 @@ final class AskedKiosk: Sendable {
     /// Where it listens.
     let socket: String
     private let folder: String
+    /// A folder for what a test's script makes.
+    let scratch: String
     private let questions = Mutex<[String]>([])
 
     /// What the calls were, each as its method's name and its request as protobuf's text.
@@ -40,11 +42,31 @@ final class AskedKiosk: Sendable {
             return String(cString: made)
         }
         socket = "\(folder)/kiosk.sock"
+        scratch = "\(folder)/scratch"
+        mkdir(scratch, 0o700)
     }
 
     private func remove() {
+        for name in AskedKiosk.names(in: scratch) { unlink("\(scratch)/\(name)") }
+        rmdir(scratch)
         for name in ["kiosk.sock", "out", "errors"] { unlink("\(folder)/\(name)") }
         rmdir(folder)
+    }
+
+    /// What is in `$D`, in the order of the alphabet.
+    var scratchNames: [String] { AskedKiosk.names(in: scratch) }
+
+    private static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
     }
 
     fileprivate func remember(_ method: String, _ request: some Message) {
@@ -66,6 +88,17 @@ final class AskedKiosk: Sendable {
 
     /// The same with a list.
     func fitpinky(_ arguments: [String], environment more: [String] = []) async throws -> Run {
+        try await run([AskedKiosk.program, "--socket", socket] + arguments, environment: more)
+    }
+
+    /// Runs a script of sh, in which `$F` is `fitpinky` on this kiosk's socket and `$D` an empty folder.
+    func shell(_ script: String, environment more: [String] = []) async throws -> Run {
+        try await run(
+            ["/bin/sh", "-c", script],
+            environment: ["F=\(AskedKiosk.program) --socket \(socket)", "D=\(scratch)"] + more)
+    }
+
+    private func run(_ words: [String], environment more: [String]) async throws -> Run {
         let (out, errors) = ("\(folder)/out", "\(folder)/errors")
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -73,15 +106,13 @@ final class AskedKiosk: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, out, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        let path = "\(AskedKiosk.binaries)/fitpinky"
-        let words = [path, "--socket", socket] + arguments
         let argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let environment = ["PATH=/usr/bin:/bin", "TZ=UTC"] + more
         let envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, path, &actions, nil, argv, envp)
-        try #require(code == 0, "\(path): \(String(cString: strerror(code)))")
+        let code = posix_spawn(&pid, words[0], &actions, nil, argv, envp)
+        try #require(code == 0, "\(words[0]): \(String(cString: strerror(code)))")
         var status: Int32 = 0
         for _ in 0..<12_000 {
             if waitpid(pid, &status, WNOHANG) == pid {
@@ -91,9 +122,12 @@ final class AskedKiosk: Sendable {
         }
         kill(pid, SIGKILL)
         waitpid(pid, &status, 0)
-        Issue.record("fitpinky \(arguments.joined(separator: " ")) did not end")
+        Issue.record("\(words.joined(separator: " ")) did not end")
         return Run(code: -1, output: "", errors: "")
     }
+
+    /// The program.
+    private static var program: String { "\(binaries)/fitpinky" }
 
     /// The programs lie beside the tests.
     private static var binaries: String {

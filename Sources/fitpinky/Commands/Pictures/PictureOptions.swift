@@ -10,9 +10,12 @@ import SwiftProtobuf
 struct PictureOptions: ParsableArguments {
     @OptionGroup var options: GlobalOptions
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The PNG file to write.", valueName: "file"), completion: .file())
+        name: .shortAndLong, help: ArgumentHelp("The PNG file to write; - is standard output.", valueName: "file"),
+        completion: .file())
     var output: String
     @Flag(help: "For a dark background.") var dark = false
+
+    func validate() throws { try options.checkOutput(output, "--output") }
 
     /// Draws it, and writes the file.
     func write(_ draw: (Theme) throws(PictureError) -> [UInt8]) throws {
@@ -26,7 +29,6 @@ struct PictureOptions: ParsableArguments {
         let file = try OutputFile(path: output)
         try file.append(png)
         try file.finish()
-        if options.json { return JSON.object(["file": .text(output), "bytes": .number(png.count)]).print() }
-        say("\(output): \(png.count) bytes")
+        file.tell(output, options)
     }
 }

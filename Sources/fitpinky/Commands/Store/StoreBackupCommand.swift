@@ -23,54 +23,64 @@ struct StoreBackupCommand: AsyncParsableCommand {
     @Flag(help: "With the kiosk's secret: keep the file like a key.") var withIdentity = false
     @Flag(help: "Replace the file if it is there.") var force = false
 
-    func validate() throws {
-        if options.json, file == BackupFile.standardOutput {
-            throw ValidationError("--json and standard output as the file exclude each other")
-        }
-    }
+    func validate() throws { try options.checkOutput(file, "FILE") }
 
     func run() async throws {
-        var target = BackupFile(path: file)
-        try target.check(mayReplace: force)
-        var bar = ProgressBar("backing up", options)
-        do {
-            try await KioskCall.make(options) { call in
-                for try await piece in try await call.kiosk.backUpStore(.with { $0.withIdentity = withIdentity }) {
-                    try target.append(Array(piece.data))
-                    bar.show(piece.progress)
-                }
-            }
-            bar.clear()
-            try target.sync()
-            if !target.isStandardOutput { try await prove(target) }
-            try target.finish()
-        } catch {
-            bar.clear()
-            target.discard()
-            throw error
+        if try OutputFile.replaces(file), !force {
+            complain("\(file) is there already; choose another name, or replace it with --force")
+            throw ExitCode(EXIT_FAILURE)
         }
+        var bar = ProgressBar("backing up", options)
+        defer { bar.clear() }
+        let target = try await KioskCall.make(options) { call in
+            // The file is made with the first bytes, so that a refusal leaves none.
+            var file: OutputFile?
+            for try await piece in try await call.kiosk.backUpStore(.with { $0.withIdentity = withIdentity }) {
+                let target = try file ?? OutputFile(path: self.file, mode: OutputFile.privateMode)
+                file = target
+                try target.append(piece.data)
+                bar.show(piece.progress)
+            }
+            guard let file else { throw TTRPCStatus(.unavailable, "the agent sent no backup; try again") }
+            return file
+        }
+        bar.clear()
+        // What went into a pipe or a device cannot be read again.
+        if let draft = target.draft {
+            try target.sync()
+            try await prove(draft)
+        }
+        try target.finish()
         if target.isStandardOutput { return }
         if options.json {
             return JSON.object([
                 "file": .text(file), "bytes": .number(target.byteCount), "withIdentity": .bool(withIdentity),
             ]).print()
         }
-        say("\(file): \(size(target.byteCount)), read back and found whole")
+        let isProved = if case .file = target.place { true } else { false }
+        say("\(file): \(size(target.byteCount))\(isProved ? ", read back and found whole" : "")")
         if withIdentity { say("it holds this kiosk's secret: keep it like a key") }
     }
 
-    /// Reads the file again, on a thread where that may block.
-    private func prove(_ target: BackupFile) async throws {
+    /// Reads what was written again, on a thread where that may block.
+    private func prove(_ draft: String) async throws {
         let bar = ProgressBar("reading it back", options)
-        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+        let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
             let isStarted = Thread.start(name: "backup check") {
                 var bar = bar
-                let result = Result { try target.prove { bar.show($0, of: $1) } }
+                let result = Result { () throws(StoreError) in
+                    _ = try Store.check(backup: draft) { bar.show($0, of: $1) }
+                }
                 bar.clear()
                 continuation.resume(returning: result)
             }
-            if !isStarted { continuation.resume(returning: .failure(ExitCode(EX_TEMPFAIL))) }
+            if !isStarted {
+                continuation.resume(returning: .failure(.failed(call: "thread", path: draft, code: EAGAIN)))
+            }
         }
-        try result.get()
+        if case .failure(let error) = result {
+            complain("what was written cannot be read back: \(error); try another disk")
+            throw ExitCode(EXIT_FAILURE)
+        }
     }
 }

@@ -36,6 +36,10 @@ struct Fitpinky: AsyncParsableCommand {
             complain(objection)
             exit(withError: ExitCode(EX_USAGE))
         }
+        if let objection = unknownCommand(CommandLine.arguments.dropFirst().first) {
+            complain(objection)
+            exit(withError: ExitCode(EX_USAGE))
+        }
         do {
             var command = try await asyncParseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -49,6 +53,16 @@ struct Fitpinky: AsyncParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+}
+
+extension Fitpinky {
+    /// What is wrong with the first word, where it is meant as a command and is none. Without this, `status` would be told of, which
+    /// is what no word at all stands for.
+    private static func unknownCommand(_ word: String?) -> String? {
+        guard let word, !word.hasPrefix("-"), word != "help" else { return nil }
+        guard !configuration.subcommands.contains(where: { $0._commandName == word }) else { return nil }
+        return "there is no command \"\(word)\"; fitpinky --help lists them"
     }
 }
 

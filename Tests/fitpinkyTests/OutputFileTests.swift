@@ -153,6 +153,16 @@ import Testing
         }
     }
 
+    @Test func `a configuration that a link leads to is written where the link leads, also when it is not there yet`()
+        throws
+    {
+        try Self.inFolder { folder in
+            try #require(symlink("new.toml", "\(folder)/kiosk.toml") == 0)
+            #expect(ConfigurationFile(path: "\(folder)/kiosk.toml").path == "\(folder)/new.toml")
+            #expect(ConfigurationFile(path: "\(folder)/link").path == "\(folder)/file")
+        }
+    }
+
     @Test func `the longest name that a file can have is written`() throws {
         try Self.inFolder { folder in
             let name = String(repeating: "ä", count: 127) + "x"

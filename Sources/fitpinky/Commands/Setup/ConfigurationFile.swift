@@ -12,12 +12,8 @@ struct ConfigurationFile {
     private static let maxBackups = 99
 
     init(path: String) {
-        guard let resolved = realpath(path, nil) else {
-            self.path = path
-            return
-        }
-        defer { free(resolved) }
-        self.path = String(cString: resolved)
+        // What is no file is refused when it is read.
+        if case .file(let file)? = try? OutputPlace(path) { self.path = file.path } else { self.path = path }
     }
 
     /// Its text; nil if it is not there.

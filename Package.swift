@@ -80,6 +80,7 @@ let package = Package(
         room("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         room("Health"),
+        room("DatabaseFile", isOptimised: true),
         room("KioskPages", ["FitPinkyCore", "KioskLogic", "Messages"]),
         room("Setup", ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
@@ -96,7 +97,7 @@ let package = Package(
         // Edges: pictures, disk, sockets.
         room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         room("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
-        room("Store", ["FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
+        room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
         room("TTRPCTransport", ["TTRPC", crypto, lifecycle, logging] + nio + tls),
 
         // Composition.
@@ -151,6 +152,7 @@ let package = Package(
             "PairingTests", ["Pairing", "FitPinkyCore", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("HealthTests", ["Health"]),
+        tests("DatabaseFileTests", ["DatabaseFile"], isOptimised: true),
         tests(
             "KioskPagesTests", ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),

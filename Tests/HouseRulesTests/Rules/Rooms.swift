@@ -54,6 +54,7 @@ enum House {
         Room("CSodium", .pure),
         Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
         Room("Health", .pure),
+        Room("DatabaseFile", .pure),
         Room("KioskPages", .pure, ["FitPinkyCore", "KioskLogic", "Messages"]),
         Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
@@ -65,7 +66,7 @@ enum House {
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         Room("Pictures", .edge, ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
-        Room("Store", .edge, ["FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
+        Room("Store", .edge, ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
             packages: ["Crypto", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS"]),

@@ -9,6 +9,36 @@ extension DatabaseFile {
         public var value: [UInt8]
     }
 
+    /// Where a row lies.
+    public struct Place: Hashable, Sendable {
+        var page: UInt64
+        var pageBytes: Int
+        var node: Int
+    }
+
+    /// The value of the row that lies there; nil if it cannot be read.
+    public func value(at place: Place) -> [UInt8]? {
+        // What cannot be read is not there.
+        guard let page = try? page(place.page, of: place.pageBytes), page.kind == .leaf, place.node < page.count,
+            let node = page.node(place.node, .leaf), node.valueBytes <= DatabaseFile.maxValueBytes
+        else { return nil }
+        switch node.flags {
+        case 0: return Array(page.bytes[node.value])
+        case Page.Node.isBig: return run(page.run(node), valueBytes: node.valueBytes, of: place.pageBytes)
+        default: return nil
+        }
+    }
+
+    /// The value of that length in a run of its own; nil if the run is not what it should be.
+    private func run(_ first: UInt64, valueBytes: Int, of pageBytes: Int) -> [UInt8]? {
+        guard first < UInt64(pageCount(pageBytes)),
+            let bytes = try? bytes(  // what cannot be read is not there
+                from: Int(first) * pageBytes, count: DatabaseFile.pageHeaderBytes + valueBytes),
+            bytes.number(at: 0, count: 8) == first, bytes.number(at: 10, count: 2) == Page.overflowFlag
+        else { return nil }
+        return Array(bytes.dropFirst(DatabaseFile.pageHeaderBytes))
+    }
+
     /// What is known of a row before its value is read.
     public struct RowHead: Hashable, Sendable {
         /// As in a row.
@@ -17,6 +47,8 @@ extension DatabaseFile {
         public var key: [UInt8]
         /// How long the value is.
         public var valueBytes: Int
+        /// To read it later.
+        public var place: Place
     }
 
     /// Lends every row that can be read and is wanted: first those that the trees still reach, then those on all other pages.
@@ -86,8 +118,9 @@ private struct Salvage {
             }
             for (name, tree) in tables {
                 guard let root = tree.root, let page = self.page(root) else { continue }
-                try visit(page, depth: 1) { salvage, page, node throws(Failure) in
-                    try salvage.give(node, of: page, in: name, isWanted, body)
+                try visit(page, depth: 1) { salvage, page, index, node throws(Failure) in
+                    salvage.noteRun(of: node, in: page)
+                    try salvage.give(node, index, of: page, in: name, isWanted, body)
                 }
             }
             // The other root is of before the last transaction, which has used its pages again.
@@ -96,20 +129,34 @@ private struct Salvage {
     }
 
     private mutating func visit(_ page: Page, depth: Int, _ body: (Page, Page.Node) -> Void) {
-        visit(page, depth: depth) { _, page, node in body(page, node) }
+        visit(page, depth: depth) { _, page, _, node in body(page, node) }
     }
 
     /// Lends the nodes of each leaf below that page. No page is visited twice.
     private mutating func visit<Failure: Error>(
-        _ page: Page, depth: Int, _ body: (inout Salvage, Page, Page.Node) throws(Failure) -> Void
+        _ page: Page, depth: Int, _ body: (inout Salvage, Page, Int, Page.Node) throws(Failure) -> Void
     ) throws(Failure) {
         guard depth <= DatabaseFile.maxDepth, let kind = page.kind, seen.insert(page.number) else { return }
         for index in 0..<page.count {
             guard let node = page.node(index, kind) else { continue }
             switch kind {
-            case .leaf: try body(&self, page, node)
+            case .leaf: try body(&self, page, index, node)
             case .branch: if let child = self.page(node.child) { try visit(child, depth: depth + 1, body) }
             }
+        }
+    }
+
+    /// What a run holds is not looked at as pages, if it is a run.
+    private mutating func noteRun(of node: Page.Node, in page: Page) {
+        guard node.flags == Page.Node.isBig else { return }
+        let first = page.run(node)
+        guard first < UInt64(file.pageCount(pageBytes)),
+            // What cannot be read is not there.
+            let header = try? file.bytes(from: Int(first) * pageBytes, count: DatabaseFile.pageHeaderBytes),
+            header.number(at: 0, count: 8) == first, header.number(at: 10, count: 2) == Page.overflowFlag
+        else { return }
+        for number in first..<min(first + UInt64(node.runPages(of: pageBytes)), UInt64(file.pageCount(pageBytes))) {
+            _ = seen.insert(number)
         }
     }
 
@@ -131,37 +178,28 @@ private struct Salvage {
             guard let page = try? file.page(UInt64(number), of: pageBytes), page.kind == .leaf else { continue }
             for index in 0..<page.count {
                 guard let node = page.node(index, .leaf) else { continue }
-                try give(node, of: page, in: nil, isWanted, body)
+                try give(node, index, of: page, in: nil, isWanted, body)
             }
         }
     }
 
     private mutating func give<Failure: Error>(
-        _ node: Page.Node, of page: Page, in table: String?, _ isWanted: (DatabaseFile.RowHead) -> Bool,
+        _ node: Page.Node, _ index: Int, of page: Page, in table: String?, _ isWanted: (DatabaseFile.RowHead) -> Bool,
         _ body: (DatabaseFile.Row) throws(Failure) -> Void
     ) throws(Failure) {
         guard node.valueBytes <= DatabaseFile.maxValueBytes, !node.key.isEmpty,
             node.key.count <= DatabaseFile.maxKeyBytes
         else { return }
         let key = Array(page.bytes[node.key])
-        guard isWanted(.init(table: table, key: key, valueBytes: node.valueBytes)) else { return }
+        let place = DatabaseFile.Place(page: page.number, pageBytes: pageBytes, node: index)
+        guard isWanted(.init(table: table, key: key, valueBytes: node.valueBytes, place: place)) else { return }
         switch node.flags {
         case 0: try body(.init(table: table, key: key, value: Array(page.bytes[node.value])))
         case Page.Node.isBig:
-            guard let value = value(of: node, in: page) else { return }
+            // No run is read twice, however many nodes name it.
+            guard runs.insert(page.run(node)), let value = file.value(at: place) else { return }
             try body(.init(table: table, key: key, value: value))
         default: break
         }
-    }
-
-    /// The value that lies in a run of its own; nil if another has had it, or the run is not what it should be.
-    private mutating func value(of node: Page.Node, in page: Page) -> [UInt8]? {
-        let first = page.run(node)
-        guard first < UInt64(file.pageCount(pageBytes)), runs.insert(first),
-            let bytes = try? file.bytes(  // what cannot be read is not there
-                from: Int(first) * pageBytes, count: DatabaseFile.pageHeaderBytes + node.valueBytes),
-            bytes.number(at: 0, count: 8) == first, bytes.number(at: 10, count: 2) == Page.overflowFlag
-        else { return nil }
-        return Array(bytes.dropFirst(DatabaseFile.pageHeaderBytes))
     }
 }

@@ -18,7 +18,9 @@ enum Meta {
     /// What the keys of pins begin with.
     static let pinPrefix = Array("pin ".utf8)
     /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
-    static func partner(_ kiosk: KioskID) -> [UInt8] { Array("partner ".utf8) + kiosk.ulid.bytes }
+    static func partner(_ kiosk: KioskID) -> [UInt8] { partnerPrefix + kiosk.ulid.bytes }
+    /// What the keys of partners begin with.
+    static let partnerPrefix = Array("partner ".utf8)
     /// What the kiosk's owner was called in its configuration when that was last said.
     static let owner = Array("owner".utf8)
     /// Whose button of this kiosk that is, counted from 0: the member's id, 16 bytes. It comes after `own-head`, as `Restoring`
@@ -28,6 +30,10 @@ enum Meta {
     static let buttonPrefix = Array("whose-button ".utf8)
     /// How often the photo of that SHA-256 was begun to be decoded for a small picture that it still has not, u8.
     static func decodings(_ sha256: [UInt8]) -> [UInt8] { Array("decodings ".utf8) + sha256 }
+    /// The first sequence of that epoch which is not here whole, u64: see `Gaps.swift`.
+    static func gap(_ epoch: Chains.Epoch) -> [UInt8] { gapPrefix + epoch.bytes }
+    /// What the keys of gaps begin with.
+    static let gapPrefix = Array("gap ".utf8)
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
         [ownHeadPrefix, pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }

@@ -18,6 +18,8 @@ public final class Store: Sendable {
     let random: @Sendable (Int) -> [UInt8]
     private let state: Mutex<State>
     let lookahead = SignatureLookahead()
+    /// The damaged database from which photos are being taken in.
+    let salvaged = Mutex<SalvagedPhotos?>(nil)
     /// Who is told what was appended.
     let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)
 
@@ -44,8 +46,10 @@ public final class Store: Sendable {
         var evidence: [Dot] = []
         /// Slots that were claimed.
         var slots: [Slot] = []
+        /// Entries that were lost here came again: more is told to others than what was added.
+        var closesGaps = false
 
-        var isEmpty: Bool { tips.isEmpty && evidence.isEmpty }
+        var isEmpty: Bool { tips.isEmpty && evidence.isEmpty && !closesGaps }
     }
 
     /// The kiosk whose folder this is.
@@ -106,18 +110,23 @@ public final class Store: Sendable {
         let reserve = Reserve(folder: folder, byteCount: size.reserveBytes, calls: calls)
         self.reserve = reserve
         identity = try IdentityFile.readOrCreate(in: folder, random: random, calls: calls)
+        let path = folder + "/" + Store.databaseName
+        var isMarked = standing.standing == .incomplete || standing.isMarked
         database = try reserve.givingWay { () throws(StoreError) in
-            try Store.make(folder + "/" + Store.databaseName, in: folder, size: size, calls: calls)
+            if let damage = try Store.damage(of: path, calls: calls) {
+                try DamagedCopy.setAside(path, in: folder, cause: damage, calls: calls)
+                isMarked = true
+            }
+            try Store.make(path, in: folder, size: size, calls: calls)
             try ReaderTable.allocate(in: folder, calls: calls)
-            return try Database(path: folder + "/" + Store.databaseName, size: size, isSynchronous: isSynchronous)
+            return try Database(path: path, size: size, isSynchronous: isSynchronous)
         }
         state = Mutex(State())
         try calls.syncFolder(folder)
         try checkOwner()
         try moveOver(progress)
-        if standing.standing == .incomplete || standing.isMarked {
-            try IncompleteMark.remove(from: folder, calls: calls)
-        }
+        if isMarked { try IncompleteMark.remove(from: folder, calls: calls) }
+        try salvage()
         reserve.fill()
     }
 

@@ -168,6 +168,20 @@ extension Fault {
             fix: "free some space, or set storage.photo_months or storage.photo_budget_mb in kiosk.toml", since: now)
     }
 
+    /// The database was damaged, and a fresh one has taken its place.
+    static func recovery(_ recovery: Recovery, at now: UTCInstant) -> Fault {
+        let saved = "\(recovery.entries) entries and \(recovery.photos) photos were saved from it"
+        let cause = recovery.cause.isEmpty ? "" : " (\(recovery.cause))"
+        return Fault(
+            cause: .recovery,
+            message: "the database was damaged\(cause): \(saved)"
+                + (recovery.isUnderWay ? ", more photos may come" : ""),
+            fix:
+                "a partner's kiosk sends the rest by itself; without one restore a backup (fitpinky store restore), or "
+                + "delete \(recovery.path) once nothing is missed; a card that damages files is to be replaced",
+            since: now)
+    }
+
     /// A workout of before the clock was trusted could not get its day.
     static func settling(_ failure: SettlingFailure, at now: UTCInstant) -> Fault {
         let (message, fix) =

@@ -65,6 +65,7 @@ struct Fault: Hashable, Sendable {
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
     enum Cause: Hashable, Sendable {
         case opening, saving, presses, journal, unreadablePress, reading, settling, photosToCome, reserve
+        case recovery
         case camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
@@ -73,7 +74,8 @@ struct Fault: Hashable, Sendable {
         /// The part that it is a cause in.
         var code: Code {
             switch self {
-            case .opening, .saving, .presses, .journal, .unreadablePress, .reading, .settling, .photosToCome, .reserve:
+            case .opening, .saving, .presses, .journal, .unreadablePress, .reading, .settling, .photosToCome, .reserve,
+                .recovery:
                 .storage
             case .camera, .photo, .format: .camera
             case .buttonLines, .stuckButton: .button

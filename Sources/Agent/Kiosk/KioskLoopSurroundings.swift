@@ -75,6 +75,11 @@ extension KioskLoop {
         } else {
             raise(.reserve(byteCount: report.reserveBytes, at: surroundings.now))
         }
+        if let recovery = report.recovery {
+            raise(.recovery(recovery, at: surroundings.now))
+        } else if report.failure == nil {
+            mend(.recovery)
+        }
         if report.scrubbed > 0 {
             logger.notice("deleted workouts erased", metadata: ["count": "\(report.scrubbed)"])
         }

@@ -32,6 +32,8 @@ struct StoreCare {
 
     /// The most photos that wait: of more than these the kiosk's memory would not be sure.
     static let maxPhotos = 8
+    /// So many photos of a damaged database are taken in before a press has its turn.
+    static let salvagedAtOnce = 2
     /// Between two looks while something is amiss.
     static let retry = MonotonicInstant.Span.seconds(5)
     /// Between two looks at everything.
@@ -68,7 +70,8 @@ struct StoreCare {
         state = .waiting
         photos.removeFirst(min(report.broughtPhotos, photos.count))
         if report.hasMore { fullAt = now }
-        if !photos.isEmpty || !report.isReserveWhole { shortAt = now + StoreCare.retry }
+        let isSalvaging = report.recovery?.isUnderWay ?? false
+        if !photos.isEmpty || !report.isReserveWhole || isSalvaging { shortAt = now + StoreCare.retry }
     }
 }
 
@@ -86,6 +89,8 @@ struct StoreCareReport: Sendable {
     var scrubbed = 0
     /// There was more to erase or to let go than is done at once.
     var hasMore = false
+    /// A damaged database was replaced, and not all of it is here again; nil if none was.
+    var recovery: Recovery?
     /// What it could not do.
     var failure: StoreError?
 }
@@ -110,9 +115,12 @@ extension Store {
                 report.release = release
                 report.hasMore = report.scrubbed > 0 || release.released > 0
             }
+            for _ in 0..<StoreCare.salvagedAtOnce { guard try salvagePhoto() else { break } }
+            try settleRecoveryIfMadeGood()
         } catch {
             report.failure = error
         }
+        report.recovery = recovery()
         // Photos come first: the reserve is filled from what they leave.
         if report.broughtPhotos == photos.count { fillReserve() }
         (report.isReserveWhole, report.reserveBytes) = (isReserveWhole, reserveBytes)

@@ -52,7 +52,7 @@ extension Store {
 }
 
 /// Gathers frames to transactions worth making.
-private struct Restoration {
+struct Restoration {
     let store: Store
     let now: UTCInstant
     let isClockTrusted: Bool
@@ -68,6 +68,12 @@ private struct Restoration {
 
     init(store: Store, now: UTCInstant, isClockTrusted: Bool) {
         (self.store, self.now, self.isClockTrusted) = (store, now, isClockTrusted)
+    }
+
+    /// For rows of this kiosk's own database, which hold no records.
+    init(salvagingInto store: Store) {
+        self.init(store: store, now: UTCInstant(milliseconds: 0), isClockTrusted: false)
+        isOwn = true
     }
 
     mutating func take(_ frame: BackupFormat.Frame) throws(StoreError) {

@@ -121,8 +121,9 @@ extension Transaction {
             try visit(table, .from(from)) { key, _ in
                 let sha256 = Array(Array(copying: key).prefix(32))
                 hashes.append(sha256)
-                // Past all pieces of this one.
-                next = sha256 + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+                // Past all pieces of this one. Damaged keys may not be in order: going back would go round for ever.
+                let past = sha256 + [0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+                if from.lexicographicallyPrecedes(past) { next = past }
                 return false
             }
         }

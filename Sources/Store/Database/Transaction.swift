@@ -114,8 +114,14 @@ struct Transaction: ~Copyable {
             code = seek(cursor, &key, &data, bytes)
             code = mdb_cursor_get(cursor, &key, &data, code == MDB_NOTFOUND ? MDB_LAST : MDB_PREV)
         }
+        // A damaged tree may lead back to where it began.
+        var left = try count(table)
         while code != MDB_NOTFOUND {
             try check(code, "mdb_cursor_get")
+            left -= 1
+            guard left >= 0 else {
+                throw .damaged(path: path, what: "the table \(table.name) has more rows than it says")
+            }
             let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
             guard found.starts(with: prefix) else { return }
             let value = UnsafeRawBufferPointer(start: data.mv_data, count: data.mv_size)

@@ -58,7 +58,7 @@ extension Transaction {
         let news = state.news
         state.news = Store.News()
         guard !news.isEmpty else { return nil }
-        if news.evidence.isEmpty, var vector = state.vector {
+        if news.evidence.isEmpty, try gaps().isEmpty, !news.closesGaps, var vector = state.vector {
             for (tip, predecessor) in news.tips { vector.add(tip, after: predecessor) }
             state.vector = vector
         } else {

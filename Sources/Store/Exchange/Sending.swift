@@ -7,9 +7,13 @@ extension Store {
     public func lack(of theirs: Vector) throws(StoreError) -> Lack {
         try database.read { transaction throws(StoreError) in
             var lack = Lack(tips: [], conflicts: [])
+            let sound = try transaction.gaps().isEmpty ? nil : try transaction.strands().strands
             for tip in theirs.tips {
                 // Under the hash lies the dot: another one's would be no entry of ours.
-                if try transaction.value(.headers, tip.hash) != tip.dot.bytes { lack.tips.append(tip) }
+                let isHere = try transaction.value(.headers, tip.hash) == tip.dot.bytes
+                // Of what leads to it something may have been lost here.
+                let isSound = sound.map { $0[Chains.Epoch(of: tip.dot)]?.count ?? 0 >= tip.dot.sequence } ?? true
+                if !isHere || !isSound { lack.tips.append(tip) }
             }
             for dot in theirs.conflicts where try transaction.keys(.evidence, prefix: dot.bytes).isEmpty {
                 lack.conflicts.append(dot)

@@ -3,18 +3,20 @@ internal import Ledger
 
 // Epochs: found by going from one to the next, and not through all entries.
 extension Transaction {
-    /// Every epoch, how far it is here, and what it goes on from.
+    /// Every epoch, how far all of it is here, and what it goes on from.
     func strands() throws(StoreError) -> Strands {
+        let gaps = try gaps()
         var strands = Strands()
         for epoch in try epochs() {
-            strands.strands[epoch] = Strands.Strand(
-                count: try lastSequence(of: epoch), parents: try predecessors(of: epoch))
+            let count = min(try lastSequence(of: epoch), gaps[epoch].map { $0 - 1 } ?? .max)
+            if count > 0 { strands.strands[epoch] = Strands.Strand(count: count, parents: try predecessors(of: epoch)) }
         }
+        if !gaps.isEmpty { strands.dropWhatLacksAncestors() }
         return strands
     }
 
     /// Ascending.
-    private func epochs() throws(StoreError) -> [Chains.Epoch] {
+    func epochs() throws(StoreError) -> [Chains.Epoch] {
         var epochs: Set<Chains.Epoch> = []
         for table in [Table.entries, .evidence] {
             var next: [UInt8]? = []
@@ -23,8 +25,9 @@ extension Transaction {
                 try visit(table, .from(from)) { key, _ in
                     guard let dot = Dot(bytes: Array(copying: key).prefix(Dot.byteCount)) else { return true }
                     epochs.insert(Chains.Epoch(of: dot))
-                    // Past all dots of this one.
-                    next = Chains.Epoch(of: dot).bytes + [UInt8](repeating: 0xFF, count: 9)
+                    // Past all dots of this one. Damaged keys may not be in order: going back would go round for ever.
+                    let past = Chains.Epoch(of: dot).bytes + [UInt8](repeating: 0xFF, count: 9)
+                    if from.lexicographicallyPrecedes(past) { next = past }
                     return false
                 }
             }
@@ -32,7 +35,7 @@ extension Transaction {
         return epochs.sorted()
     }
 
-    private func lastSequence(of epoch: Chains.Epoch) throws(StoreError) -> UInt64 {
+    func lastSequence(of epoch: Chains.Epoch) throws(StoreError) -> UInt64 {
         var last: UInt64 = 0
         for table in [Table.entries, .evidence] {
             try visit(table, .before(epoch.bytes + [UInt8](repeating: 0xFF, count: 9))) { key, _ in

@@ -65,6 +65,7 @@ extension Store {
         var arrival = Arrival(held: state.held, lookahead: lookahead)
         for bytes in records { try arrival.take(bytes, transaction) }
         if let rest = arrival.underived { try transaction.derive(rest) }
+        if try transaction.closeGaps() { arrival.news.closesGaps = true }
         state.held = arrival.held
         state.news = arrival.news
         guard let latest = arrival.latest else { return arrival.actions }
@@ -183,7 +184,8 @@ extension Transaction {
     /// Where a header stands to those that are here.
     func fit(_ header: EntryHeader, hash: [UInt8]) throws(StoreError) -> Chains.Fit {
         let predecessor = try value(.headers, header.previousHash).flatMap { Dot(bytes: $0) }
-        let isAlone = try has(.entries, header.dot.bytes)
+        // Damaged bytes are in nobody's way.
+        let isAlone = try readable(header.dot) != nil
         let isDotTaken = isAlone ? true : !(try keys(.evidence, prefix: header.dot.bytes).isEmpty)
         return Chains.Fit(
             of: header, isHere: try has(.headers, hash), isDotTaken: isDotTaken, predecessor: predecessor)

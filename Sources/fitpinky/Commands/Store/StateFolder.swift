@@ -23,7 +23,14 @@ final class StateFolder {
     func openedToRestore() throws(StoreError) -> Store {
         let database = "\(path)/\(StateFolder.databaseName)"
         do {
-            return try Store(folder: path)
+            let store = try Store(folder: path)
+            if let recovery = store.recovery(), !namesBefore.contains(String(recovery.path.dropFirst(path.count + 1))) {
+                complain(
+                    "\(database) is damaged (\(recovery.cause)); it was moved to \(recovery.path), and a new one is made"
+                )
+                movedAside = recovery.path
+            }
+            return store
         } catch .damaged(database, let what) {
             guard let aside = moveAside(database) else { throw .damaged(path: database, what: what) }
             complain("\(database) is damaged (\(what)); it was moved to \(aside), and a new one is made")

@@ -1,0 +1,66 @@
+internal import DatabaseFile
+internal import Glibc
+
+/// The database's file, read call by call and not through LMDB's map: where the file ends or the disk fails, a call says so, and
+/// no signal ends the process.
+final class RawDatabase {
+    private let descriptor: Int32
+    /// Its format.
+    let file: DatabaseFile
+
+    /// Opens it to be read.
+    init(path: String, calls: FileCalls) throws(StoreError) {
+        let descriptor = try calls.value("open", path) { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
+        self.descriptor = descriptor
+        file = DatabaseFile(byteCount: Store.byteCount(of: path)) { offset, count throws(DatabaseFile.ReadFailure) in
+            try RawDatabase.read(descriptor, offset, count)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    private static func read(
+        _ descriptor: Int32, _ offset: Int, _ count: Int
+    ) throws(DatabaseFile.ReadFailure) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            let got = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw DatabaseFile.ReadFailure(code: errno) }
+            // The file ends.
+            if got == 0 { return Array(bytes.prefix(done)) }
+            done += got
+        }
+        return bytes
+    }
+}
+
+extension Store {
+    /// What is wrong with the database, in a sentence; nil if LMDB can be trusted with it, or if there is none.
+    static func damage(of path: String, calls: FileCalls) throws(StoreError) -> String? {
+        guard access(path, F_OK) == 0 else { return nil }
+        let raw = try RawDatabase(path: path, calls: calls)
+        let contents: DatabaseFile.Contents
+        do throws(Damage) {
+            contents = try raw.file.check()
+        } catch {
+            return error.description
+        }
+        // A table whose name was damaged would be made again, and be empty.
+        let known = Set(Table.allCases.map(\.name))
+        let unknown = contents.tables.keys.filter { !known.contains($0) }.sorted()
+        let missing = Store.oldestTables.filter { contents.tables[$0.name] == nil }
+        guard let first = missing.first, !contents.tables.isEmpty else { return nil }
+        return unknown.isEmpty
+            ? "the table \(first.name) is missing"
+            : "the table \(first.name) is missing, and there is one called \(unknown[0]), which no version has"
+    }
+
+    /// Tables that every version has made.
+    private static let oldestTables: [Table] = [.meta, .entries, .winners, .timeline, .photos, .thumbnails]
+}

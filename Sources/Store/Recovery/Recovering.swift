@@ -1,0 +1,173 @@
+internal import DatabaseFile
+internal import FitPinkyCore
+public import Ledger
+internal import Synchronization
+
+/// What became of a database that was damaged.
+public struct Recovery: Hashable, Sendable {
+    /// The damaged file, for people who want to have it looked at.
+    public var path: String
+    /// What was wrong with it.
+    public var cause: String
+    /// Entries and photos that were taken in from it.
+    public var entries: Int
+    /// Photos likewise.
+    public var photos: Int
+    /// More photos may come from it.
+    public var isUnderWay: Bool
+}
+
+// A damaged database is set aside, a fresh one takes its place, and what the damaged one still holds is taken in: entries when
+// the folder is opened, photos one after the other while the kiosk runs.
+extension Store {
+    /// Takes in what damaged databases in the folder still hold, but for photos.
+    ///
+    /// It can be done again: what is here stays.
+    func salvage() throws(StoreError) {
+        for copy in DamagedCopy.all(in: folder).reversed() {
+            var progress = copy.progress(calls)
+            guard progress.entries == nil else { continue }
+            let raw = try RawDatabase(path: copy.path, calls: calls)
+            var rows = SalvagedRows(raw.file)
+            rows.note(key: publicKey)
+            progress.entries = try takeIn(rows)
+            try copy.note(progress, calls)
+        }
+    }
+
+    /// Takes in what the rows prove.
+    ///
+    /// - Returns: how many entries were not here.
+    private func takeIn(_ rows: SalvagedRows) throws(StoreError) -> Int {
+        let records = rows.signed
+        let count = try commit { transaction, state throws(StoreError) in
+            var count = 0
+            for record in records {
+                let hash = record.hash
+                guard try !transaction.has(.headers, hash) else { continue }
+                let dot = record.header.dot.bytes
+                let isTaken = try transaction.has(.entries, dot)
+                if isTaken ? true : try !transaction.keys(.evidence, prefix: dot).isEmpty {
+                    try transaction.keepAsEvidence(record, hash: hash)
+                } else {
+                    try transaction.put(.entries, dot, record.bytes)
+                    try transaction.put(.headers, hash, dot)
+                }
+                count += 1
+            }
+            try transaction.deriveAll()
+            for key in rows.keys.keys where try !transaction.has(.keys, key) {
+                try transaction.put(.keys, key, rows.keys[key] ?? [])
+            }
+            try transaction.findGaps()
+            try transaction.resumeChain(of: kiosk, records)
+            (state.writer, state.vector) = (nil, nil)
+            return count
+        }
+        var restoration = Restoration(salvagingInto: self)
+        // Where the chain ends was worked out from the entries.
+        for row in rows.rows where row.key != Meta.ownHead(of: kiosk) { try restoration.take(row) }
+        try restoration.finish()
+        return count
+    }
+
+    /// Takes in a photo that a damaged database still holds, if there is one that a workout speaks of.
+    ///
+    /// - Returns: whether there may be more.
+    public func salvagePhoto() throws(StoreError) -> Bool {
+        guard let copy = DamagedCopy.all(in: folder).last(where: { !$0.progress(calls).hasAllPhotos }) else {
+            return false
+        }
+        var progress = copy.progress(calls)
+        let salvage = try salvagedPhotos(of: copy)
+        while let sha256 = salvage.next() {
+            let wanted = try database.read { transaction throws(StoreError) in try transaction.lostPhoto(sha256) }
+            guard let wanted, let bytes = salvage.photo(sha256, byteCount: wanted.byteCount) else { continue }
+            try commit { transaction throws(StoreError) in
+                try transaction.removePieces(sha256)
+                try transaction.putPieces(bytes, sha256: sha256)
+            }
+            progress.photos += 1
+            try copy.note(progress, calls)
+            return true
+        }
+        progress.hasAllPhotos = true
+        try copy.note(progress, calls)
+        salvaged.withLock { $0 = nil }
+        return DamagedCopy.all(in: folder).contains { !$0.progress(calls).hasAllPhotos }
+    }
+
+    private func salvagedPhotos(of copy: DamagedCopy) throws(StoreError) -> SalvagedPhotos {
+        if let known = salvaged.withLock({ $0 }), known.path == copy.path { return known }
+        let photos = try SalvagedPhotos(copy, calls)
+        salvaged.withLock { $0 = photos }
+        return photos
+    }
+
+    /// What became of the newest damaged database, as long as somebody should know; nil if there is none.
+    public func recovery() -> Recovery? {
+        guard let copy = DamagedCopy.all(in: folder).last else { return nil }
+        let progress = copy.progress(calls)
+        guard !progress.isSettled else { return nil }
+        return Recovery(
+            path: copy.path, cause: copy.cause(calls), entries: progress.entries ?? 0, photos: progress.photos,
+            isUnderWay: !progress.hasAllPhotos)
+    }
+
+    /// Ends the telling once a partner's kiosk has all that is here and no entry is known to lack: then nothing is missed.
+    public func settleRecoveryIfMadeGood() throws(StoreError) {
+        guard let recovery = recovery(), !recovery.isUnderWay else { return }
+        let isMadeGood = try database.read { transaction throws(StoreError) in
+            guard try transaction.gaps().isEmpty else { return false }
+            return try !transaction.keys(.meta, prefix: Meta.partnerPrefix).isEmpty
+        }
+        guard isMadeGood else { return }
+        for copy in DamagedCopy.all(in: folder) {
+            var progress = copy.progress(calls)
+            progress.isSettled = true
+            try copy.note(progress, calls)
+        }
+    }
+}
+
+extension Transaction {
+    /// What a workout says of that photo, if it is not here and was not let go. Of a deleted workout too: it may be wanted back.
+    fileprivate func lostPhoto(_ sha256: [UInt8]) throws(StoreError) -> PhotoFact? {
+        guard try !has(.released, sha256) else { return nil }
+        for key in try keys(.mentions, prefix: sha256) {
+            guard let id = ULID(bytes: key.dropFirst(32)), let photo = try readable(WorkoutID(id))?.fact.photo,
+                try !hasPhoto(photo)
+            else { continue }
+            return photo
+        }
+        return nil
+    }
+
+    /// Sets what this kiosk's next entry goes on from: the last of its entries of which all before it are here, so that other
+    /// kiosks can take it in whatever was lost; and its clock, which never goes back.
+    func resumeChain(of kiosk: KioskID, _ records: [Record]) throws(StoreError) {
+        var latest = Meta.number(try value(.meta, Meta.latestStamp) ?? [], UInt64.self)
+        for record in records where record.header.dot.origin == kiosk {
+            latest = max(latest, record.header.stamp.rawValue)
+        }
+        try put(.meta, Meta.latestStamp, Meta.bytes(of: latest))
+        let ownHead = Meta.ownHead(of: kiosk)
+        guard try value(.meta, ownHead) == nil else { return }
+        var head: Record?
+        for dot in try strands().tips where dot.origin == kiosk {
+            guard let tip = try readable(dot) else { continue }
+            if head.map({ $0.header.stamp < tip.header.stamp }) ?? true { head = tip }
+        }
+        if let head { try put(.meta, ownHead, head.hash) }
+    }
+}
+
+extension Store {
+    /// That entry was found damaged: it is not told of to other kiosks, so that one that has it sends it again.
+    public func noteDamage(of dot: Dot) throws(StoreError) {
+        try commit { transaction, state throws(StoreError) in
+            try transaction.noteGap(at: dot)
+            state.vector = nil
+        }
+    }
+}

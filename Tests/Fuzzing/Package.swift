@@ -27,6 +27,7 @@ let fuzzed = [
     room("Payload", ["Ledger", "FitPinkyCore"]),
     room("Configuration", ["Agent"]),
     room("Frames", ["TTRPC"]),
+    room("Pages", ["DatabaseFile"]),
 ]
 
 let package = Package(
@@ -41,6 +42,7 @@ let package = Package(
         room("Zones", ["FitPinkyCore"]),
         room("KioskLogic", ["FitPinkyCore"]),
         room("TOML"),
+        room("DatabaseFile"),
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         // Stands in for swift-crypto, whose C library takes minutes to compile and is not what is fuzzed.

@@ -139,6 +139,8 @@ let package = Package(
         .target(name: "CSpawn"),
         // Of the tests: stands in for libc's calls on files, so that a disk can fail or lose power.
         .target(name: "CDisk", path: "Tests/CDisk"),
+        // The same for libc's accept4, so that descriptors can be short.
+        .target(name: "CAccept", path: "Tests/CAccept"),
 
         // One test target a room, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore"], isOptimised: true),
@@ -160,7 +162,8 @@ let package = Package(
             "SetupTests", ["Setup", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
         tests("TTRPCTests", ["TTRPC", protobuf]),
         tests(
-            "TTRPCTransportTests", ["TTRPC", "TTRPCTransport", protobuf, crypto, lifecycle, logging] + nio + tls,
+            "TTRPCTransportTests",
+            ["CAccept", "TTRPC", "TTRPCTransport", protobuf, crypto, lifecycle, logging] + nio + tls,
             exclude: ["Proto"]),
         tests(
             "LinuxDevicesTests",

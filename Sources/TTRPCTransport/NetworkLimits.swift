@@ -14,6 +14,10 @@ public struct NetworkLimits: Sendable, Equatable {
     /// How long a client has for its handshake, and one without a pinned key for its first frame as well.
     public var identificationPatience = Duration.seconds(5)
 
+    /// How long a client that is not authenticated may say nothing while it is its turn: in the handshake, before its first
+    /// frame, and between two calls.
+    public var silencePatience = Duration.seconds(2)
+
     /// How long a connection lives whose client's key is not pinned: long enough to pair.
     public var unauthenticatedLife = Duration.seconds(60)
 

@@ -5,8 +5,17 @@ public struct TransportLimits: Sendable, Equatable {
     /// Frames and streams of one connection.
     public var frames: TTRPCLimits
 
-    /// Connections that a server keeps at one time. One more is closed as soon as it is accepted.
+    /// Connections that a server keeps at one time. For one more the one that has been idle for longest is closed; if a call
+    /// runs on each, the new one is closed as soon as it is accepted.
     public var maxConnections = 64
+
+    /// Bytes that all connections of a server on a Unix socket hold together for requests over 4 KiB, from their header until
+    /// their call has ended. A request beyond them is skipped and answered with `RESOURCE_EXHAUSTED`.
+    public var maxLargeRequestBytes = 16 << 20
+
+    /// Bytes waiting to be sent on one connection at which it is not read any further: a client that asks and does not read
+    /// the answers gets no more of them. Half of ``maxPendingBytes`` if that is less.
+    public var maxPendingBytesWhileReading = 256 << 10
 
     /// Bytes waiting to be sent on one connection. A write beyond them closes the connection: its peer does not read.
     public var maxPendingBytes = 16 << 20

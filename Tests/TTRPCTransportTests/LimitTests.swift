@@ -99,14 +99,63 @@ struct LimitTests {
         }
     }
 
-    @Test("A connection over the limit is closed at once, and there is room again when one has gone")
+    @Test("Connections that say nothing keep nobody out: the one that was idle for longest goes")
+    func idleConnections() async throws {
+        var limits = TransportLimits.local
+        limits.maxConnections = 4
+        try await withServer(limits: limits) { address, _ in
+            var idle: [TTRPCClient] = []
+            for _ in 0..<4 { idle.append(try await address.connect()) }
+            #expect(try await EchoClient(address.connect()).say(SayRequest(text: "in")).text == "in")
+            await idle[0].closed()
+            #expect(try await EchoClient(idle[3]).say(SayRequest(text: "still here")).text == "still here")
+        }
+    }
+
+    @Test("A large request that all clients together have no memory for is refused, and others are answered")
+    func memoryBudget() async throws {
+        var limits = TransportLimits.local
+        limits.maxLargeRequestBytes = 3 << 20
+        try await withServer(limits: limits) { address, _ in
+            try await RawConnection.open(address) { first in
+                // Two of its three MiB are held for as long as the frame is not whole.
+                let call = CallRequest(service: "fitpinky.test.v1.Echo", method: "Say", payload: [])
+                let small = Frame(streamID: StreamID(rawValue: 1), kind: .request, data: call.encoded()).encoded()
+                try await first.send(small + [0, 0x20, 0, 0, 0, 0, 0, 3, FrameKind.request.byte, 0])
+                // The header came with the small request, so it is taken when that is answered.
+                #expect(try await first.nextFrame()?.streamID == StreamID(rawValue: 1))
+                let client = EchoClient(try await address.connect())
+                let refusal = await #expect(throws: TTRPCStatus.self) {
+                    try await client.say(SayRequest(text: "", fillerBytes: 2 << 20))
+                }
+                #expect(refusal?.code == .resourceExhausted)
+                #expect(refusal?.message.contains("other clients' requests") == true)
+                #expect(try await client.say(SayRequest(text: "small")).text == "small")
+                #expect(try await client.say(SayRequest(text: "", fillerBytes: 500_000)).filler.count == 500_000)
+            }
+            // What it held is free again once it has gone.
+            let client = EchoClient(try await address.connect())
+            var count: Int?
+            while count == nil {
+                do throws(TTRPCStatus) {
+                    count = try await client.say(SayRequest(text: "", fillerBytes: 2 << 20)).filler.count
+                } catch {
+                    #expect(error.code == .resourceExhausted)
+                }
+            }
+            #expect(count == 2 << 20)
+        }
+    }
+
+    @Test(
+        "When a call runs on each, a connection over the limit is closed at once, and there is room when one has gone")
     func connections() async throws {
         var limits = TransportLimits.local
         limits.maxConnections = 1
-        try await withServer(limits: limits) { address, _ in
+        try await withServer(limits: limits) { address, service in
             try await RawConnection.open(address) { first in
-                try await first.open(1, "Say")
-                #expect(try await first.nextFrame()?.kind == .response)
+                try await first.open(1, "Hang")
+                #expect(await service.nextHangEvent() == .began)
                 try await RawConnection.open(address) { second in
                     let frame = try await second.nextFrame()
                     #expect(frame == nil)
@@ -150,6 +199,7 @@ struct LimitTests {
     func tooManyPendingBytes(_ transport: Transport) async throws {
         var limits = TransportLimits.local
         limits.maxPendingBytes = 4 << 20
+        limits.maxPendingBytesWhileReading = .max
         try await withServer(over: transport, limits: limits) { address, service in
             try await RawConnection.open(address) { connection in
                 try await connection.open(1, "Hang")

@@ -61,7 +61,9 @@ public struct ServerConnection: Sendable {
     }
 
     private mutating func oversized(_ header: FrameHeader) -> OnFrame {
-        let error = StreamError.oversizedFrame(bytes: Int(header.dataBytes), maxBytes: limits.maxDataBytes)
+        let (bytes, maxBytes) = (Int(header.dataBytes), limits.maxDataBytes)
+        let error: StreamError =
+            bytes > maxBytes ? .oversizedFrame(bytes: bytes, maxBytes: maxBytes) : .noMemory(bytes: bytes)
         switch header.kind {
         case .response: return .ignore(.wrongRole(.response))
         case .unknown(let byte): return .ignore(.unknownKind(byte))

@@ -2,6 +2,8 @@
 public enum StreamError: Error, Hashable, Sendable {
     /// A frame's data is over the limit; it was skipped.
     case oversizedFrame(bytes: Int, maxBytes: Int)
+    /// A frame's data is within the limit, but all clients together hold as much as they may; it was skipped.
+    case noMemory(bytes: Int)
     /// A client opened or used a stream with an even number.
     case evenStreamID
     /// A Request for a number at or below one already used.
@@ -37,6 +39,11 @@ public enum StreamError: Error, Hashable, Sendable {
         case .oversizedFrame(let bytes, let maxBytes):
             TTRPCStatus(
                 .resourceExhausted, "a frame of \(bytes) bytes was skipped; at most \(maxBytes) are accepted")
+        case .noMemory(let bytes):
+            TTRPCStatus(
+                .resourceExhausted,
+                "a frame of \(bytes) bytes was skipped: other clients' requests hold all the memory that there is for "
+                    + "them; try again in a moment")
         case .evenStreamID:
             TTRPCStatus(.invalidArgument, "a client's stream number must be odd")
         case .reusedStreamID:

@@ -5,7 +5,7 @@ public struct FrameDecoder: Sendable {
     public enum Decoded: Hashable, Sendable {
         /// A whole frame.
         case frame(Frame)
-        /// A frame over the limit, known by its header. Its data is skipped as it arrives; the connection is intact.
+        /// A frame over the limit, or one that was not admitted, known by its header. Its data is skipped as it arrives; the connection is intact.
         case oversized(FrameHeader)
     }
 
@@ -26,10 +26,15 @@ public struct FrameDecoder: Sendable {
 
     /// Takes bytes from `offset` on until a frame is complete; nil once all are used up. They are copied once, into the frame.
     ///
-    /// - Parameter offset: where the first byte is that was not taken yet; afterwards where the next one is.
+    /// - Parameters:
+    ///   - offset: where the first byte is that was not taken yet; afterwards where the next one is.
+    ///   - admitting: asked once for each frame within the limit, before any memory is set aside for its data. A frame that
+    ///     is not admitted is skipped as one over the limit is.
     /// - Throws: a ``ConnectionError`` when the stream of bytes is not ttrpc. It is thrown again by every later call,
     ///   since where the next frame begins is no longer known.
-    public mutating func next(from bytes: RawSpan, at offset: inout Int) throws(ConnectionError) -> Decoded? {
+    public mutating func next(
+        from bytes: RawSpan, at offset: inout Int, admitting: (FrameHeader) -> Bool = { _ in true }
+    ) throws(ConnectionError) -> Decoded? {
         while true {
             switch state {
             case .failed(let error):
@@ -46,7 +51,7 @@ public struct FrameDecoder: Sendable {
                     state = .header(begun)
                     return nil
                 }
-                if Int(header.dataBytes) > maxDataBytes {
+                if Int(header.dataBytes) > maxDataBytes || !admitting(header) {
                     state = .skipping(remainingBytes: Int(header.dataBytes))
                     return .oversized(header)
                 }

@@ -31,7 +31,10 @@ struct NetworkEndpoint: ServerEndpoint {
             listener.close()
             throw error
         }
+        // Strangers use up their own lines only.
+        let (strangers, peers) = (RateLimitedLog(logger), RateLimitedLog(logger))
         return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelInitializer { $0.addAcceptBackoff(strangers) }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.tcpUserTimeout, value: TCPOption.userTimeoutMilliseconds)
             // Each connection keeps four of the largest for its next reads, which would else be 64 KiB each.
@@ -40,7 +43,7 @@ struct NetworkEndpoint: ServerEndpoint {
             )
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try prepare(channel, tls: tls, arrivals: arrivals, logger: logger)
+                    try prepare(channel, tls: tls, arrivals: arrivals, strangers: strangers, peers: peers)
                 }
             }
             .withBoundSocket(listener.descriptor)
@@ -54,22 +57,31 @@ struct NetworkEndpoint: ServerEndpoint {
     }
 
     private func prepare(
-        _ channel: any Channel, tls: NIOSSLContext, arrivals: SessionArrivals, logger: Logger
+        _ channel: any Channel, tls: NIOSSLContext, arrivals: SessionArrivals, strangers: RateLimitedLog,
+        peers: RateLimitedLog
     ) throws {
         let closer = SocketCloser()
-        let handshake = ServerHandshake(channel: channel, endpoint: self, closer: closer, logger: logger) {
-            admitted, onFirstFrame in
+        let patience = limits.silencePatience
+        let silence = SilenceWatch(patience: patience) {
+            strangers.info("connection-closed", ["reason": "the client said nothing for \(patience)"])
+            channel.abort()
+        }
+        let handshake = ServerHandshake(
+            channel: channel, endpoint: self, closer: closer, silence: silence, log: strangers
+        ) { admitted, onFirstFrame in
             try arrivals.start(channel) { ended in
                 ServerHandler(
-                    services: admitted.services, limits: admitted.limits, logger: logger, ended: ended,
-                    keys: admitted.keys, endsOnOversized: !admitted.isAuthenticated, onFirstFrame: onFirstFrame)
+                    services: admitted.services, limits: admitted.limits,
+                    log: admitted.isAuthenticated ? peers : strangers, ended: ended, keys: admitted.keys,
+                    endsOnOversized: !admitted.isAuthenticated, onBusy: { silence.isPaused = $0 },
+                    onFirstFrame: onFirstFrame)
             }
         }
         let loopBound = NIOLoopBound(handshake, eventLoop: channel.eventLoop)
         let encryption = NIOSSLServerHandler(context: tls) { certificates, verdict in
             verdict.succeed(loopBound.value.verify(certificates))
         }
-        try channel.pipeline.syncOperations.addHandlers([closer, encryption, handshake])
+        try channel.pipeline.syncOperations.addHandlers([silence, closer, encryption, handshake])
         // Only now, so that the channel can be told to go.
         guard connections.admit(channel) else { throw ChannelError.ioOnClosedChannel }
     }

@@ -1,33 +1,52 @@
 import NIOCore
 import Synchronization
 
-/// The connections that a server has accepted and that are not closed. Shared by all event loops.
+/// The connections that a server on a Unix socket has accepted and that are not closed. Shared by all event loops; what
+/// ``LocalConnectionTable`` decides is done here.
 final class OpenConnections: Sendable {
-    private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
-    private let max: Int
-
-    init(max: Int) {
-        self.max = max
+    private struct State {
+        var table: LocalConnectionTable<ObjectIdentifier>
+        var channels: [ObjectIdentifier: any Channel] = [:]
     }
 
-    /// Keeps the channel until it is closed; false if there are as many as allowed.
+    private let state: Mutex<State>
+
+    init(max: Int) {
+        state = Mutex(State(table: LocalConnectionTable(capacity: max)))
+    }
+
+    /// Keeps the channel until it is closed; false if a call runs on every connection that is allowed.
     func admit(_ channel: any Channel) -> Bool {
         let id = ObjectIdentifier(channel)
-        let admitted = channels.withLock { channels in
-            guard channels.count < max else { return false }
-            channels[id] = channel
-            return true
+        let (isAdmitted, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
+            let leaving: (any Channel)?
+            switch state.table.arrived(id, at: .now()) {
+            case .admit: leaving = nil
+            case .admitClosing(let idle): leaving = state.channels.removeValue(forKey: idle)
+            case .refuse: return (false, nil)
+            }
+            state.channels[id] = channel
+            return (true, leaving)
         }
-        if admitted {
+        leaving?.close(promise: nil)
+        if isAdmitted {
             channel.closeFuture.whenComplete { _ in
-                _ = self.channels.withLock { $0.removeValue(forKey: id) }
+                self.state.withLock { state in
+                    state.table.closed(id)
+                    state.channels[id] = nil
+                }
             }
         }
-        return admitted
+        return isAdmitted
+    }
+
+    /// Whether calls of the channel run.
+    func changed(_ channel: any Channel, isBusy: Bool) {
+        state.withLock { $0.table.changed(ObjectIdentifier(channel), isBusy: isBusy, at: .now()) }
     }
 
     func closeAll() {
-        for channel in channels.withLock({ Array($0.values) }) {
+        for channel in state.withLock({ Array($0.channels.values) }) {
             channel.close(promise: nil)
         }
     }

@@ -5,6 +5,8 @@ import TTRPC
 struct RunningCall {
     var inbox: StreamInbox?
     var fullInboxTimer: Scheduled<Void>?
+    /// What its request took of the server's ``MemoryBudget``.
+    var reservedBytes = 0
     /// Cancelled when the call is over for its client. Not a child of the server's task, since children can only be
     /// cancelled all together; but the server's task waits for it.
     var task: Task<Void, Never>?

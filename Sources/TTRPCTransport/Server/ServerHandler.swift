@@ -8,10 +8,12 @@ final class ServerHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
 
     private let limits: TransportLimits
-    private let logger: Logger
+    private let log: RateLimitedLog
     private let ended: EventLoopPromise<Void>
     private let keys: ConnectionKeys?
     private let endsOnOversized: Bool
+    private let onBusy: (Bool) -> Void
+    private var arriving: FrameReservation
     private var onFirstFrame: (() -> Void)?
     private var decoder: FrameDecoder
     private var machine: ServerConnection
@@ -28,17 +30,21 @@ final class ServerHandler: ChannelDuplexHandler {
     /// - Parameters:
     ///   - ended: succeeds when the connection is closed and every call has ended.
     ///   - endsOnOversized: whether a frame over the limit ends the connection, and not only its call.
+    ///   - budget: shared with other connections; nil where none is needed.
+    ///   - onBusy: called with true when a call runs and none did before, and with false when none runs any more.
     ///   - onFirstFrame: called once, when the client has sent a frame.
     init(
-        services: [TTRPCService], limits: TransportLimits, logger: Logger,
+        services: [TTRPCService], limits: TransportLimits, log: RateLimitedLog,
         ended: EventLoopPromise<Void>, keys: ConnectionKeys? = nil, endsOnOversized: Bool = false,
-        onFirstFrame: (() -> Void)? = nil
+        budget: MemoryBudget? = nil, onBusy: @escaping (Bool) -> Void = { _ in }, onFirstFrame: (() -> Void)? = nil
     ) {
         self.limits = limits
-        self.logger = logger
+        self.log = log
         self.ended = ended
         self.keys = keys
         self.endsOnOversized = endsOnOversized
+        self.onBusy = onBusy
+        arriving = FrameReservation(budget)
         self.onFirstFrame = onFirstFrame
         decoder = FrameDecoder(limits: limits.frames)
         machine = ServerConnection(services: services, limits: limits.frames)
@@ -70,7 +76,9 @@ final class ServerHandler: ChannelDuplexHandler {
         let buffer = unwrapInboundIn(data)
         var offset = 0
         do {
-            while let decoded = try decoder.next(from: buffer.readableBytesSpan, at: &offset) {
+            while let decoded = try decoder.next(
+                from: buffer.readableBytesSpan, at: &offset, admitting: { arriving.admits(Int($0.dataBytes)) })
+            {
                 if case .oversized(let header) = decoded, endsOnOversized {
                     return close("a frame of \(header.dataBytes) bytes from a client that is not authenticated")
                 }
@@ -84,14 +92,14 @@ final class ServerHandler: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         if !isClosed, let error = decoder.endOfInput() {
-            logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+            log.logger.debug("connection-closed", metadata: ["reason": "\(error)"])
         }
         connectionClosed()
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+        log.logger.debug("connection-closed", metadata: ["reason": "\(error)"])
         connectionClosed()
         context.close(promise: nil)
     }
@@ -108,6 +116,7 @@ final class ServerHandler: ChannelDuplexHandler {
 
     private func connectionClosed() {
         isClosed = true
+        arriving.budget?.give(arriving.handOver())
         outbox?.connectionClosed()
         deadlines?.connectionClosed()
         for id in machine.connectionClosed() {
@@ -117,7 +126,7 @@ final class ServerHandler: ChannelDuplexHandler {
     }
 
     private func close(_ reason: String) {
-        logger.warning("connection-closed", metadata: ["reason": "\(reason)"])
+        log.warning("connection-closed", ["reason": "\(reason)"])
         connectionClosed()
         context?.close(promise: nil)
     }
@@ -131,6 +140,8 @@ final class ServerHandler: ChannelDuplexHandler {
     private func received(_ decoded: FrameDecoder.Decoded) {
         onFirstFrame?()
         onFirstFrame = nil
+        // A call keeps what its request took; whatever else came is over with this.
+        defer { arriving.budget?.give(arriving.handOver()) }
         switch machine.received(decoded) {
         case .start(let call):
             start(call)
@@ -144,7 +155,7 @@ final class ServerHandler: ChannelDuplexHandler {
             end(id, .callOver)
             outbox?.write(reply)
         case .ignore(let reason):
-            logger.debug("frame-ignored", metadata: ["reason": "\(reason)"])
+            log.logger.debug("frame-ignored", metadata: ["reason": "\(reason)"])
         }
     }
 
@@ -152,6 +163,7 @@ final class ServerHandler: ChannelDuplexHandler {
         guard let loop = context?.eventLoop, let executor else { return }
         let id = call.streamID
         var running = RunningCall()
+        running.reservedBytes = arriving.handOver()
         if call.method.shape.clientSendsMany {
             var inbox = StreamInbox(maxUnreadBytes: limits.maxUnreadBytes)
             if let message = call.firstMessage { inbox.push(message) }
@@ -166,6 +178,7 @@ final class ServerHandler: ChannelDuplexHandler {
             accepted.handler.value.finish(id, outcome)
         }
         calls[id] = running
+        if calls.count == 1 { onBusy(true) }
     }
 
     private func deadlinePassed(on id: StreamID) {
@@ -220,7 +233,8 @@ final class ServerHandler: ChannelDuplexHandler {
     private func finish(_ id: StreamID, _ outcome: ServerConnection.Outcome) {
         calls[id]?.task = nil
         carryOut(machine.finish(id, outcome), on: id)
-        calls[id] = nil
+        if let call = calls.removeValue(forKey: id) { arriving.budget?.give(call.reservedBytes) }
+        if calls.isEmpty { onBusy(false) }
         if isClosed, calls.isEmpty { ended.succeed() }
         if gate.isHeld { weighReading() }
     }
@@ -253,7 +267,7 @@ final class ServerHandler: ChannelDuplexHandler {
         let isHeld =
             calls.values.contains { $0.inbox?.isFull == true }
             // Replies to a client that does not read them.
-            || (outbox?.pendingBytes ?? 0) > limits.maxPendingBytes / 2
+            || (outbox?.pendingBytes ?? 0) > min(limits.maxPendingBytes / 2, limits.maxPendingBytesWhileReading)
             // Handlers that are slow to end after their calls are over.
             || calls.count >= limits.frames.maxStreams * 2
         if gate.update(isHeld: isHeld) { context?.read() }

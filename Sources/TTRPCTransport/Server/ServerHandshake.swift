@@ -30,8 +30,9 @@ final class ServerHandshake: ChannelInboundHandler {
     private let limits: NetworkLimits
     private let connections: NetworkConnections
     private let admission: Admission.Policy
-    private let logger: Logger
+    private let log: RateLimitedLog
     private let closer: SocketCloser
+    private let silence: SilenceWatch
     private let serve: (Admitted, _ onFirstFrame: @escaping () -> Void) throws -> Void
     private var state = State.handshaking
     private var identification: Scheduled<Void>?
@@ -39,8 +40,8 @@ final class ServerHandshake: ChannelInboundHandler {
 
     /// - Parameter serve: called when the handshake is complete, to put a ``ServerHandler`` behind this handler.
     init(
-        channel: any Channel, endpoint: NetworkEndpoint, closer: SocketCloser, logger: Logger,
-        serve: @escaping (Admitted, _ onFirstFrame: @escaping () -> Void) throws -> Void
+        channel: any Channel, endpoint: NetworkEndpoint, closer: SocketCloser, silence: SilenceWatch,
+        log: RateLimitedLog, serve: @escaping (Admitted, _ onFirstFrame: @escaping () -> Void) throws -> Void
     ) {
         self.channel = channel
         ownKey = endpoint.certificate.pin
@@ -48,7 +49,8 @@ final class ServerHandshake: ChannelInboundHandler {
         connections = endpoint.connections
         admission = endpoint.admission
         self.closer = closer
-        self.logger = logger
+        self.silence = silence
+        self.log = log
         self.serve = serve
     }
 
@@ -66,7 +68,7 @@ final class ServerHandshake: ChannelInboundHandler {
         // First it can be found, then it is decided on: a pin that is removed in between closes the connection.
         guard connections.shows(key, channel) else { return false }
         guard case .admitted(let services, let limits, let isAuthenticated) = admission(key) else {
-            logger.info("connection-refused", metadata: ["reason": "its key is not admitted", "key": "\(key)"])
+            log.info("connection-refused", ["reason": "its key is not admitted", "key": "\(key)"])
             return false
         }
         state = .admitted(
@@ -80,10 +82,10 @@ final class ServerHandshake: ChannelInboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         let channel = channel
-        let logger = logger
+        let log = log
         let patience = limits.identificationPatience
         identification = context.eventLoop.scheduleTask(in: TimeAmount(bounded: patience)) {
-            logger.info("connection-closed", metadata: ["reason": "the client did not identify itself in time"])
+            log.info("connection-closed", ["reason": "the client did not identify itself in time"])
             channel.abort()
         }
     }
@@ -107,7 +109,7 @@ final class ServerHandshake: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard case .served = state else {
             // TLS closes the connection by itself, after it has said why.
-            logger.debug("handshake-failed", metadata: ["reason": "\(TLSFailure(error))"])
+            log.logger.debug("handshake-failed", metadata: ["reason": "\(TLSFailure(error))"])
             return
         }
         context.fireErrorCaught(error)
@@ -128,6 +130,7 @@ final class ServerHandshake: ChannelInboundHandler {
         if admitted.isAuthenticated {
             guard connections.authenticated(channel) else { return refuse("there are too many connections") }
             identification?.cancel()
+            silence.stop()
         } else {
             let channel = channel
             life = context.eventLoop.scheduleTask(in: TimeAmount(bounded: limits.unauthenticatedLife)) {
@@ -143,7 +146,7 @@ final class ServerHandshake: ChannelInboundHandler {
     }
 
     private func refuse(_ reason: String) {
-        logger.info("connection-refused", metadata: ["reason": "\(reason)"])
+        log.info("connection-refused", ["reason": "\(reason)"])
         state = .closed
         channel.close(promise: nil)
     }

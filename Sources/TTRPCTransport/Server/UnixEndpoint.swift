@@ -9,25 +9,31 @@ struct UnixEndpoint: ServerEndpoint {
     let services: [TTRPCService]
     let limits: TransportLimits
     let connections: OpenConnections
+    let budget: MemoryBudget
 
     init(listener: UnixListener, services: [TTRPCService], limits: TransportLimits) {
         self.listener = listener
         self.services = services
         self.limits = limits
         connections = OpenConnections(max: limits.maxConnections)
+        budget = MemoryBudget(bytes: limits.maxLargeRequestBytes)
     }
 
     func listen(arrivals: SessionArrivals, logger: Logger) async throws -> any Channel {
-        let (services, limits, connections) = (services, limits, connections)
+        let (services, limits, connections, budget) = (services, limits, connections, budget)
+        let log = RateLimitedLog(logger)
         return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelInitializer { $0.addAcceptBackoff(log) }
             .childChannelInitializer { channel in
                 guard connections.admit(channel) else {
-                    logger.warning("connection-refused", metadata: ["limit": "\(limits.maxConnections)"])
+                    log.warning("connection-refused", ["limit": "\(limits.maxConnections)"])
                     return channel.close()
                 }
                 return channel.eventLoop.makeCompletedFuture {
                     try arrivals.start(channel) { ended in
-                        ServerHandler(services: services, limits: limits, logger: logger, ended: ended)
+                        ServerHandler(
+                            services: services, limits: limits, log: log, ended: ended, budget: budget,
+                            onBusy: { connections.changed(channel, isBusy: $0) })
                     }
                 }
             }

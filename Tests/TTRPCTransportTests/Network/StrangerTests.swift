@@ -63,6 +63,51 @@ struct StrangerTests {
         }
     }
 
+    @Test("A stranger who says nothing for a while is dropped at each step, and not while it waits for an answer")
+    func silence() async throws {
+        let (own, stranger) = (try DeviceCertificate.drawn(), try DeviceCertificate.drawn())
+        let gate = Gate()
+        let listener = try TCPListener(host: "127.0.0.1", port: 0)
+        var limits = NetworkLimits.patient
+        limits.silencePatience = .milliseconds(300)
+        let server = TTRPCServer(listener: listener, certificate: own, limits: limits) { _ in
+            .admitted(services: [gate.service], limits: .unauthenticated, isAuthenticated: false)
+        }
+        try await run(server) { _ in
+            // Before TLS, and with nothing but its beginning.
+            for beginning in [[], [0x16, 0x03, 0x01]] as [[UInt8]] {
+                try await RawConnection.open(port: listener.port, tls: nil) { connection in
+                    if !beginning.isEmpty { try await connection.send(beginning) }
+                    let frame = try await connection.nextFrame()
+                    #expect(frame == nil)
+                }
+            }
+            // After the handshake.
+            try await RawConnection.open(port: listener.port, tls: stranger.clientConfiguration()) { connection in
+                let frame = try await connection.nextFrame()
+                #expect(frame == nil)
+            }
+            // While its call runs it is the server's turn; afterwards it is its own again.
+            let tries = Counter()
+            async let connection = succeeding {
+                tries.add(1)
+                let connection = try await TTRPCClient.connect(
+                    host: "127.0.0.1", port: listener.port, certificate: stranger, verification: .anyone,
+                    limits: .unauthenticated.patient)
+                _ = try await connection.call(
+                    CallRequest(service: "test.Gate", method: "Wait", payload: [7], timeout: .seconds(50)))
+                return connection
+            }
+            await gate.entered(1)
+            let before = tries.value
+            try await Task.sleep(for: .milliseconds(700))
+            gate.open()
+            await connection.closed()
+            #expect(tries.value == before)
+        }
+        #expect(NetworkLimits().silencePatience == .seconds(2))
+    }
+
     @Test("A stranger who speaks has a bounded life all the same")
     func life() async throws {
         let stranger = try DeviceCertificate.drawn()

@@ -82,6 +82,7 @@ extension NetworkLimits {
         var limits = NetworkLimits()
         limits.identificationPatience = .seconds(600)
         limits.unauthenticatedLife = .seconds(600)
+        limits.silencePatience = .seconds(600)
         return limits
     }
 }

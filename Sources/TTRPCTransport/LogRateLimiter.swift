@@ -1,0 +1,52 @@
+import Logging
+import Synchronization
+
+/// Decides which of the lines that callers cause are written to the log: ten a minute. The next line that is written says how
+/// many were left out before it.
+public struct LogRateLimiter: Hashable, Sendable {
+    /// The most lines a minute.
+    public static let linesPerMinute = 10
+
+    private var since: ContinuousClock.Instant?
+    private var lines = 0
+    private var omitted = 0
+
+    /// A limiter that has seen no line.
+    public init() {}
+
+    /// Takes a line.
+    ///
+    /// - Returns: how many were left out before, if this one is to be written; nil if it is left out as well.
+    public mutating func take(at now: ContinuousClock.Instant) -> Int? {
+        if since.map({ now - $0 >= .seconds(60) }) ?? true { (since, lines) = (now, 0) }
+        guard lines < LogRateLimiter.linesPerMinute else {
+            omitted += 1
+            return nil
+        }
+        lines += 1
+        defer { omitted = 0 }
+        return omitted
+    }
+}
+
+/// A log for lines that callers cause, of whom there may be many. Shared by all connections of a server.
+final class RateLimitedLog: Sendable {
+    let logger: Logger
+    private let limiter = Mutex(LogRateLimiter())
+
+    init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    func info(_ message: Logger.Message, _ metadata: Logger.Metadata) { write(.info, message, metadata) }
+
+    func warning(_ message: Logger.Message, _ metadata: Logger.Metadata) { write(.warning, message, metadata) }
+
+    private func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata) {
+        // A line that nobody wants takes no other line's place.
+        guard logger.logLevel <= level, let omitted = limiter.withLock({ $0.take(at: .now) }) else { return }
+        var metadata = metadata
+        if omitted > 0 { metadata["omitted"] = "\(omitted)" }
+        logger.log(level: level, message, metadata: metadata)
+    }
+}

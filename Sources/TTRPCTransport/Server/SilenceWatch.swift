@@ -1,0 +1,69 @@
+import NIOCore
+
+/// Closes a connection whose client says nothing while the server waits for it. Stands first in the channel, before TLS, so that
+/// every byte counts. Lives on the channel's event loop.
+final class SilenceWatch: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+
+    private let patience: TimeAmount
+    private let onSilence: () -> Void
+    private var heard = NIODeadline.now()
+    private var timer: Scheduled<Void>?
+    private var isStopped = false
+
+    /// Whether the client is the one that waits: a call of it runs.
+    var isPaused = false {
+        didSet { heard = .now() }
+    }
+
+    init(patience: Duration, onSilence: @escaping () -> Void) {
+        self.patience = TimeAmount(bounded: patience)
+        self.onSilence = onSilence
+    }
+
+    /// The client may be silent from now on.
+    func stop() {
+        isStopped = true
+        timer?.cancel()
+        timer = nil
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        look(again: patience, on: context.eventLoop)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        heard = .now()
+        context.fireChannelRead(data)
+    }
+
+    /// An answer: from now on it is the client's turn.
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        heard = .now()
+        context.write(data, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    private func look(again span: TimeAmount, on loop: any EventLoop) {
+        guard !isStopped else { return }
+        let loopBound = NIOLoopBound(self, eventLoop: loop)
+        timer = loop.scheduleTask(in: span) {
+            let watch = loopBound.value
+            guard !watch.isStopped else { return }
+            let silence = watch.isPaused ? .zero : NIODeadline.now() - watch.heard
+            if silence >= watch.patience {
+                watch.stop()
+                watch.onSilence()
+            } else {
+                watch.look(again: watch.patience - silence, on: loop)
+            }
+        }
+    }
+}

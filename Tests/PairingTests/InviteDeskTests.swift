@@ -11,34 +11,45 @@ import Testing
         MonotonicInstant(nanoseconds: seconds * 1_000_000_000)
     }
 
-    private mutating func begin(at seconds: Int64) throws -> Attempt {
-        guard case .run(let attempt) = desk.begin(at: Specimen.now(seconds: seconds), using: &chance) else {
-            throw Refused()
-        }
+    private mutating func begin(at seconds: Int64, from source: AttemptSource = Specimen.source) -> Attempt {
+        desk.begin(from: source, at: Specimen.now(seconds: seconds), using: &chance)
+    }
+
+    /// Begins, confirms and has the turn of an attempt.
+    private mutating func called(at seconds: Int64) -> Attempt {
+        let attempt = begin(at: seconds)
+        let isInTime = desk.confirmed(attempt.id, at: Specimen.now(seconds: seconds))
+        let next = desk.next(at: Specimen.now(seconds: seconds))
+        #expect(isInTime && next == .turn(attempt.id))
         return attempt
     }
-    private struct Refused: Error {}
 
     @Test mutating func `an attempt at an active invite goes from begun to counted to compared to accepted`() throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-        let attempt = try begin(at: 10)
+        let attempt = begin(at: 10)
         #expect(attempt.code == (try Specimen.code()))
-        #expect(desk.state == .busy(attempt.id, .exchanging(about: 1), until: instant(20)))
-        #expect(desk.record.invite?.attempts == 0)
+        #expect(
+            desk.exchanges == [attempt.id: .init(about: 1, source: Specimen.source, until: instant(12))])
+        let isInTime = desk.confirmed(attempt.id, at: Specimen.now(seconds: 11))
+        #expect(isInTime && desk.queue.count == 1 && desk.state == .free)
+        let next = desk.next(at: Specimen.now(seconds: 11))
+        #expect(next == .turn(attempt.id))
+        #expect(desk.state == .busy(attempt.id, .called(about: 1), Specimen.source))
+        #expect(desk.record.invite?.attempts == 0 && desk.exchanges.isEmpty && desk.queue.count == 0)
 
         let counted = desk.count(attempt.id, at: Specimen.now(seconds: 11))
         #expect(desk.record.invite?.attempts == 1)
         #expect(counted == .store(desk.record))
-        #expect(desk.state == .busy(attempt.id, .counting(about: 1), until: instant(20)))
+        #expect(desk.state == .busy(attempt.id, .counting(about: 1), Specimen.source))
 
         let stored = desk.stored(attempt.id)
         #expect(stored == .compare(CountedAttempt(id: attempt.id, isLive: true)))
-        #expect(desk.state == .busy(attempt.id, .comparing(about: 1), until: instant(20)))
+        #expect(desk.state == .busy(attempt.id, .comparing(about: 1), Specimen.source))
 
         let accepted = desk.accept(attempt.id)
         #expect(desk.record.invite?.isAccepted == true)
         #expect(accepted == .store(desk.record))
-        #expect(desk.state == .busy(attempt.id, .accepting, until: instant(20)))
+        #expect(desk.state == .busy(attempt.id, .accepting, Specimen.source))
 
         let answered = desk.stored(attempt.id)
         #expect(answered == .answer(AcceptedAttempt(id: attempt.id)))
@@ -49,8 +60,8 @@ import Testing
     @Test mutating func `five failures burn the invite, after waits of 1, 2, 4 and 8 seconds`() throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
         var now: Int64 = 100
-        for (index, wait) in [Int64(1), 2, 4, 8, 8, 8].enumerated() {
-            let attempt = try begin(at: now)
+        for (index, wait) in [Int64(1), 2, 4, 8, 1, 1].enumerated() {
+            let attempt = called(at: now)
             #expect((attempt.code == (try Specimen.code())) == (index < 5))
             _ = desk.count(attempt.id, at: Specimen.now(seconds: now))
             let stored = desk.stored(attempt.id)
@@ -58,70 +69,76 @@ import Testing
             desk.end(attempt.id)
             #expect(desk.state == .free)
             #expect(desk.record.invite?.attempts == min(index + 1, 5))
-            let early = desk.begin(at: Specimen.now(seconds: now + wait - 1), using: &chance)
-            #expect(early == .wait(until: instant(now + wait)))
+            #expect(desk.queue.history.opens(for: Specimen.source) == instant(now + wait))
             now += wait
         }
         #expect(desk.record.invite?.status(at: Specimen.now(seconds: now)) == .burnt)
+        #expect(desk.record.invite?.isBurntBeforeItsTime(at: Specimen.now(seconds: now)) == true)
+        #expect(desk.record.invite?.isBurntBeforeItsTime(at: Specimen.now(seconds: 48 * 3600)) == false)
         #expect(desk.record.strayAttempts == 1)
     }
 
-    @Test mutating func `a minute without an attempt makes the waits short again, and nothing else does`() throws {
-        func waits(_ desk: inout InviteDesk, from start: Int64, _ chance: inout Chance) -> [Int64] {
-            var (waits, now) = ([Int64](), start)
-            for _ in 0..<5 {
-                guard case .run(let attempt) = desk.begin(at: Specimen.now(seconds: now), using: &chance) else { break }
-                _ = desk.count(attempt.id, at: Specimen.now(seconds: now))
-                desk.end(attempt.id)
-                guard case .wait(let until) = desk.begin(at: Specimen.now(seconds: now), using: &chance) else { break }
-                waits.append(until.nanoseconds / 1_000_000_000 - now)
-                now += waits.last ?? 0
-            }
-            return waits
+    @Test mutating func `a code that is made after one was burnt is compared a second later`() throws {
+        _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
+        for now in [100, 101, 103, 107, 115] as [Int64] {
+            let attempt = called(at: now)
+            _ = desk.count(attempt.id, at: Specimen.now(seconds: now))
+            desk.end(attempt.id)
         }
-        #expect(waits(&desk, from: 0, &chance) == [1, 2, 4, 8, 8])
-        _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 30))
-        #expect(waits(&desk, from: 30 + 52, &chance) == [8, 8, 8, 8, 8])
-        #expect(waits(&desk, from: 82 + 5 * 8 + 60, &chance) == [1, 2, 4, 8, 8])
+        #expect(desk.record.invite?.status(at: Specimen.now(seconds: 115)) == .burnt)
+        _ = desk.invite(try Specimen.otherCode(), at: Specimen.now(seconds: 115))
+        let attempt = called(at: 116)
+        _ = desk.count(attempt.id, at: Specimen.now(seconds: 116))
+        let stored = desk.stored(attempt.id)
+        #expect(stored == .compare(CountedAttempt(id: attempt.id, isLive: true)))
     }
 
-    @Test mutating func `one attempt at a time: whoever comes waits until its time is up, and then has the place`()
-        throws
-    {
+    @Test mutating func `a share that is not confirmed for two seconds is given up, and holds nobody up`() throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-        let slow = try begin(at: 10)
-        let early = desk.begin(at: Specimen.now(seconds: 19), using: &chance)
-        #expect(early == .wait(until: instant(20)))
-        let next = try begin(at: 20)
-        #expect(next.id != slow.id)
-        let late = desk.count(slow.id, at: Specimen.now(seconds: 20))
-        #expect(late == .refuse)
-        desk.end(slow.id)
-        #expect(desk.state == .busy(next.id, .exchanging(about: 1), until: instant(30)))
+        let (silent, other) = (begin(at: 10), begin(at: 11))
+        let late = desk.confirmed(silent.id, at: Specimen.now(seconds: 12))
+        let inTime = desk.confirmed(other.id, at: Specimen.now(seconds: 12))
+        #expect(!late && inTime)
+        let twice = desk.confirmed(other.id, at: Specimen.now(seconds: 12))
+        #expect(!twice)
+        let next = desk.next(at: Specimen.now(seconds: 12))
+        #expect(next == .turn(other.id))
+        // What is over is forgotten with the next share.
+        _ = begin(at: 20)
+        #expect(desk.exchanges.count == 1)
         #expect(desk.record.invite?.attempts == 0)
     }
 
-    @Test mutating func `an attempt whose time is up is not counted, even if nobody wants its place`() throws {
-        let attempt = try begin(at: 10)
-        let late = desk.count(attempt.id, at: Specimen.now(seconds: 20))
-        #expect(late == .refuse)
-        #expect(desk.record == InviteRecord())
+    @Test mutating func `one attempt is compared at a time, and one that waits for three seconds is told so`() throws {
+        _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
+        let first = called(at: 10)
+        let second = begin(at: 10, from: Specimen.source(192, 0, 2, 2))
+        _ = desk.confirmed(second.id, at: Specimen.now(seconds: 10))
+        _ = desk.count(first.id, at: Specimen.now(seconds: 10))
+        // A slow disk is no reason to give the turn away, for who has it did nothing wrong.
+        let waits = desk.next(at: Specimen.now(seconds: 12))
+        #expect(waits == .wait(until: instant(13)))
+        let busy = desk.next(at: Specimen.now(seconds: 13))
+        #expect(busy == .busy(second.id))
+        let nothing = desk.next(at: Specimen.now(seconds: 13))
+        #expect(nothing == .nothing)
+        let stored = desk.stored(first.id)
+        #expect(stored == .compare(CountedAttempt(id: first.id, isLive: true)))
+        let refused = desk.count(second.id, at: Specimen.now(seconds: 14))
+        #expect(refused == .refuse && desk.record.invite?.attempts == 1)
     }
 
-    @Test mutating func `a slow disk costs nobody his place`() throws {
-        _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-        let attempt = try begin(at: 10)
-        _ = desk.count(attempt.id, at: Specimen.now(seconds: 11))
-        let other = desk.begin(at: Specimen.now(seconds: 500), using: &chance)
-        #expect(other == .wait(until: instant(501)))
-        let stored = desk.stored(attempt.id)
-        #expect(stored == .compare(CountedAttempt(id: attempt.id, isLive: true)))
+    @Test mutating func `however many share, the network that has the most loses its oldest`() throws {
+        let alone = begin(at: 10, from: Specimen.source(198, 51, 100, 7))
+        let crowd = (0..<300).map { begin(at: 10, from: Specimen.source(192, 0, 2, UInt8($0 % 250))) }
+        #expect(desk.exchanges.count == InviteDesk.maxExchanges)
+        #expect(desk.isOpen(alone.id) && !desk.isOpen(crowd[0].id) && desk.isOpen(crowd[299].id))
     }
 
     @Test mutating func `an attempt that was given up before its confirmation counts for nothing`() throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
         let before = desk.record
-        for _ in 0..<100 { desk.end(try begin(at: 10).id) }
+        for _ in 0..<100 { desk.end(begin(at: 10).id) }
         #expect(desk.record == before)
         #expect(desk.state == .free)
     }
@@ -130,7 +147,7 @@ import Testing
     mutating func `an invite that goes while somebody tries it is not there to be right about`(how: String) throws {
         let hours: Int64 = 48 * 3600
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-        let attempt = try begin(at: hours - 1)
+        let attempt = called(at: hours - 1)
         #expect(attempt.code == (try Specimen.code()))
         switch how {
         case "replaced": _ = desk.invite(try Specimen.otherCode(), at: Specimen.now(seconds: hours - 1))
@@ -151,7 +168,7 @@ import Testing
         when: String, isReplaced: Bool
     ) throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-        let attempt = try begin(at: 10)
+        let attempt = called(at: 10)
         _ = desk.count(attempt.id, at: Specimen.now(seconds: 11))
         if when == "while it is compared" { _ = desk.stored(attempt.id) }
         let next =
@@ -168,7 +185,7 @@ import Testing
 
     @Test mutating func `steps that come out of turn are refused and change nothing`() throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-        let attempt = try begin(at: 10)
+        let attempt = called(at: 10)
         func outOfTurn(_ desk: inout InviteDesk, _ id: Attempt.ID, _ names: Set<String>) {
             let before = (desk.record, desk.state)
             if names.contains("count") {
@@ -199,10 +216,10 @@ import Testing
 
     @Test mutating func `a code that nobody knows is drawn whether there is an invite or not`() throws {
         var (without, with) = (chance, chance)
-        _ = desk.begin(at: Specimen.now(), using: &without)
+        _ = desk.begin(from: Specimen.source, at: Specimen.now(), using: &without)
         var inviting = InviteDesk(InviteRecord())
         _ = inviting.invite(try Specimen.code(), at: Specimen.now())
-        _ = inviting.begin(at: Specimen.now(), using: &with)
+        _ = inviting.begin(from: Specimen.source, at: Specimen.now(), using: &with)
         #expect(without.next() == with.next())
     }
 }

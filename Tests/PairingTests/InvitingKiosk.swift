@@ -58,13 +58,7 @@ struct InvitingKiosk {
         joining = Chance(seed: joining.next())
         var joiner = Joiner(code: code, channel: channels.joiner, using: &joining)
         guard case .send(let share) = joiner.start() else { return outcome }
-        let attempt: Attempt
-        switch desk.begin(at: now, using: &chance) {
-        case .wait(let until):
-            outcome.steps.append(.waiting(seconds: (until - now.reading).nanoseconds / 1_000_000_000))
-            return outcome
-        case .run(let begun): attempt = begun
-        }
+        let attempt = desk.begin(from: Specimen.source, at: now, using: &chance)
         outcome.steps.append(.begun)
         defer { desk.end(attempt.id) }
         var inviter = Inviter(attempt, channel: channels.inviter, using: &chance)
@@ -72,9 +66,14 @@ struct InvitingKiosk {
         outcome.steps.append(.sent(answer.count))
         if mishap == .givenUpAfterShare { return outcome }
         guard case .send(let confirmation) = joiner.receiveShare(answer),
-            case .count = inviter.receiveConfirmation(confirmation),
-            case .store(let counted) = desk.count(attempt.id, at: now)
+            case .count = inviter.receiveConfirmation(confirmation), desk.confirmed(attempt.id, at: now)
         else { return outcome }
+        guard case .turn(attempt.id) = desk.next(at: now) else {
+            let opens = desk.queue.history.opens(for: Specimen.source) ?? now.reading
+            outcome.steps.append(.waiting(seconds: (opens - now.reading).nanoseconds / 1_000_000_000))
+            return outcome
+        }
+        guard case .store(let counted) = desk.count(attempt.id, at: now) else { return outcome }
         if mishap == .deadBeforeCount {
             try restart()
             return outcome

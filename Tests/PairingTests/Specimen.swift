@@ -37,6 +37,14 @@ enum Specimen {
             instant: UTCInstant(milliseconds: 1_772_127_245_000 + seconds * 1000))
     }
 
+    /// Where one joiner is.
+    static let source = Specimen.source(192, 0, 2, 1)
+
+    /// A machine of that address.
+    static func source(_ address: UInt8...) -> AttemptSource {
+        AttemptSource(network: Array(address.prefix(3)), machine: address)
+    }
+
     static func code() throws -> PairingCode { try PairingCode("K3M9QX") }
     static func otherCode() throws -> PairingCode { try PairingCode("K3M9QY") }
 }

@@ -19,7 +19,9 @@ struct HouseholdNetwork: Sendable {
     /// What a pairing came to that nothing could be made of yet.
     let unused = UnusedPairing()
 
-    /// How long the other kiosk may take for one step of pairing: it lets those wait who come one soon after another.
+    /// How long the other kiosk may take to answer a share, which it does at once.
+    private static let shareTimeout = Duration.seconds(5)
+    /// How long the other kiosk may take for each other step: its disk may be slow, and it lets a joiner wait for its turn.
     private static let stepTimeout = Duration.seconds(25)
 
     init(kiosk: Kiosk, certificate: DeviceCertificate) async throws(StoreError) {
@@ -90,9 +92,10 @@ struct HouseholdNetwork: Sendable {
             let theirs: Fitpinky_V1_PairShare
             do throws(TTRPCStatus) {
                 theirs = try await inviter.share(
-                    .with { $0.share = byteField(share) }, timeout: HouseholdNetwork.stepTimeout)
-            } catch  where error.code == .deadlineExceeded {
-                throw TTRPCStatus(.aborted, "the other kiosk is busy with somebody else's code; try again in a minute")
+                    .with { $0.share = byteField(share) }, timeout: HouseholdNetwork.shareTimeout)
+            } catch  where [.deadlineExceeded, .unavailable].contains(error.code) {
+                // Nothing was tried yet: it has closed the connection for another one, or is slow.
+                throw .busyElsewhere
             }
             guard case .send(let confirmation) = joiner.receiveShare(Array(theirs.share)) else { throw refused }
             let answer = try await inviter.confirm(
@@ -108,6 +111,7 @@ struct HouseholdNetwork: Sendable {
         } catch {
             switch error.code {
             case .unauthenticated: throw refused
+            case .resourceExhausted: throw .busyElsewhere
             case .deadlineExceeded, .unavailable:
                 throw TTRPCStatus(
                     .unavailable,
@@ -158,8 +162,16 @@ struct HouseholdNetwork: Sendable {
             return try await TTRPCClient.connect(
                 host: address.host, port: address.port, certificate: certificate, verification: verification,
                 limits: limits)
+        } catch .hungUp {
+            // A crowd of others pushed this connection out before the two had greeted each other.
+            throw .busyElsewhere
         } catch {
             throw TTRPCStatus(.unavailable, "\(error)")
         }
     }
+}
+
+extension TTRPCStatus {
+    /// Nothing was tried and no try was spent: the command tries again. `ABORTED` says so to programs.
+    static let busyElsewhere = TTRPCStatus(.aborted, "the other kiosk is busy with other attempts")
 }

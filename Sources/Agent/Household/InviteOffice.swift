@@ -6,19 +6,22 @@ internal import Pairing
 internal import Store
 internal import Threads
 internal import TTRPC
+internal import TTRPCTransport
 
 /// The kiosk's one invitation, and the attempts at it: does what the desk decides, and writes down what it says has to be.
 ///
-/// An actor, for its one owner is whoever tries: the desk sees to it that it is one at a time, whoever comes while the disk
-/// is slow, and the line that it is who came first.
+/// An actor, for the desk has one owner, and joiners call on many threads.
 actor InviteOffice {
     private let kiosk: Kiosk
     private var desk: InviteDesk
     private var generator = SystemRandomNumberGenerator()
-    /// The one attempt that there is.
-    private var current: (inviter: Inviter, peer: KeyPin)?
-    private let line = WaitingLine()
-    private var allowance = LogAllowance()
+    /// Exchanges whose confirmation has not come, by the key of the joiner.
+    private var exchanges: [KeyPin: Inviter] = [:]
+    /// Joiners whose confirmation waits for its turn. They are told nil when it is, or else why it will not be.
+    private var waiting: [Attempt.ID: CheckedContinuation<PairingFault?, Never>] = [:]
+    /// Looks again when nothing else happens.
+    private var alarm: Task<Void, Never>?
+    private var limiter = LogRateLimiter()
     /// Pins may be others now.
     private let pinsChanged: @Sendable () async -> Void
 
@@ -57,6 +60,7 @@ actor InviteOffice {
             return invitation
         }
         let record = desk.invite(.random(using: &generator), for: purpose, at: moment)
+        defer { kiosk.board.mailbox.post(.invitation(desk.record.invite)) }
         do {
             try await keep(record)
         } catch {
@@ -70,48 +74,44 @@ actor InviteOffice {
 
     /// Takes an active invitation back: there is nothing to be welcome in any more.
     func withdraw() async throws(TTRPCStatus) {
-        if invitation?.status == .active { try await keep(desk.withdraw()) }
+        guard invitation?.status == .active else { return }
+        defer { kiosk.board.mailbox.post(.invitation(desk.record.invite)) }
+        try await keep(desk.withdraw())
     }
 
     // MARK: Attempts
 
-    /// Whether the attempt that there is is that key's.
-    func isTrying(_ peer: KeyPin) -> Bool { current?.peer == peer }
+    /// Whether an exchange with the holder of that key waits for its confirmation.
+    func isTrying(_ peer: KeyPin) -> Bool { exchanges[peer] != nil }
 
-    /// Somebody wants to pair.
+    /// How many confirmations wait for their turn.
+    var waitingCount: Int { waiting.count }
+
+    /// A joiner's share has come. It is answered at once: nothing is tested by it.
     ///
-    /// - Returns: this side's share, once it is their turn.
-    func receiveShare(_ share: [UInt8], from stranger: Stranger) async throws(TTRPCStatus) -> [UInt8] {
-        guard let place = line.enter() else { throw refusal("too-many-wait", of: stranger) }
-        defer { line.leave(place) }
-        await line.turn(of: place)
-        while true {
-            // The caller's time is up, or it has gone: the place is not for them.
-            if Task.isCancelled { throw refusal("gave-up", of: stranger) }
-            switch desk.begin(at: moment, using: &generator) {
-            case .wait(let until):
-                await InviteOffice.sleep(until: until)
-            case .run(let attempt):
-                let keys = stranger.keys
-                guard let channel = PairingChannel(role: .inviter, own: keys.own.bytes, peer: keys.peer.bytes) else {
-                    desk.end(attempt.id)
-                    throw refusal("own-key", of: stranger)
-                }
-                var inviter = Inviter(attempt, channel: channel, using: &generator)
-                switch inviter.receiveShare(share) {
-                case .send(let own):
-                    current = (inviter, keys.peer)
-                    return own
-                case .refuse(let fault):
-                    desk.end(attempt.id)
-                    throw refusal(fault.name, of: stranger)
-                }
-            }
+    /// - Returns: this side's share.
+    func receiveShare(_ share: [UInt8], from stranger: Stranger) throws(TTRPCStatus) -> [UInt8] {
+        let keys = stranger.keys
+        guard let channel = PairingChannel(role: .inviter, own: keys.own.bytes, peer: keys.peer.bytes) else {
+            throw refusal("own-key", of: stranger)
+        }
+        // A joiner that begins again has given up what it began before.
+        if let earlier = exchanges.removeValue(forKey: keys.peer) { desk.end(earlier.attempt) }
+        let attempt = desk.begin(from: stranger.source, at: moment, using: &generator)
+        exchanges = exchanges.filter { desk.isOpen($0.value.attempt) }
+        var inviter = Inviter(attempt, channel: channel, using: &generator)
+        switch inviter.receiveShare(share) {
+        case .send(let own):
+            exchanges[keys.peer] = inviter
+            return own
+        case .refuse(let fault):
+            desk.end(attempt.id)
+            throw refusal(fault.name, of: stranger)
         }
     }
 
-    /// Their confirmation has come. It is counted on the disk before it is compared, and a success is on the disk, with
-    /// their pin, before they hear of it.
+    /// A joiner's confirmation has come. In its turn it is counted on the disk before it is compared, and a success is on the
+    /// disk, with the joiner's pin, before the joiner hears of it.
     ///
     /// - Parameter group: where they are welcome; nil refuses where a wrong code is refused, so that nobody can tell the two
     ///   apart.
@@ -119,27 +119,75 @@ actor InviteOffice {
     func receiveConfirmation(
         _ confirmation: [UInt8], from stranger: Stranger, welcomeTo group: GroupID?
     ) async throws(TTRPCStatus) -> [UInt8] {
-        guard let attempt = current, attempt.peer == stranger.keys.peer else {
+        guard var inviter = exchanges.removeValue(forKey: stranger.keys.peer) else {
             throw refusal(PairingFault.outOfTurn.name, of: stranger)
         }
-        current = nil
-        var inviter = attempt.inviter
-        // Whatever ends it, the place is free for the next.
-        defer { desk.end(inviter.attempt) }
+        let id = inviter.attempt
+        defer { ended(id) }
         do throws(PairingFault) {
-            let own = try await confirm(confirmation, to: &inviter, pin: stranger.keys.peer.bytes, welcomeTo: group)
+            if case .refuse(let fault) = inviter.receiveConfirmation(confirmation) { throw fault }
+            guard desk.confirmed(id, at: moment) else { throw inviter.end(.overdue) }
+            if let fault = await turn(of: id) { throw inviter.end(fault) }
+            let own = try await confirm(&inviter, pin: stranger.keys.peer.bytes, welcomeTo: group)
             kiosk.logger.notice("paired", metadata: stranger.metadata)
             await pinsChanged()
             return own
         } catch {
-            throw refusal(error.name, of: stranger)
+            let refusal = refusal(error.name, of: stranger)
+            throw error == .busy ? .busyPairing : refusal
+        }
+    }
+
+    /// Returns when it is the attempt's turn; or why it will not be.
+    private func turn(of id: Attempt.ID) async -> PairingFault? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // The caller's time is up, or it has gone: no turn is spent on it.
+                if Task.isCancelled { return continuation.resume(returning: .refused) }
+                waiting[id] = continuation
+                callNext()
+            }
+        } onCancel: {
+            Task { await self.giveUp(id) }
+        }
+    }
+
+    private func giveUp(_ id: Attempt.ID) {
+        waiting.removeValue(forKey: id)?.resume(returning: .refused)
+    }
+
+    /// Whatever ended it, it is the next one's turn.
+    private func ended(_ id: Attempt.ID) {
+        desk.end(id)
+        callNext()
+        kiosk.board.mailbox.post(.invitation(desk.record.invite))
+    }
+
+    private func callNext() {
+        alarm?.cancel()
+        alarm = nil
+        while true {
+            switch desk.next(at: moment) {
+            case .turn(let id):
+                // One that has gone meanwhile gives its turn to the next.
+                if let joiner = waiting.removeValue(forKey: id) { joiner.resume(returning: nil) } else { desk.end(id) }
+            case .busy(let id): waiting.removeValue(forKey: id)?.resume(returning: .busy)
+            case .wait(let until):
+                let span = max(1_000_000, (until - .now()).nanoseconds)
+                alarm = Task { [weak self] in
+                    // Cancelled, somebody else has looked.
+                    guard (try? await Task.sleep(for: .nanoseconds(span))) != nil else { return }
+                    await self?.callNext()
+                }
+                return
+            case .nothing: return
+            }
         }
     }
 
     private func confirm(
-        _ confirmation: [UInt8], to inviter: inout Inviter, pin: [UInt8], welcomeTo group: GroupID?
+        _ inviter: inout Inviter, pin: [UInt8], welcomeTo group: GroupID?
     ) async throws(PairingFault) -> [UInt8] {
-        if case .refuse(let fault) = inviter.receiveConfirmation(confirmation) { throw fault }
         guard case .store(let counted) = desk.count(inviter.attempt, at: moment) else { throw inviter.end(.overdue) }
         try await keep(counted, orEnd: &inviter)
         guard case .compare(let proof) = desk.stored(inviter.attempt) else { throw inviter.end(.overdue) }
@@ -158,7 +206,7 @@ actor InviteOffice {
 
     /// Why somebody is refused goes into the log; they hear the same in every case.
     func refusal(_ reason: String, of stranger: Stranger) -> TTRPCStatus {
-        if let omitted = allowance.take(at: .now()) {
+        if let omitted = limiter.take(at: .now) {
             var metadata = stranger.metadata
             metadata["reason"] = "\(reason)"
             if omitted > 0 { metadata["omitted"] = "\(omitted)" }
@@ -188,17 +236,10 @@ actor InviteOffice {
             if !isTaken { continuation.resume(returning: .failure(.busy)) }
         }
         if case .failure(let error) = result { throw TTRPCStatus(error) }
-        kiosk.board.mailbox.post(.invitation(desk.record.invite))
     }
 
     private var moment: InviteMoment {
         InviteMoment(boot: MachineBoot.current, clock: kiosk.devices.clock(kiosk.board.view.configuration))
-    }
-
-    private static func sleep(until end: MonotonicInstant) async {
-        // Who is trying may be done long before their time is up.
-        let span = min((end - .now()).nanoseconds, 250_000_000)
-        try? await Task.sleep(for: .nanoseconds(max(1_000_000, span)))  // cancelled, it ends
     }
 }
 
@@ -219,6 +260,12 @@ struct Stranger: Hashable, Sendable {
         (self.keys, self.address) = (keys, address)
     }
 
+    /// Where they are, for who has to wait for whom.
+    var source: AttemptSource {
+        let place = SourceNetwork(address: address)
+        return AttemptSource(network: place.wider, machine: place.bytes)
+    }
+
     /// For the log: where, and which key. Neither is a secret.
     var metadata: Logger.Metadata { ["address": "\(address ?? "unknown")", "key": "\(keys.peer.shortened)"] }
 }
@@ -231,6 +278,8 @@ extension KeyPin {
 extension TTRPCStatus {
     /// All that anybody hears who is not paired.
     static let refusedPairing = TTRPCStatus(.unauthenticated, PairingFault.outward)
+    /// What a joiner hears whose confirmation was not counted, because others were trying. It says nothing of any code.
+    static let busyPairing = TTRPCStatus(.resourceExhausted, "the other kiosk is busy with other attempts")
 }
 
 extension InviteMoment {

@@ -23,7 +23,7 @@ struct PairEndpoint: Fitpinky_V1_PairService {
         _ request: Fitpinky_V1_PairConfirmation, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PairWelcome {
         guard let stranger = Stranger(context) else { throw .refusedPairing }
-        // Whose turn it is not costs nobody a look into the store.
+        // Only who has shared costs a look into the store.
         guard await office.isTrying(stranger.keys.peer) else {
             throw await office.refusal(PairingFault.outOfTurn.name, of: stranger)
         }

@@ -1,5 +1,6 @@
 internal import Devices
 internal import FitPinkyCore
+internal import Pairing
 internal import Photos
 internal import Store
 
@@ -206,6 +207,14 @@ extension Fault {
     /// The zone cannot be read.
     static func zone(_ trouble: ZoneTrouble, at now: UTCInstant) -> Fault {
         Fault(cause: .zone, message: trouble.message + "; UTC is used", fix: trouble.fix, since: now)
+    }
+
+    /// Wrong tries used up the code of the invitation.
+    static func burntCode(at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .invite, message: "\(Invite.maxAttempts) wrong tries have burnt the code of the invitation",
+            fix: "make another one: fitpinky group invite; the log names the addresses that tried (pairing-refused)",
+            since: now)
     }
 
     /// There is no network.

@@ -34,6 +34,8 @@ enum KioskEvent: Sendable {
     case day(Day)
     /// Somebody asked for an invitation, and this one is open.
     case invitation(Fitpinky_V1_Invitation)
+    /// A wrong code was tried at this one.
+    case invitationTried(Fitpinky_V1_Invitation)
     case declined(gesture: String, why: String)
 }
 
@@ -59,7 +61,7 @@ enum KioskActivity: String, Sendable {
 struct Fault: Hashable, Sendable {
     /// Which part, as scripts are told.
     enum Code: String, CaseIterable, Sendable {
-        case storage, camera, button, ring, clock, zone, link, backup
+        case storage, camera, button, ring, clock, zone, link, backup, invite
     }
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
@@ -69,7 +71,7 @@ struct Fault: Hashable, Sendable {
         case camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
-        case ring, clock, zone, link, backup
+        case ring, clock, zone, link, backup, invite
 
         /// The part that it is a cause in.
         var code: Code {
@@ -84,6 +86,7 @@ struct Fault: Hashable, Sendable {
             case .zone: .zone
             case .link: .link
             case .backup: .backup
+            case .invite: .invite
             }
         }
     }

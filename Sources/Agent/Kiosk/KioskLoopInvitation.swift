@@ -3,6 +3,7 @@ internal import KioskLogic
 internal import Logging
 internal import Messages
 internal import Pairing
+internal import SwiftProtobuf
 internal import TTRPC
 internal import Threads
 
@@ -10,8 +11,29 @@ internal import Threads
 extension KioskLoop {
     /// The same code, guessed at or used, does not call anew.
     func invitationIs(_ invite: Invite?, at now: MonotonicInstant) {
-        let since = invite?.code == invitation?.invite.code ? invitation?.since : nil
-        invitation = invite.map { ($0, since ?? now) }
+        let before = invitation.flatMap { $0.invite.code == invite?.code ? $0 : nil }
+        invitation = invite.map { ($0, before?.since ?? now) }
+        if let invite, let before, invite.attempts > before.invite.attempts, !invite.isAccepted { wronglyTried(invite) }
+        lookAtInvitation()
+    }
+
+    /// The tries at one code are few, so each is told.
+    private func wronglyTried(_ invite: Invite) {
+        let status = invite.status(at: surroundings.inviteMoment)
+        let left = max(0, Invite.maxAttempts - invite.attempts)
+        logger.notice("a wrong code was tried", metadata: ["tries-left": "\(left)", "status": "\(status.rawValue)"])
+        board.events.send(
+            .invitationTried(
+                .with {
+                    ($0.status, $0.triesLeft) = (status.rawValue, UInt32(left))
+                    $0.forKiosk = invite.purpose == .kiosk
+                }))
+    }
+
+    /// A burnt code is a fault for as long as somebody may hold it for a good one.
+    func lookAtInvitation() {
+        let isBurnt = invitation.map { $0.invite.isBurntBeforeItsTime(at: surroundings.inviteMoment) } ?? false
+        if isBurnt { raise(.burntCode(at: surroundings.now)) } else { mend(.invite) }
     }
 
     func invited(_ result: Result<Fitpinky_V1_Invitation, TTRPCStatus>, at now: MonotonicInstant) {

@@ -33,6 +33,7 @@ extension KioskLoop {
         let now = surroundings.now
         surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
         lookAtLink()
+        lookAtInvitation()
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         let monotonic = MonotonicInstant.now()
         tendCamera()

@@ -126,6 +126,7 @@ extension Fitpinky_V1_Event {
             case .faultMended(let fault): $0.faultMended = .init(fault)
             case .day(let today): $0.day = .with { $0.today = today.iso8601 }
             case .invitation(let invitation): $0.invitation = invitation
+            case .invitationTried(let invitation): $0.invitationTried = invitation
             case .declined(let gesture, let why):
                 $0.declined = .with {
                     $0.gesture = gesture

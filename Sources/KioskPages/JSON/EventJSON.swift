@@ -30,6 +30,11 @@ extension Fitpinky_V1_Event {
         case .day(let change): ("day", ["today": .text(change.today)])
         case .declined(let refusal): ("declined", ["gesture": .text(refusal.gesture), "why": .text(refusal.why)])
         case .invitation(let invitation): ("invitation", ["invitation": invitation.json])
+        case .invitationTried(let invitation):
+            (
+                "invitationTried",
+                ["status": .text(invitation.status), "triesLeft": .number(Int(invitation.triesLeft))]
+            )
         case .nudge(let nudge): ("nudge", ["nudge": nudge.json])
         case .weekEnded(let week): ("weekEnded", ["week": week.json])
         case .allHit(let week): ("allHit", ["week": week.json])

@@ -23,6 +23,7 @@ extension Fitpinky_V1_Event {
         case .day(let change): "a new day: \(longDayText(change.today))"
         case .invitation(let invitation):
             "\(invitation.forKiosk ? "a further kiosk" : "somebody") may join: \(Line(invitation.code).pink.bold) at \(invitation.address)"
+        case .invitationTried(let invitation): Line(invitation.triedLine).amber
         case .declined(let refusal): "\(refusal.gesture) declined: \(refusal.why)"
         case .nudge(let nudge): "\(Line("\(nudge.fromName) nudges \(nudge.toName):").pink) \(quoted(nudge.text))"
         case .weekEnded(let week):
@@ -49,6 +50,15 @@ extension Fitpinky_V1_Event {
         case .watching, .activity, .photoArrived, nil: nil
         default: line
         }
+    }
+}
+
+extension Fitpinky_V1_Invitation {
+    /// What is said when a wrong code was tried.
+    fileprivate var triedLine: String {
+        triesLeft == 0
+            ? "a wrong code was tried, and the code is burnt: fitpinky group invite makes another"
+            : "a wrong code was tried: \(counted(triesLeft, "try is", "tries are")) left"
     }
 }
 

@@ -86,7 +86,11 @@ extension Fitpinky_V1_StatusResponse {
         if group.awaited { return "joined; not heard of yet" }
         let isOpen = hasInvitation && invitation.status == "active"
         let who = invitation.forKiosk ? "a further kiosk" : "somebody"
-        let waiting: Line = isOpen ? ", \(who) may join: \(Line(invitation.code).pink.bold)" : ""
+        // An agent lets a code be tried five times.
+        let tries: Line =
+            (1..<5).contains(invitation.triesLeft) ? " (\(counted(invitation.triesLeft, "try", "tries")) left)" : ""
+        let waiting: Line =
+            isOpen ? ", \(who) may join: \(Line(invitation.code).pink.bold)\(tries)" : ""
         let count = group.members.count { $0.left.isEmpty }
         return "\(group.name), \(count) of \(group.maxMembers) members\(waiting)"
     }

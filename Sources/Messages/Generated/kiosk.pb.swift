@@ -764,7 +764,7 @@ public nonisolated struct Fitpinky_V1_Fault: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stable, for scripts: storage, camera, button, ring, clock, zone or link.
+  /// Stable, for scripts: storage, camera, button, ring, clock, zone, link, backup or invite.
   public var code: String = String()
 
   public var message: String = String()
@@ -1752,6 +1752,15 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     set {_uniqueStorage()._what = .invitation(newValue)}
   }
 
+  /// A wrong code was tried: how many tries are left, and that the code is burnt if none is. Without the code.
+  public var invitationTried: Fitpinky_V1_Invitation {
+    get {
+      if case .invitationTried(let v)? = _storage._what {return v}
+      return Fitpinky_V1_Invitation()
+    }
+    set {_uniqueStorage()._what = .invitationTried(newValue)}
+  }
+
   /// Hours and minutes by the kiosk's wall clock: 18:34.
   public var localTime: String {
     get {_storage._localTime}
@@ -1797,6 +1806,8 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     case allHit(Fitpinky_V1_WeekSummary)
     /// An invitation is open: somebody asked for it, by the button or the command.
     case invitation(Fitpinky_V1_Invitation)
+    /// A wrong code was tried: how many tries are left, and that the code is burnt if none is. Without the code.
+    case invitationTried(Fitpinky_V1_Invitation)
 
   }
 
@@ -5271,7 +5282,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0")
 
   fileprivate class _StorageClass {
     var _atMs: Int64 = 0
@@ -5570,6 +5581,19 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
           }
         }()
         case 22: try { try decoder.decodeSingularStringField(value: &_storage._localTime) }()
+        case 23: try {
+          var v: Fitpinky_V1_Invitation?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .invitationTried(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .invitationTried(v)
+          }
+        }()
         default: break
         }
       }
@@ -5666,11 +5690,14 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
         guard case .invitation(let v)? = _storage._what else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
       }()
-      case nil: break
+      default: break
       }
       if !_storage._localTime.isEmpty {
         try visitor.visitSingularStringField(value: _storage._localTime, fieldNumber: 22)
       }
+      try { if case .invitationTried(let v)? = _storage._what {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }

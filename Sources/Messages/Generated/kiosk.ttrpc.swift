@@ -46,7 +46,8 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Makes a code with which another kiosk can join; the one before it is gone. Without `renew` an active one is shown again.
     func invite(_ request: Fitpinky_V1_InviteRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation
 
-    /// Joins the group of the kiosk at that address, with the code that it shows.
+    /// Joins the group of the kiosk at that address, with the code that it shows. ABORTED: it is busy with other attempts, and this
+    /// one was not counted; try again.
     func joinGroup(_ request: Fitpinky_V1_JoinGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
     /// `LeaveGroup`; the .proto file says nothing more.
@@ -314,7 +315,8 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Invite", timeout: timeout, metadata: metadata)
     }
 
-    /// Joins the group of the kiosk at that address, with the code that it shows.
+    /// Joins the group of the kiosk at that address, with the code that it shows. ABORTED: it is busy with other attempts, and this
+    /// one was not counted; try again.
     public func joinGroup(
         _ request: Fitpinky_V1_JoinGroupRequest = Fitpinky_V1_JoinGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {

@@ -10,8 +10,10 @@ public enum PairingFault: Error, Hashable, Sendable {
     case mismatch
     /// The inviter could not write down that somebody tried, and then nobody may.
     case notStored
-    /// The attempt took too long, and its place was given away.
+    /// The confirmation came more than ``InviteDesk/stepSeconds`` s after the inviter's share, or the attempt was given up.
     case overdue
+    /// Others were trying for as long as the confirmation waited for its turn. It was not counted.
+    case busy
     /// The peer ended the exchange.
     case refused
 }
@@ -26,6 +28,7 @@ extension PairingFault {
         case .mismatch: "mismatch"
         case .notStored: "not-stored"
         case .overdue: "overdue"
+        case .busy: "busy"
         case .refused: "refused"
         }
     }
@@ -40,7 +43,8 @@ extension PairingFault: CustomStringConvertible {
         case .share: "the other kiosk sent a number that no kiosk sends"
         case .mismatch: "the codes are not the same, or somebody is between the kiosks"
         case .notStored: "the attempt could not be written down, so it was ended; see `fitpinky doctor`"
-        case .overdue: "the attempt took more than \(InviteDesk.attemptSeconds) s"
+        case .overdue: "no confirmation came within \(InviteDesk.stepSeconds) s"
+        case .busy: "other attempts were made for \(InviteDesk.turnSeconds) s"
         case .refused: "the other kiosk ended the exchange"
         }
     }

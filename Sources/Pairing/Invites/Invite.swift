@@ -59,6 +59,14 @@ public struct Invite: Hashable, Sendable {
         return .active
     }
 
+    /// Whether it is burnt, and without that would still be active.
+    public func isBurntBeforeItsTime(at now: InviteMoment) -> Bool {
+        guard status(at: now) == .burnt else { return false }
+        var untried = self
+        untried.attempts = 0
+        return untried.status(at: now) == .active
+    }
+
     /// When it expires; nil if the clock was not trusted when it was made.
     public var expires: UTCInstant? {
         made.instant.map { instant in

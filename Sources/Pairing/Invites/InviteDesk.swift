@@ -1,21 +1,31 @@
 public import FitPinkyCore
 
-/// A kiosk's one invite, and who may try it when: one attempt at a time, and after each a longer wait.
+/// A kiosk's one invite, and who may try it when: any number of exchanges may be under way, of which each has tested nothing
+/// until its confirmation is compared; confirmations are compared one at a time, in fair order, and after each come waits.
 ///
 /// It does the same whether there is an invite or not, so that nobody can tell by trying. What it says has to be written
 /// down is written before anything else happens; if the process dies in between, the attempt stays counted.
 public struct InviteDesk: Sendable {
-    /// Whether somebody is trying.
-    enum State: Equatable {
-        case free
-        case busy(Attempt.ID, Step, until: MonotonicInstant)
+    /// One exchange whose confirmation has not come to its turn.
+    struct Exchange: Equatable {
+        /// Which of this desk's invites it is about; nil if there is nothing to be right about.
+        var about: UInt64?
+        var source: AttemptSource
+        /// Until when its confirmation may come; nil once that has come.
+        var until: MonotonicInstant?
     }
 
-    /// How far an attempt has come, and what it is about: which of this desk's invites; nil if there is nothing to be right
-    /// about. An invite may go at any step, while a disk is slow for instance.
+    /// Whether a confirmation has its turn.
+    enum State: Equatable {
+        case free
+        case busy(Attempt.ID, Step, AttemptSource)
+    }
+
+    /// How far the attempt has come whose turn it is, and what it is about, as in ``Exchange``. An invite may go at any step,
+    /// while a disk is slow for instance.
     enum Step: Equatable {
-        /// The messages go back and forth.
-        case exchanging(about: UInt64?)
+        /// It was told that it is its turn.
+        case called(about: UInt64?)
         /// The attempt is being written down.
         case counting(about: UInt64?)
         /// The confirmation may be compared.
@@ -27,13 +37,18 @@ public struct InviteDesk: Sendable {
     /// What is on the disk, or being written to it.
     public private(set) var record: InviteRecord
     private(set) var state: State = .free
-    private(set) var pace = AttemptPace()
+    private(set) var exchanges: [Attempt.ID: Exchange] = [:]
+    private(set) var queue = AttemptQueue()
     private var serial: UInt64 = 0
     /// Names the invite that there is now.
     private var edition: UInt64 = 0
 
-    /// How long the messages of one attempt may take; then its place is given to whoever comes next.
-    public static let attemptSeconds: Int64 = 10
+    /// How long a joiner may take from the inviter's share to its confirmation.
+    public static let stepSeconds: Int64 = 2
+    /// How long a confirmation waits for its turn before its joiner is told that others are trying.
+    public static let turnSeconds: Int64 = 3
+    /// Exchanges at one time. For another one, the oldest of the network that has the most is given up.
+    public static let maxExchanges = 128
 
     /// A desk that goes on from what is on the disk.
     public init(_ record: InviteRecord) {
@@ -56,49 +71,75 @@ public struct InviteDesk: Sendable {
         return record
     }
 
-    /// What comes of somebody's wish to pair.
-    public enum OnBegin: Hashable, Sendable {
-        /// Give this to an `Inviter`.
-        case run(Attempt)
-        /// Ask again at that time; somebody else may have been faster then.
-        case wait(until: MonotonicInstant)
-    }
-
-    /// Somebody wants to pair. A random code is drawn in any case.
-    public mutating func begin(at now: InviteMoment, using generator: inout some RandomNumberGenerator) -> OnBegin {
-        switch state {
-        case .busy(_, .exchanging, let until) where now.reading < until: return .wait(until: until)
-        // A slow disk is no reason to give the place away, for who has it did nothing wrong.
-        case .busy(_, .counting, _), .busy(_, .comparing, _), .busy(_, .accepting, _):
-            return .wait(until: now.reading + .seconds(1))
-        case .busy(_, .exchanging, _), .free: break
-        }
-        if let opens = pace.opens, now.reading < opens { return .wait(until: opens) }
+    /// A joiner's share has come. A random code is drawn in any case.
+    public mutating func begin(
+        from source: AttemptSource, at now: InviteMoment, using generator: inout some RandomNumberGenerator
+    ) -> Attempt {
+        exchanges = exchanges.filter { $0.value.until.map { now.reading < $0 } ?? true }
+        if exchanges.count >= Self.maxExchanges { giveUpOne(for: source) }
         let nobodys = PairingCode.random(using: &generator)
         let active = record.invite.flatMap { $0.status(at: now) == .active ? $0 : nil }
         serial += 1
         let attempt = Attempt(id: Attempt.ID(serial: serial), code: active?.code ?? nobodys)
-        state = .busy(
-            attempt.id, .exchanging(about: active == nil ? nil : edition),
-            until: now.reading + .seconds(Self.attemptSeconds))
-        return .run(attempt)
+        exchanges[attempt.id] = Exchange(
+            about: active == nil ? nil : edition, source: source, until: now.reading + .seconds(Self.stepSeconds))
+        return attempt
+    }
+
+    /// Whether the attempt's confirmation may still come, as far as is known.
+    public func isOpen(_ id: Attempt.ID) -> Bool { exchanges[id]?.until != nil }
+
+    /// An attempt's confirmation has come: it waits for its turn, of which `next` tells. False if the attempt is over: the
+    /// confirmation came too late, or a second time.
+    public mutating func confirmed(_ id: Attempt.ID, at now: InviteMoment) -> Bool {
+        guard let exchange = exchanges[id], let until = exchange.until, now.reading < until else { return false }
+        exchanges[id]?.until = nil
+        queue.enter(id, from: exchange.source, until: now.reading + .seconds(Self.turnSeconds))
+        return true
+    }
+
+    /// What is next for those who wait.
+    public enum OnNext: Hashable, Sendable {
+        /// It is this one's turn: count it, or say `end`.
+        case turn(Attempt.ID)
+        /// This one has waited for long enough: its joiner is to try again. It was not counted, and is over.
+        case busy(Attempt.ID)
+        /// Ask again then, or when one has ended.
+        case wait(until: MonotonicInstant)
+        /// Nobody waits.
+        case nothing
+    }
+
+    /// Tells what is next. Ask until nobody is called.
+    public mutating func next(at now: InviteMoment) -> OnNext {
+        if case .free = state, let (id, source) = queue.removeFirst(at: now.reading) {
+            let about = exchanges.removeValue(forKey: id)?.about
+            state = .busy(id, .called(about: about), source)
+            return .turn(id)
+        }
+        if let id = queue.removeOverdue(at: now.reading) {
+            exchanges[id] = nil
+            return .busy(id)
+        }
+        guard let deadline = queue.deadline(isFree: state == .free) else { return .nothing }
+        return .wait(until: deadline)
     }
 
     /// What comes of a confirmation.
     public enum OnConfirmation: Hashable, Sendable {
         /// Write this to the disk, then say `stored`, or if that failed `end`.
         case store(InviteRecord)
-        /// The attempt is over: it took too long.
+        /// The attempt is over: it is not its turn.
         case refuse
     }
 
-    /// The attempt's confirmation has come. It is counted here, whatever comes of it.
+    /// It is the attempt's turn. It is counted here, whatever comes of it.
     public mutating func count(_ id: Attempt.ID, at now: InviteMoment) -> OnConfirmation {
-        guard case .busy(id, .exchanging(let about), let until) = state, now.reading < until else { return .refuse }
+        guard case .busy(id, .called(let about), let source) = state else { return .refuse }
         let isLive = about == edition && record.invite?.status(at: now) == .active
         if isLive { record.invite?.attempts += 1 } else { record.strayAttempts &+= 1 }
-        pace.attempted(at: now.reading)
-        state = .busy(id, .counting(about: isLive ? edition : nil), until: until)
+        queue.attempted(from: source, at: now.reading)
+        state = .busy(id, .counting(about: isLive ? edition : nil), source)
         return .store(record)
     }
 
@@ -115,11 +156,12 @@ public struct InviteDesk: Sendable {
     /// What `count` or `accept` asked for is on the disk.
     public mutating func stored(_ id: Attempt.ID) -> OnStored {
         switch state {
-        case .busy(id, .counting(let about), let until):
-            state = .busy(id, .comparing(about: about), until: until)
+        case .busy(id, .counting(let about), let source):
+            state = .busy(id, .comparing(about: about), source)
             return .compare(CountedAttempt(id: id, isLive: about == edition))
-        case .busy(id, .accepting, _):
+        case .busy(id, .accepting, let source):
             state = .free
+            queue.succeeded(from: source)
             return .answer(AcceptedAttempt(id: id))
         case .busy, .free:
             return .refuse
@@ -128,15 +170,27 @@ public struct InviteDesk: Sendable {
 
     /// The confirmation was right: the invite is used up, and the peer's pin belongs into the same transaction.
     public mutating func accept(_ id: Attempt.ID) -> OnConfirmation {
-        guard case .busy(id, .comparing(edition), let until) = state else { return .refuse }
+        guard case .busy(id, .comparing(edition), let source) = state else { return .refuse }
         record.invite?.isAccepted = true
-        state = .busy(id, .accepting, until: until)
+        state = .busy(id, .accepting, source)
         return .store(record)
     }
 
     /// The attempt is over without success: refused, given up, not stored, or the connection is gone. Said twice or too
     /// late it changes nothing.
     public mutating func end(_ id: Attempt.ID) {
+        exchanges[id] = nil
+        queue.leave(id)
         if case .busy(id, _, _) = state { state = .free }
+    }
+
+    /// Gives up the oldest exchange of the network that would hold the most, of those that owe their confirmation.
+    private mutating func giveUpOne(for source: AttemptSource) {
+        let open = exchanges.filter { $0.value.until != nil }
+        var counts: [[UInt8]: Int] = [source.network: 1]
+        for exchange in open.values { counts[exchange.source.network, default: 0] += 1 }
+        let most = open.values.compactMap { counts[$0.source.network] }.max()
+        let oldest = open.filter { counts[$0.value.source.network] == most }.keys.min { $0.serial < $1.serial }
+        if let oldest { exchanges[oldest] = nil }
     }
 }

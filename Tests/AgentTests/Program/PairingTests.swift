@@ -64,7 +64,7 @@ import Testing
         }
         #expect(try await inviter.invite("--look").status == "burnt")
         let right = try await joiner.join(invitation.code, at: kept.address)
-        #expect(right.code == 1 && right.errors.hasPrefix("fitpinky: the code was not accepted"))
+        #expect(right.code == 1 && right.errors.contains("the code was not accepted"))
         #expect(try await joiner.fitpinky("group", "members").code == 1)
         // Another code is as good as the first.
         let another = try await inviter.invite()

@@ -6,7 +6,8 @@ internal import Glibc
 public final class PressJournal: Sendable {
     private let folder: String
     private let calls: FileCalls
-    private let lock: FolderLock
+    /// Held by the kernel as long as it is open.
+    private let lock: Int32
     private let makeRoom: @Sendable () -> Bool
 
     /// The bounds of the journal.
@@ -30,9 +31,7 @@ public final class PressJournal: Sendable {
     /// Opens the journal of a state folder, which has to be there; refused by name if another agent has it. When the disk is
     /// full, the reserve gives way to a press, also while the store itself cannot be opened.
     public convenience init(stateFolder: String) throws(StoreError) {
-        let calls = FileCalls()
-        let reserve = Reserve(folder: stateFolder, byteCount: 0, calls: calls)
-        try self.init(stateFolder: stateFolder, calls: calls) { reserve.spend() }
+        try self.init(stateFolder: stateFolder, calls: FileCalls()) { Store.makeRoomForPresses(in: stateFolder) }
     }
 
     /// - Parameter makeRoom: is asked when the disk takes no more; true if it may take more now.
@@ -41,10 +40,29 @@ public final class PressJournal: Sendable {
     ) throws(StoreError) {
         folder = PressJournal.folder(of: stateFolder)
         (self.calls, self.makeRoom) = (calls, makeRoom)
-        let isNew = access(folder, F_OK) != 0
-        lock = try FolderLock(folder: folder, calls: calls)
-        if isNew { try calls.syncFolder(stateFolder) }
+        lock = try PressJournal.take(folder, in: stateFolder, calls: calls)
         for name in try names() where name.hasSuffix(PressJournal.draftSuffix) { try calls.remove("\(folder)/\(name)") }
+    }
+
+    deinit { close(lock) }
+
+    /// Makes the folder if it is not there, and locks it: itself and not a file in it, so that it holds presses alone.
+    private static func take(_ folder: String, in stateFolder: String, calls: FileCalls) throws(StoreError) -> Int32 {
+        do {
+            _ = try calls.value("mkdir", folder) { calls.mkdir(folder, 0o700) }
+            try calls.syncFolder(stateFolder)
+        } catch .failed("mkdir", _, EEXIST) {
+            // It is there already, which is what was wanted.
+        }
+        let descriptor = try calls.value("open", folder) { calls.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+        do {
+            _ = try calls.value("flock", folder) { calls.flock(descriptor, LOCK_EX | LOCK_NB) }
+        } catch {
+            close(descriptor)
+            guard error == .failed(call: "flock", path: folder, code: EWOULDBLOCK) else { throw error }
+            throw .inUse(folder: folder, program: "another program", pid: 0)
+        }
+        return descriptor
     }
 
     /// Where the journal of a state folder is.

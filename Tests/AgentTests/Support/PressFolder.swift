@@ -19,7 +19,7 @@ struct PressFolder {
                     String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
                 })
         }
-        return names.filter { !$0.contains(".") && $0 != "lock" }.sorted()
+        return names.filter { !$0.contains(".") }.sorted()
     }
 
     /// How many bytes the largest of them has.

@@ -5,7 +5,7 @@ public import FitPinkyCore
 /// One workout is under way at a time. A press that comes while one is being saved, or at another member's button, waits in
 /// a queue of `maxQueued`. Every attempt has a number, and what arrives for an attempt that is over is dropped.
 ///
-/// From the countdown's end on the press is kept in a journal, so that it becomes a workout whatever ends the agent; what is
+/// From the last moment of the countdown on the press is kept in a journal, so that it becomes a workout whatever ends the agent; what is
 /// taken back is removed there before the ring says so. `CaptureJournal` has that part.
 public struct CaptureFlow: Hashable, Sendable {
     /// How long each step takes.
@@ -76,6 +76,8 @@ public struct CaptureFlow: Hashable, Sendable {
         public static let saving = MonotonicInstant.Span.seconds(30)
         /// Between two tries at saving that failed.
         public static let saveRetry = MonotonicInstant.Span.seconds(5)
+        /// So long before the countdown's end the press is sent to the journal, so that it is there when the countdown is over.
+        public static let lead = MonotonicInstant.Span.seconds(1)
         /// How long the journal's removal of a press is waited for.
         public static let takingBack = MonotonicInstant.Span.seconds(5)
     }
@@ -193,7 +195,7 @@ public struct CaptureFlow: Hashable, Sendable {
         switch state {
         // A queued press is taken up at once, whatever ended the attempt before it.
         case .idle: queue.isEmpty ? nil : MonotonicInstant(nanoseconds: .min)
-        case .countdown(_, _, let until): until
+        case .countdown(_, let since, let until): kept == .nothing ? keepAt(since: since, until: until) : until
         case .capturing(_, _, let until): until + Limits.captureGrace
         case .review(_, _, let until, _): until
         case .encoding(_, let since): since + Limits.encoding
@@ -208,8 +210,9 @@ public struct CaptureFlow: Hashable, Sendable {
         case nothing
         /// A queued press has its turn.
         case warmCamera(Attempt)
-        /// The countdown is over: keep the press, unless the journal has something of it, and take a frame newer than
-        /// `newerThan`, before `until`.
+        /// The countdown is nearly over: send the press to the journal.
+        case keep(Attempt)
+        /// The countdown is over: a frame newer than `newerThan`, before `until`.
         case capture(Attempt, newerThan: MonotonicInstant, until: MonotonicInstant)
         /// Confirmed by doing nothing: write it down.
         case save(Attempt, Proof)
@@ -223,8 +226,10 @@ public struct CaptureFlow: Hashable, Sendable {
         switch state {
         case .idle:
             return .warmCamera(begin(button: queue.removeFirst(), at: now, settings: settings))
+        case .countdown(let attempt, _, _) where kept == .nothing:
+            kept = .unknown
+            return .keep(attempt)
         case .countdown(let attempt, _, let countdownEnd):
-            kept = max(kept, .unknown)
             let until = now + Limits.capture
             state = .capturing(attempt, newerThan: countdownEnd, until: until)
             return .capture(attempt, newerThan: countdownEnd, until: until)
@@ -272,6 +277,10 @@ public struct CaptureFlow: Hashable, Sendable {
         case .idle, .capturing, .encoding, .saving, .takingBack:
             return .nothing
         }
+    }
+
+    private func keepAt(since: MonotonicInstant, until: MonotonicInstant) -> MonotonicInstant {
+        max(since, until + MonotonicInstant.Span(nanoseconds: -Limits.lead.nanoseconds))
     }
 
     mutating func save(_ attempt: Attempt, _ proof: Proof, at now: MonotonicInstant) -> OnTime {

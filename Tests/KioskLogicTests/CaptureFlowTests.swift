@@ -15,6 +15,7 @@ import Testing
 
     private func flowCapturing() -> CaptureFlow {
         var flow = flowInCountdown()
+        #expect(flow.timeReached(at(2000), settings: settings) == .keep(first))
         #expect(
             flow.timeReached(at(3000), settings: settings) == .capture(first, newerThan: at(3000), until: at(7000)))
         return flow
@@ -37,7 +38,7 @@ import Testing
     @Test func `nothing happens before its time`() {
         var flow = flowInCountdown()
         let before = flow
-        #expect(flow.timeReached(at(2999), settings: settings) == .nothing)
+        #expect(flow.timeReached(at(1999), settings: settings) == .nothing)
         #expect(flow == before)
     }
 
@@ -105,7 +106,7 @@ import Testing
     @Test func `interference once a second ends neither countdown nor review later than one answer`() {
         var flow = flowInCountdown()
         for second in Int64(0)..<100 { flow.touched(button: 0, at: at(second * 1000), settings: settings) }
-        #expect(flow.deadline == at(4600))
+        #expect(flow.deadline == at(3600))
         var reviewed = flowInReview()
         for second in Int64(3)..<100 { reviewed.touched(button: 0, at: at(second * 1000), settings: settings) }
         #expect(reviewed.deadline == at(9650))
@@ -207,6 +208,7 @@ import Testing
         let quick = CaptureFlow.Settings(countdown: .milliseconds(0), review: .milliseconds(0))
         var flow = CaptureFlow()
         #expect(flow.pressed(button: 0, at: at(0), settings: quick) == .warmCamera(first))
+        #expect(flow.timeReached(at(0), settings: quick) == .keep(first))
         #expect(flow.timeReached(at(0), settings: quick) == .capture(first, newerThan: at(0), until: at(4000)))
         #expect(flow.frameTaken(attempt: 1, at: at(40), settings: quick) == .encode(first))
         #expect(flow.timeReached(at(40), settings: quick) == .nothing)

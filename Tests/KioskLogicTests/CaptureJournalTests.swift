@@ -16,6 +16,7 @@ import Testing
 
     private func flowCapturing() -> CaptureFlow {
         var flow = flowInCountdown()
+        _ = flow.timeReached(at(2000), settings: settings)
         _ = flow.timeReached(at(3000), settings: settings)
         return flow
     }
@@ -39,6 +40,24 @@ import Testing
         var discarded = flowInCountdown()
         #expect(discarded.discarded(button: 0, at: at(1000)) == .discard(first))
         #expect(cancelled.state == .idle && discarded.state == .idle)
+    }
+
+    @Test func `a press is sent to the journal a second before its countdown ends, once`() {
+        var flow = flowInCountdown()
+        #expect(flow.deadline == at(2000))
+        #expect(flow.timeReached(at(2000), settings: settings) == .keep(first))
+        #expect(flow.deadline == at(3000))
+        #expect(flow.timeReached(at(2999), settings: settings) == .nothing)
+        // From then on it may come back, and has to be taken back.
+        #expect(flow.pressed(button: 0, at: at(2999), settings: settings) == .takeBack(first))
+    }
+
+    @Test func `another picture sends nothing until there is one`() {
+        var flow = flowInReview()
+        _ = flow.pressed(button: 0, at: at(4000), settings: settings)
+        #expect(flow.deadline == at(7000))
+        #expect(
+            flow.timeReached(at(7000), settings: settings) == .capture(second, newerThan: at(7000), until: at(11_000)))
     }
 
     @Test func `a discarded press is removed from the journal before the flow goes on`() {

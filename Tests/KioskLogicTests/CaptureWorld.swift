@@ -21,6 +21,8 @@ struct CaptureWorld {
     private var orders: [Order] = []
     /// What is durable of each press: the attempt whose picture that is, 0 without one.
     private var disk: [Int: Int] = [:]
+    /// Presses that the journal was asked to keep.
+    private var wasAsked: Set<Int> = []
     /// Presses that are nobody's any more.
     private var gone: Set<Int> = []
 
@@ -87,9 +89,12 @@ struct CaptureWorld {
         while let deadline = flow.deadline, deadline <= now {
             switch flow.timeReached(now, settings: settings) {
             case .warmCamera(let attempt): press = attempt.number
-            case .capture(let attempt, _, _):
-                if disk[press] == nil {
-                    orders.append(.keep(press: press, attempt: attempt.number, hasPicture: false))
+            case .keep(let attempt):
+                wasAsked.insert(press)
+                orders.append(.keep(press: press, attempt: attempt.number, hasPicture: false))
+            case .capture:
+                if !wasAsked.contains(press) {
+                    return "a frame is taken of a press that the journal was not asked for"
                 }
             // The removal is still done when the disk gets to it.
             case .giveUpTakingBack: ended += 1

@@ -11,8 +11,6 @@ struct CaptureDesk {
     private(set) var flow = CaptureFlow()
     /// The press of the attempt under way; there is one from its countdown to its end.
     private var draft: KeptPress?
-    /// Whether the journal was sent anything of it.
-    private var isSent = false
     /// Whether the journal has anything of it.
     private(set) var isInJournal = false
     private let stations: Stations
@@ -72,9 +70,8 @@ struct CaptureDesk {
         switch flow.timeReached(now, settings: surroundings.configuration.capture.settings) {
         case .nothing: break
         case .warmCamera(let attempt): begin(attempt, surroundings, at: now)
+        case .keep(let attempt): keep(attempt.number)
         case .capture(let attempt, let newerThan, let until):
-            // The picture before is worth more than none.
-            if !isSent { keep(attempt.number) }
             stations.capture(attempt.number, newerThan: newerThan, until: until)
         case .save(let attempt, let proof):
             // A disk that refused it may be well again.
@@ -178,7 +175,6 @@ struct CaptureDesk {
 
     private mutating func keep(_ attempt: Int) {
         guard let draft else { return }
-        isSent = true
         stations.keep(draft, attempt: attempt)
     }
 
@@ -206,7 +202,7 @@ struct CaptureDesk {
     private mutating func begin(
         _ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings, at now: MonotonicInstant
     ) {
-        (isSent, isInJournal) = (false, false)
+        isInJournal = false
         draft = KeptPress(
             workout: WorkoutID(ULID.fresh(at: surroundings.now, random: random)),
             author: surroundings.member(ofButton: attempt.button), button: attempt.button,
@@ -226,7 +222,7 @@ struct CaptureDesk {
     /// Nobody needs the camera or the draft any more.
     private mutating func letGo() {
         draft = nil
-        (isSent, isInJournal) = (false, false)
+        isInJournal = false
         stations.releaseCamera()
     }
 }

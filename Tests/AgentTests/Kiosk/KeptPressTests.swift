@@ -25,6 +25,7 @@ import Testing
 
     /// What a start after a power cut at this moment finds.
     private func cut() throws {
+        _ = try Store(folder: "\(after.path)/state")
         try journal.copy(to: "\(after.path)/state")
     }
 

@@ -224,6 +224,15 @@ extension Fault {
             fix: "check Wi-Fi or cable; workouts are kept here all the same", since: now)
     }
 
+    /// A command of the owner's fails again and again.
+    static func notify(_ sink: UInt64, _ failure: CommandFailure, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .notify(sink),
+            message: "the command \(failure.path) failed \(NotifyRun.maxFailures) times in a row: \(failure.why)",
+            fix: "run it by hand as the agent's user; what it is to be told waits, and it is tried again by itself",
+            since: now)
+    }
+
     /// The nightly backup could not be made.
     static func backup(_ shortage: BackupShortage, in folder: String, at now: UTCInstant) -> Fault {
         func mebibytes(_ bytes: Int) -> Int { (bytes + 1 << 20 - 1) >> 20 }

@@ -61,7 +61,7 @@ enum KioskActivity: String, Sendable {
 struct Fault: Hashable, Sendable {
     /// Which part, as scripts are told.
     enum Code: String, CaseIterable, Sendable {
-        case storage, camera, button, ring, clock, zone, link, backup, invite
+        case storage, camera, button, ring, clock, zone, link, backup, invite, notify
     }
 
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
@@ -72,6 +72,8 @@ struct Fault: Hashable, Sendable {
         /// A button by its number, from 1.
         case stuckButton(Int)
         case ring, clock, zone, link, backup, invite
+        /// A command by the number that the relay knows it by.
+        case notify(UInt64)
 
         /// The part that it is a cause in.
         var code: Code {
@@ -87,6 +89,7 @@ struct Fault: Hashable, Sendable {
             case .link: .link
             case .backup: .backup
             case .invite: .invite
+            case .notify: .notify
             }
         }
     }

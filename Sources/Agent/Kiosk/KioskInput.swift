@@ -56,6 +56,8 @@ enum KioskInput: Sendable {
     case cared(StoreCareReport)
     /// What became of a nightly backup.
     case backedUp(BackupEnd)
+    /// A command of the owner's fails again and again; nil: it works, or is not configured any more.
+    case command(UInt64, CommandFailure?)
     case configuration(KioskConfiguration)
     /// The clock or the link may have changed.
     case lookAround

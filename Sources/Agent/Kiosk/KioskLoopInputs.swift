@@ -68,6 +68,8 @@ extension KioskLoop {
             took(deleted.overview)
             board.events.send(
                 deleted.workout.isDeleted ? .workoutDeleted(deleted.workout) : .workoutUndeleted(deleted.workout))
+        case .command(let sink, nil): mend(.notify(sink))
+        case .command(let sink, let failure?): raise(.notify(sink, failure, at: surroundings.now))
         case .configuration(let configuration): takeUp(configuration)
         case .lookAround: lookAround()
         case .ping(let answer): answer()
@@ -168,7 +170,10 @@ extension KioskLoop {
                 presses.refused(error)
             }
             tellOfPresses()
-            if case .retryLater = action { raise(.saving(error, at: surroundings.now)) }
+            // While there is no store, that is the fault, and the journal keeps the press.
+            if case .retryLater = action, surroundings.storeTrouble == nil || faults.has(.journal) {
+                raise(.saving(error, at: surroundings.now))
+            }
         }
     }
 

@@ -31,6 +31,8 @@ extension KioskLoop {
     /// The journal has it, and the store does not.
     func leftInJournal(_ workout: WorkoutID?, _ proof: CaptureFlow.Proof, at now: MonotonicInstant) {
         guard let workout else { return }
+        // Nothing of it is in memory alone any more.
+        mend(.saving)
         presses.add(workout, at: now)
         notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
         logger.notice(

@@ -41,7 +41,9 @@ struct Stations: Sendable {
         _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, presses: PressWorker,
         board: Switchboard, logger: Logger
     ) {
-        notify = NotifyStation(configuration.notify, store: store, logger: logger)
+        notify = NotifyStation(configuration.notify, store: store, logger: logger) { sink, failure in
+            board.mailbox.post(.command(sink, failure))
+        }
         buzzer = BuzzerStation(configuration, devices: devices, logger: logger)
         self.store = store
         self.presses = presses

@@ -6,6 +6,13 @@ internal import Logging
 internal import Store
 internal import Threads
 
+/// A command of the owner's that fails again and again.
+struct CommandFailure: Hashable, Sendable {
+    var path: String
+    /// How its last run ended.
+    var why: String
+}
+
 /// What the station's thread owns: the relay, the news that waits, and the commands that run.
 struct NotifyRun {
     private var relay: NewsRelay
@@ -20,6 +27,13 @@ struct NotifyRun {
     private let note: ([ULID: Set<UInt64>], Set<ULID>) -> Void
     /// How each command's last run ended, in a sentence; nil where it was well.
     var tellEnd: (_ sink: UInt64, _ failure: String?) -> Void = { _, _ in }
+    /// A command has failed `maxFailures` times in a row or more; nil: it works, or is not configured any more.
+    var tellFailing: (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
+    /// How often each command failed since it last worked.
+    private var failures: [UInt64: Int] = [:]
+
+    /// So many failures in a row are a fault: fewer may be a network that is away for a moment.
+    static let maxFailures = 3
 
     /// While a command runs it is looked at so often.
     static let look = MonotonicInstant.Span.milliseconds(20)
@@ -82,6 +96,7 @@ struct NotifyRun {
 
     mutating func takeUp(_ commands: [KioskConfiguration.NotifyCommand]) {
         self.commands = NotifyRun.byNumber(commands)
+        for sink in Array(failures.keys) where self.commands[sink] == nil { works(sink) }
         take(relay.takeUp(commands.map { $0.sink }, at: time))
     }
 
@@ -149,12 +164,26 @@ struct NotifyRun {
         if ending == .exited(0) {
             logger.debug("command done", metadata: ["command": "\(path)"])
             tellEnd(sink, nil)
+            works(sink)
         } else {
             tellEnd(sink, ending.sentence)
+            // Of one that was taken out nobody needs to hear.
+            if commands[sink] != nil { fails(sink, CommandFailure(path: path, why: ending.sentence)) }
             logger.warning("command failed", metadata: ["command": "\(path)", "why": "\(ending.sentence)"])
         }
         var chance = SystemRandomNumberGenerator()
         take(relay.ended(sink, isTold: ending == .exited(0), chance: chance.next(), at: time))
+    }
+
+    private mutating func works(_ sink: UInt64) {
+        guard failures.removeValue(forKey: sink) ?? 0 >= NotifyRun.maxFailures else { return }
+        tellFailing(sink, nil)
+    }
+
+    private mutating func fails(_ sink: UInt64, _ failure: CommandFailure) {
+        let count = min(failures[sink, default: 0] + 1, NotifyRun.maxFailures)
+        failures[sink] = count
+        if count == NotifyRun.maxFailures { tellFailing(sink, failure) }
     }
 
     /// What a command finds of the agent's environment: where programs are, whose home it is, and how text is to be read. The rest

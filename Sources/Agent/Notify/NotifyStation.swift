@@ -44,15 +44,18 @@ final class NotifyStation: Sendable {
     private static let clockStep: Int64 = 2000
 
     /// Reads what an earlier run left in the outbox, and starts. Nothing is told before `look` has said whether it is quiet.
+    ///
+    /// - Parameter tellFailing: is told, on the station's thread, of a command that fails again and again; nil when it works.
     init(
         _ commands: [KioskConfiguration.NotifyCommand], store: StoreStation, logger: Logger,
-        timeLimit: MonotonicInstant.Span = ChildCommand.Limits.time
+        timeLimit: MonotonicInstant.Span = ChildCommand.Limits.time,
+        tellFailing: @escaping @Sendable (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
     ) {
         (self.store, self.logger) = (store, logger)
         current = Mutex(Current(kinds: NotifyStation.kinds(of: commands)))
         let (mailbox, ended, failing) = (mailbox, ended, failing)
         let isStarted = Thread.start(name: "notify") {
-            NotifyStation.run(mailbox, commands, store, logger, timeLimit, failing)
+            NotifyStation.run(mailbox, commands, store, logger, timeLimit, failing, tellFailing)
             ended.change { $0 = true }
         }
         if !isStarted {
@@ -184,7 +187,8 @@ final class NotifyStation: Sendable {
 
     private static func run(
         _ mailbox: Mailbox<Order>, _ commands: [KioskConfiguration.NotifyCommand], _ store: StoreStation,
-        _ logger: Logger, _ timeLimit: MonotonicInstant.Span, _ failing: Failing
+        _ logger: Logger, _ timeLimit: MonotonicInstant.Span, _ failing: Failing,
+        _ tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void
     ) {
         // Who started the agent may ignore the ends of children, which is inherited: then nobody could say how a command ended.
         signal(SIGCHLD, SIG_DFL)
@@ -199,6 +203,7 @@ final class NotifyStation: Sendable {
             }
             if !isTaken { mailbox.post(.noted(isKept: false)) }
         }
+        run.tellFailing = tellFailing
         run.tellEnd = { sink, sentence in failing.sentences.withLock { $0[sink] = sentence } }
         while true {
             switch mailbox.next(until: run.deadline) {

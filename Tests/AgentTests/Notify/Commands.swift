@@ -35,12 +35,13 @@ struct Commands {
     /// A station on the folder's store, wide awake, for as long as the closure takes; then both end.
     func run(
         _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span = .seconds(30),
-        isAwake: Bool = true, _ body: (NotifyStation, StoreStation) async throws -> Void
+        isAwake: Bool = true, tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void = { _, _ in },
+        _ body: (NotifyStation, StoreStation) async throws -> Void
     ) async throws {
         let store = try await StoreStation(folder: "\(folder.path)/state")
         let station = NotifyStation(
             commands, store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            timeLimit: timeLimit)
+            timeLimit: timeLimit, tellFailing: tellFailing)
         if isAwake { station.look(utc: Commands.noon, quiet: []) }
         try await body(station, store)
         station.close()

@@ -5,6 +5,7 @@ import KioskLogic
 import Ledger
 import Logging
 import Store
+import Synchronization
 import Testing
 
 @testable import Agent
@@ -82,6 +83,33 @@ import Testing
         }
         #expect(commands.folder.read("tries") == "x\nx\nx\n")
         #expect(try objects("got").map(\.id) == [ULID(high: 9, low: 1).text])
+    }
+
+    @Test func `a command that fails three times in a row is told of, and so is that it works again`() async throws {
+        let flaky = commands.script(
+            "flaky", "echo x >>tries; [ \"$(wc -l <tries)\" -gt 4 ] || exit 7; cat >>got")
+        let told = Mutex<[CommandFailure?]>([])
+        try await commands.run([flaky], tellFailing: { _, failure in told.withLock { $0.append(failure) } }) {
+            station, store in
+            station.queue([Commands.news(1)])
+            try await Commands.expectEmptied(store)
+        }
+        let failure = CommandFailure(path: flaky.path, why: "it ended with code 7")
+        #expect(told.withLock { $0 } == [failure, nil])
+    }
+
+    @Test func `a command that failed again and again is a fault no more when it is taken out`() async throws {
+        let failing = commands.script("failing", "echo x >>tries; exit 7")
+        let told = Mutex<[CommandFailure?]>([])
+        try await commands.run([failing], tellFailing: { _, failure in told.withLock { $0.append(failure) } }) {
+            station, store in
+            station.queue([Commands.news(1)])
+            #expect(await Commands.eventually { told.withLock { $0.count } == 1 })
+            station.reload([commands.script("good", "cat >>got")])
+            #expect(await Commands.eventually { told.withLock { $0.count } == 2 })
+            try await Commands.expectEmptied(store)
+        }
+        #expect(told.withLock { $0.last } == .some(nil))
     }
 
     @Test func `a command that hangs is ended with all that it started, and keeps no other from being told`()

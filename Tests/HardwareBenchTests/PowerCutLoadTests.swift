@@ -40,15 +40,24 @@ extension KioskTests.PowerCutTests {
             _ = try checkStore(try WritingHistory())
             // Whatever else writes to the card does so later: it was without power too.
             let kiosk = try await startAgent()
+            try await requireAllPassed(kiosk)
             let noise = try Noise()
             defer { noise.stop() }
             var stream = try await kiosk.events()
             try Boot.tell("now", in: "cut")
             while true {
                 _ = try await kiosk.simulator.press(.with { $0.holdMs = 40 })
-                for event in try await stream.upToIdle() {
-                    if let workout = event.savedWorkout {
+                var activity = ""
+                while activity != "idle" {
+                    switch try await stream.next() {
+                    case .activity(let changed):
+                        activity = changed.activity
+                        try Boot.tell(activity, in: "activity")
+                        // Its countdown is over.
+                        if activity == "capturing" { try Boot.tell("press", in: "passed") }
+                    case .workoutSaved(let workout):
                         try Boot.tell("\(workout.id) \(workout.photo.sha256)", in: "saved")
+                    default: break
                     }
                 }
             }
@@ -61,6 +70,7 @@ extension KioskTests.PowerCutTests {
             try checkAgent()
             _ = try checkStore(try WritingHistory())
             let kiosk = try await startAgent()
+            try await requireAllPassed(kiosk)
             let storage = try await kiosk.doctor("storage")
             try #require(storage.outcome == .pass, "\(storage.message)")
             try #require(try await kiosk.status().faults.map(\.message) == [])
@@ -105,6 +115,18 @@ extension KioskTests.PowerCutTests {
             try #require(try store.verify().findings == [])
         }
 
+        /// Each press whose countdown was over is a workout, wherever on its way the power went: at least as many are there.
+        private func requireAllPassed(_ kiosk: RunningKiosk) async throws {
+            let passed = try Boot.told(in: "passed").count
+            let presses = "\(UnderLoad.agentFolder)/presses"
+            let count = try await eventually("the presses of the journal to be workouts") { () -> Int? in
+                let waiting = try FileManager.default.contentsOfDirectory(atPath: presses)
+                return waiting.isEmpty ? try await kiosk.workouts().count : nil
+            }
+            try #require(count >= passed, "\(passed) presses had passed their countdown, and \(count) are workouts")
+            try Boot.tell("\(passed) \(count)", in: "presses")
+        }
+
         /// The workouts that the agent told as saved, by id: their photos' SHA-256; empty where the camera was too slow.
         private func told() throws -> [String: String] {
             let pairs = try Boot.told(in: "saved").map { line in
@@ -128,7 +150,7 @@ extension KioskTests.PowerCutTests {
             try Bench.run("\(programs)/fitpinkyd --version >/tmp/version")
             let kiosk = try await RunningKiosk(
                 .init(
-                    devices: "simulated", width: 320, height: 240, countdownSeconds: 0, reviewSeconds: 0,
+                    devices: "simulated", width: 320, height: 240, countdownSeconds: 1, reviewSeconds: 1,
                     stateFolder: UnderLoad.agentFolder, programs: programs, ready: ReadySocket(path: "/tmp/ready")))
             try Boot.tell("\(kiosk.untilReady.inMilliseconds)", in: "restarted")
             return kiosk

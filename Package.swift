@@ -37,7 +37,6 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -106,7 +105,7 @@ let package = Package(
             [
                 "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing", "Messages",
                 "Devices", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
-                lifecycle, signals, logging, protobuf,
+                lifecycle, logging, protobuf,
             ]),
         program(
             "fitpinkyd",

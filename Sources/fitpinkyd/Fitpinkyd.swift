@@ -7,8 +7,16 @@ import LinuxDevices
 import Setup
 import SimulatedDevices
 
-/// The agent's command line.
+/// The program: before anything else it sees to it that no signal ends it by surprise.
 @main
+enum Program {
+    static func main() async {
+        ProcessSignals.take()
+        await Fitpinkyd.main()
+    }
+}
+
+/// The agent's command line.
 struct Fitpinkyd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fitpinkyd",
@@ -85,6 +93,8 @@ struct Fitpinkyd: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // None of these makes anything that a signal could leave by half.
+        if probe || blankRing || checkConfig { ProcessSignals.release() }
         if probe { return look() }
         let file = ConfigurationSource(path: config, isOptional: devices == .simulated)
         let listen = listen.flatMap { HostPort($0) }

@@ -48,7 +48,14 @@ final class Kiosk: Service {
                 let introduction = Introduction(
                     name: configuration.owner, zone: place.zoneName, pin: standing.pin,
                     address: standing.address(configuration))
-                let owner = try store.introduce(introduction, at: now)
+                let owner: MemberID
+                do throws(StoreError) {
+                    owner = try store.introduce(introduction, at: now)
+                } catch {
+                    // A full disk keeps no kiosk from starting that was introduced before.
+                    guard error.isOfTheDisk, let known = try store.overview(today: .first).owner else { throw error }
+                    owner = known
+                }
                 var place = place
                 place.dayStart = try store.dayStart()
                 let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())

@@ -72,6 +72,12 @@ struct StoreStation: Sendable {
         reader.close()
     }
 
+    /// Closes it, and waits until it is closed.
+    func end() async {
+        close()
+        while !hasEnded { try? await Task.sleep(for: .milliseconds(5)) }  // a cancelled sleep only looks sooner
+    }
+
     /// Whether all work is done and the store closed.
     var hasEnded: Bool { writer.hasEnded && reader.hasEnded }
 

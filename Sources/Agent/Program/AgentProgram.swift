@@ -6,7 +6,6 @@ internal import ServiceLifecycle
 internal import Store
 internal import TTRPC
 internal import TTRPCTransport
-internal import UnixSignals
 
 /// The agent as a program: a kiosk, the socket it answers on, and the service manager's signals.
 public struct AgentProgram: Sendable {
@@ -39,42 +38,57 @@ public struct AgentProgram: Sendable {
         logThreshold = LogThreshold(configuration.logLevel)
     }
 
-    /// Runs until SIGTERM or SIGINT, and then ends within five seconds.
+    /// Why it ends.
+    private enum End {
+        case told
+        /// The store that could not be opened can be now: the agent starts again with it, by this configuration.
+        case storeOpens(KioskConfiguration)
+    }
+
+    /// Runs until SIGTERM or SIGINT, and then ends within five seconds. `ProcessSignals.take` has to be called before.
     public func run() async throws {
         ProcessHeap.shareOneArena()
+        let signals = ProcessSignals()
         let writer = LogWriter()
         defer { writer.close(within: .milliseconds(300)) }
         let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold, writer) }
+        var program = self
+        while case .storeOpens(let configuration) = try await program.live(signals, writer, logger) {
+            logger.notice("the store can be opened; starting with it")
+            program.configuration = configuration
+        }
+        logger.notice("ended")
+    }
+
+    private func live(_ signals: ProcessSignals, _ writer: LogWriter, _ logger: Logger) async throws -> End {
         // Folder, socket, devices, in this order: a second agent learns whose folder it is, and what cannot be reached does
         // not light the ring.
-        let store = try await StoreStation(folder: stateFolder, size: configuration.storage.size)
+        var store = try await openStore()
+        if signals.isEnding {
+            await store.end()
+            return .told
+        }
         let listener = try UnixListener(path: socketPath)
-        let certificate: DeviceCertificate
-        let kiosk: Kiosk
-        let household: HouseholdNetwork
-        var networkListener: TCPListener?
+        let parts: Parts
         do {
-            certificate = try DeviceCertificate(
-                privateKey: try await store.read { store throws(StoreError) in store.deviceKey })
-            var standing = NetworkStanding(pin: certificate.pin.bytes)
-            if let listen = configuration.sync.listen {
-                let opened = try TCPListener(host: listen.host, port: listen.port)
-                networkListener = opened
-                standing.listening = HostPort(host: listen.host, port: opened.port)
+            do {
+                parts = try await Parts(self, store, logger)
+            } catch let error as StoreError where store.trouble == nil && !error.isOfAnotherAgent {
+                // It can be opened and not be read.
+                await store.end()
+                store = StoreStation(folder: stateFolder, trouble: error)
+                parts = try await Parts(self, store, logger)
             }
-            kiosk = try await Kiosk(
-                configuration: configuration, devices: devices, store: store, standing: standing, logger: logger)
-            household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
         } catch {
             listener.close()
-            networkListener?.close()
             throw error
         }
+        let (kiosk, household) = (parts.kiosk, parts.household)
         var endpoint = KioskEndpoint(kiosk: kiosk, household: household)
         endpoint.places = AgentPlaces(socket: socketPath, configuration: configurationFile)
-        var services = [endpoint.ttrpcService]
+        var endpoints = [endpoint.ttrpcService]
         if let simulation = devices.simulation {
-            services.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
+            endpoints.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
         }
         let notify = NotifySocket()
         logger.notice(
@@ -83,32 +97,101 @@ public struct AgentProgram: Sendable {
                 "socket": "\(socketPath)", "devices": "\(devices.kind)",
                 "network": "\(kiosk.standing.listening?.description ?? "none")",
             ])
+        let retry = store.trouble.map { _ in
+            StoreRetry(folder: stateFolder, size: configuration.storage.size, today: kiosk.board.view.overview.today)
+        }
         // Told to end from the last to the first, each when the one before has ended: the deadline first, and what has to
         // be saved before the callers that may take their time.
-        let network = networkListener.map { listener in
-            TTRPCServer(
-                listener: listener, certificate: certificate, logger: logger, admission: household.admission())
-        }
-        if let network { household.pins.revoke(by: network.revoke) }
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+            .init(service: TTRPCServer(listener: listener, services: endpoints, logger: logger))
+        ]
+        if let network = parts.network(logger) { services.append(.init(service: network)) }
+        services += [
+            .init(
+                service: ReloadService(
+                    kiosk: kiosk, socket: notify, logger: logger, logThreshold: logThreshold, signals: signals,
+                    retry: retry, read: reread)),
+            .init(service: kiosk),
+        ]
+        if let household { services.append(.init(service: household.driver)) }
+        services += [
+            .init(service: InvitationByButton(endpoint: endpoint)),
+            .init(
+                service: NotifyService(
+                    kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),
+        ]
+        if let retry { services.append(.init(service: retry, successTerminationBehavior: .gracefullyShutdownGroup)) }
+        services += [
+            .init(service: EndSignal(signals: signals), successTerminationBehavior: .gracefullyShutdownGroup),
+            // Once for the process: the deadline of an agent that only starts again would end it.
+            .init(service: EndDeadline(retry: retry), successTerminationBehavior: .ignore),
+        ]
         let group = ServiceGroup(
             configuration: .init(
-                services: [
-                    .init(service: TTRPCServer(listener: listener, services: services, logger: logger))
-                ] + [network].compactMap { $0 }.map { .init(service: $0) } + [
-                    .init(
-                        service: ReloadService(
-                            kiosk: kiosk, socket: notify, logger: logger, logThreshold: logThreshold, read: reread)),
-                    .init(service: kiosk),
-                    .init(service: household.driver),
-                    .init(service: InvitationByButton(endpoint: endpoint)),
-                    .init(
-                        service: NotifyService(
-                            kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),
-                    .init(service: EndDeadline(), successTerminationBehavior: .ignore),
-                ],
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: Logger(label: "services") { _ in JournalLog(LogThreshold(.error), writer) }))
+                services: services, logger: Logger(label: "services") { _ in JournalLog(LogThreshold(.error), writer) })
+        )
         try await group.run()
-        logger.notice("ended")
+        guard retry?.hasOpened == true, !signals.isEnding else { return .told }
+        return .storeOpens(kiosk.board.view.configuration)
+    }
+
+    /// A store that cannot be opened stays closed, and the presses are kept meanwhile; one that another agent has is refused.
+    private func openStore() async throws(StoreError) -> StoreStation {
+        do throws(StoreError) {
+            return try await StoreStation(folder: stateFolder, size: configuration.storage.size)
+        } catch {
+            guard !error.isOfAnotherAgent else { throw error }
+            return StoreStation(folder: stateFolder, trouble: error)
+        }
+    }
+}
+
+extension StoreError {
+    fileprivate var isOfAnotherAgent: Bool { if case .inUse = self { true } else { false } }
+}
+
+/// What the services are made of.
+private struct Parts {
+    let kiosk: Kiosk
+    /// Nil where the store cannot be opened: without an identity the kiosk cannot say who it is.
+    let household: HouseholdNetwork?
+    private let networkListener: TCPListener?
+
+    init(_ program: AgentProgram, _ store: StoreStation, _ logger: Logger) async throws {
+        guard store.trouble == nil else {
+            (household, networkListener) = (nil, nil)
+            kiosk = try await Kiosk(
+                configuration: program.configuration, devices: program.devices, store: store, logger: logger)
+            return
+        }
+        let certificate = try DeviceCertificate(
+            privateKey: try await store.read { store throws(StoreError) in store.deviceKey })
+        var standing = NetworkStanding(pin: certificate.pin.bytes)
+        var listener: TCPListener?
+        if let listen = program.configuration.sync.listen {
+            let opened = try TCPListener(host: listen.host, port: listen.port)
+            standing.listening = HostPort(host: listen.host, port: opened.port)
+            listener = opened
+        }
+        networkListener = listener
+        do {
+            kiosk = try await Kiosk(
+                configuration: program.configuration, devices: program.devices, store: store, standing: standing,
+                logger: logger)
+            household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
+        } catch {
+            listener?.close()
+            throw error
+        }
+    }
+
+    /// What other kiosks reach; nil if it does not listen.
+    func network(_ logger: Logger) -> TTRPCServer? {
+        guard let household, let networkListener else { return nil }
+        let network = TTRPCServer(
+            listener: networkListener, certificate: household.certificate, logger: logger,
+            admission: household.admission())
+        household.pins.revoke(by: network.revoke)
+        return network
     }
 }

@@ -1,8 +1,7 @@
+internal import FitPinkyCore
 internal import Logging
 internal import ServiceLifecycle
 internal import Threads
-internal import FitPinkyCore
-internal import UnixSignals
 
 /// Takes up the configuration anew at SIGHUP. A bad file changes nothing.
 struct ReloadService: Service {
@@ -10,14 +9,19 @@ struct ReloadService: Service {
     let socket: NotifySocket?
     let logger: Logger
     let logThreshold: LogThreshold
+    let signals: ProcessSignals
+    /// Tries again to open a store that could not be opened; nil if it is open.
+    let retry: StoreRetry?
     /// Reads the configuration again.
     let read: @Sendable () throws(ConfigurationError) -> KioskConfiguration
 
     func run() async throws {
-        let signals = await UnixSignalsSequence(trapping: .sighup)
+        let (hangups, hangup) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        signals.onReload { hangup.yield() }
         await cancelWhenGracefulShutdown {
-            for await _ in signals { reload() }
+            for await _ in hangups { reload() }
         }
+        signals.onReload(nil)
     }
 
     private func reload() {
@@ -29,6 +33,7 @@ struct ReloadService: Service {
         } catch {
             logger.error("configuration not taken up; the last good one stays", metadata: ["why": "\(error)"])
         }
+        retry?.now()
         socket?.send("READY=1")
     }
 }

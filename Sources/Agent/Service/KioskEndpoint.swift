@@ -32,6 +32,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse {
         await household?.driver.look(for: KioskEndpoint.lookPatience)
         let view = kiosk.board.view
+        guard kiosk.storeTrouble == nil else { return statusWithoutStore(view) }
         let (today, wall) = (view.overview.today, now)
         // All that was ever logged was in memory for a moment.
         defer { ProcessHeap.giveBack() }
@@ -48,27 +49,12 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         if let seen { group?.tell(of: seen.weeks, view.overview, latest) }
         let invitation = await household?.office.invitation
         return .with {
-            $0.kiosk = .with {
-                $0.listen = kiosk.standing.listening?.description ?? ""
-                $0.id = kiosk.id.ulid.text
-                $0.name = view.configuration.owner
-                $0.version = KioskEndpoint.version
-                $0.clockTrusted = view.isClockTrusted
-                $0.zone = view.zoneName
-                $0.devices = kiosk.devices.kind
-                $0.today = view.overview.today.iso8601
-                $0.retired = reading.isRetired
-                $0.nowMs = wall.milliseconds
-            }
+            $0.kiosk = said(of: view, at: wall, isRetired: reading.isRetired)
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
             let overview = view.overview
             $0.members = overview.members.map(Fitpinky_V1_Member.init)
-            $0.week = .with {
-                $0.start = overview.week.start.iso8601
-                $0.end = overview.week.end.iso8601
-                $0.daysLeft = UInt32(overview.week.daysLeft(on: overview.today))
-            }
+            $0.week = said(of: overview)
             if let workout = overview.lastWorkout {
                 $0.lastWorkout = .init(workout, overview)
             }
@@ -137,6 +123,39 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     }
 
     // MARK: Parts
+
+    /// What there is to say while the store cannot be opened: the kiosk, what it does, and the fault with its way out.
+    private func statusWithoutStore(_ view: KioskView) -> Fitpinky_V1_StatusResponse {
+        .with {
+            $0.kiosk = said(of: view, at: now, isRetired: false)
+            $0.activity = view.activity.rawValue
+            $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
+            $0.week = said(of: view.overview)
+        }
+    }
+
+    private func said(of view: KioskView, at wall: UTCInstant, isRetired: Bool) -> Fitpinky_V1_KioskInfo {
+        .with {
+            $0.listen = kiosk.standing.listening?.description ?? ""
+            $0.id = kiosk.storeTrouble == nil ? kiosk.id.ulid.text : ""
+            $0.name = view.configuration.owner
+            $0.version = KioskEndpoint.version
+            $0.clockTrusted = view.isClockTrusted
+            $0.zone = view.zoneName
+            $0.devices = kiosk.devices.kind
+            $0.today = view.overview.today.iso8601
+            $0.retired = isRetired
+            $0.nowMs = wall.milliseconds
+        }
+    }
+
+    private func said(of overview: WeekOverview) -> Fitpinky_V1_Week {
+        .with {
+            $0.start = overview.week.start.iso8601
+            $0.end = overview.week.end.iso8601
+            $0.daysLeft = UInt32(overview.week.daysLeft(on: overview.today))
+        }
+    }
 
     private func clockText(at instant: UTCInstant) -> String {
         ZoneFiles.clockText(at: instant, zoneName: kiosk.board.view.zoneName)

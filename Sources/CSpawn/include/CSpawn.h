@@ -22,4 +22,12 @@ int cspawn_start(
 /// Whether that child has ended: 1 and it is still there to be waited for, 0, or a negative errno.
 int cspawn_has_ended(int32_t process);
 
+/// From now on those signals end nothing: each is told by `cspawn_next_signal`. To be called once. 0, or a negative errno.
+///
+/// Blocking them instead would not do: the main thread of a Swift program comes to wait in libdispatch with no signal blocked.
+int cspawn_take_signals(const int *signals, int count);
+
+/// Waits for the next of those signals: its number, or a negative errno.
+int cspawn_next_signal(void);
+
 #endif

@@ -40,9 +40,15 @@ struct LiveKiosk {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         var devices = simulation.devices
         if let camera { devices.camera = { _ in camera } }
+        let store: StoreStation
+        let state = "\(folder.path)/state"
+        do throws(StoreError) {
+            store = try await StoreStation(folder: state, size: size ?? configuration.storage.size)
+        } catch {
+            store = StoreStation(folder: state, trouble: error)
+        }
         let kiosk = try await Kiosk(
-            configuration: configuration, devices: devices,
-            store: try await StoreStation(folder: "\(folder.path)/state", size: size ?? configuration.storage.size),
+            configuration: configuration, devices: devices, store: store,
             logger: logger, boot: boot ?? MachineBoot.current)
         let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
         try await withThrowingTaskGroup { group in

@@ -3,10 +3,10 @@ internal import Glibc
 /// `kiosk.mdb-lock`, in which LMDB notes its readers. LMDB writes to it as to memory: where the file system has no room for
 /// a page of it, the kernel has no other answer than to end the program.
 enum ReaderTable {
-    /// What LMDB makes it: a head of 128 bytes and 126 places of 64.
-    private static let byteCount = 8192
+    /// The head and 61 of the 126 places: more snapshots are never begun at a time.
+    private static let byteCount = 4096
 
-    /// Sees to it that its pages have room on the disk before LMDB touches one.
+    /// Sees to it that its first page has room on the disk before LMDB touches it.
     static func allocate(in folder: String, calls: FileCalls) throws(StoreError) {
         let path = folder + "/" + Store.databaseName + "-lock"
         var information = stat()

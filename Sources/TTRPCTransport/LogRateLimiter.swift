@@ -1,4 +1,5 @@
 import Logging
+import NIOCore
 import Synchronization
 
 /// Decides which of the lines that callers cause are written to the log: ten a minute. The next line that is written says how
@@ -7,7 +8,7 @@ public struct LogRateLimiter: Hashable, Sendable {
     /// The most lines a minute.
     public static let linesPerMinute = 10
 
-    private var since: ContinuousClock.Instant?
+    private var since: Duration?
     private var lines = 0
     private var omitted = 0
 
@@ -16,8 +17,9 @@ public struct LogRateLimiter: Hashable, Sendable {
 
     /// Takes a line.
     ///
+    /// - Parameter now: the time since any fixed moment.
     /// - Returns: how many were left out before, if this one is to be written; nil if it is left out as well.
-    public mutating func take(at now: ContinuousClock.Instant) -> Int? {
+    public mutating func take(at now: Duration) -> Int? {
         if since.map({ now - $0 >= .seconds(60) }) ?? true { (since, lines) = (now, 0) }
         guard lines < LogRateLimiter.linesPerMinute else {
             omitted += 1
@@ -32,10 +34,12 @@ public struct LogRateLimiter: Hashable, Sendable {
 /// A log for lines that callers cause, of whom there may be many. Shared by all connections of a server.
 final class RateLimitedLog: Sendable {
     let logger: Logger
+    /// Tells the time.
+    private let loop: any EventLoop
     private let limiter = Mutex(LogRateLimiter())
 
-    init(_ logger: Logger) {
-        self.logger = logger
+    init(_ logger: Logger, timedBy loop: any EventLoop) {
+        (self.logger, self.loop) = (logger, loop)
     }
 
     func info(_ message: Logger.Message, _ metadata: Logger.Metadata) { write(.info, message, metadata) }
@@ -44,7 +48,9 @@ final class RateLimitedLog: Sendable {
 
     private func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata) {
         // A line that nobody wants takes no other line's place.
-        guard logger.logLevel <= level, let omitted = limiter.withLock({ $0.take(at: .now) }) else { return }
+        guard logger.logLevel <= level else { return }
+        let now = Duration.nanoseconds(loop.now.uptimeNanoseconds)
+        guard let omitted = limiter.withLock({ $0.take(at: now) }) else { return }
         var metadata = metadata
         if omitted > 0 { metadata["omitted"] = "\(omitted)" }
         logger.log(level: level, message, metadata: metadata)

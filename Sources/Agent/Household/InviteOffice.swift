@@ -206,7 +206,7 @@ actor InviteOffice {
 
     /// Why somebody is refused goes into the log; they hear the same in every case.
     func refusal(_ reason: String, of stranger: Stranger) -> TTRPCStatus {
-        if let omitted = limiter.take(at: .now) {
+        if let omitted = limiter.take(at: .nanoseconds(MonotonicInstant.now().nanoseconds)) {
             var metadata = stranger.metadata
             metadata["reason"] = "\(reason)"
             if omitted > 0 { metadata["omitted"] = "\(omitted)" }

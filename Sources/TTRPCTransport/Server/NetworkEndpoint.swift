@@ -32,8 +32,10 @@ struct NetworkEndpoint: ServerEndpoint {
             throw error
         }
         // Strangers use up their own lines only.
-        let (strangers, peers) = (RateLimitedLog(logger), RateLimitedLog(logger))
-        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let group = MultiThreadedEventLoopGroup.singleton
+        let strangers = RateLimitedLog(logger, timedBy: group.any())
+        let peers = RateLimitedLog(logger, timedBy: group.any())
+        return try await ServerBootstrap(group: group)
             .serverChannelInitializer { $0.addAcceptBackoff(strangers) }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.tcpUserTimeout, value: TCPOption.userTimeoutMilliseconds)
@@ -62,7 +64,7 @@ struct NetworkEndpoint: ServerEndpoint {
     ) throws {
         let closer = SocketCloser()
         let patience = limits.silencePatience
-        let silence = SilenceWatch(patience: patience) {
+        let silence = SilenceWatch(patience: patience, on: channel.eventLoop) {
             strangers.info("connection-closed", ["reason": "the client said nothing for \(patience)"])
             channel.abort()
         }

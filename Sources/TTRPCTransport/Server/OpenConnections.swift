@@ -20,7 +20,7 @@ final class OpenConnections: Sendable {
         let id = ObjectIdentifier(channel)
         let (isAdmitted, leaving) = state.withLock { state -> (Bool, (any Channel)?) in
             let leaving: (any Channel)?
-            switch state.table.arrived(id, at: .now()) {
+            switch state.table.arrived(id, at: channel.eventLoop.now) {
             case .admit: leaving = nil
             case .admitClosing(let idle): leaving = state.channels.removeValue(forKey: idle)
             case .refuse: return (false, nil)
@@ -42,7 +42,8 @@ final class OpenConnections: Sendable {
 
     /// Whether calls of the channel run.
     func changed(_ channel: any Channel, isBusy: Bool) {
-        state.withLock { $0.table.changed(ObjectIdentifier(channel), isBusy: isBusy, at: .now()) }
+        let now = channel.eventLoop.now
+        state.withLock { $0.table.changed(ObjectIdentifier(channel), isBusy: isBusy, at: now) }
     }
 
     func closeAll() {

@@ -8,16 +8,19 @@ final class SilenceWatch: ChannelDuplexHandler {
 
     private let patience: TimeAmount
     private let onSilence: () -> Void
-    private var heard = NIODeadline.now()
+    private let loop: any EventLoop
+    private var heard: NIODeadline
     private var timer: Scheduled<Void>?
     private var isStopped = false
 
     /// Whether the client is the one that waits: a call of it runs.
     var isPaused = false {
-        didSet { heard = .now() }
+        didSet { heard = loop.now }
     }
 
-    init(patience: Duration, onSilence: @escaping () -> Void) {
+    init(patience: Duration, on loop: any EventLoop, onSilence: @escaping () -> Void) {
+        self.loop = loop
+        heard = loop.now
         self.patience = TimeAmount(bounded: patience)
         self.onSilence = onSilence
     }
@@ -30,19 +33,19 @@ final class SilenceWatch: ChannelDuplexHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        look(again: patience, on: context.eventLoop)
+        look(again: patience)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { stop() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        heard = .now()
+        heard = loop.now
         context.fireChannelRead(data)
     }
 
     /// An answer: from now on it is the client's turn.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        heard = .now()
+        heard = loop.now
         context.write(data, promise: promise)
     }
 
@@ -51,18 +54,18 @@ final class SilenceWatch: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    private func look(again span: TimeAmount, on loop: any EventLoop) {
+    private func look(again span: TimeAmount) {
         guard !isStopped else { return }
         let loopBound = NIOLoopBound(self, eventLoop: loop)
         timer = loop.scheduleTask(in: span) {
             let watch = loopBound.value
             guard !watch.isStopped else { return }
-            let silence = watch.isPaused ? .zero : NIODeadline.now() - watch.heard
+            let silence = watch.isPaused ? .zero : watch.loop.now - watch.heard
             if silence >= watch.patience {
                 watch.stop()
                 watch.onSilence()
             } else {
-                watch.look(again: watch.patience - silence, on: loop)
+                watch.look(again: watch.patience - silence)
             }
         }
     }

@@ -21,8 +21,9 @@ struct UnixEndpoint: ServerEndpoint {
 
     func listen(arrivals: SessionArrivals, logger: Logger) async throws -> any Channel {
         let (services, limits, connections, budget) = (services, limits, connections, budget)
-        let log = RateLimitedLog(logger)
-        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let group = MultiThreadedEventLoopGroup.singleton
+        let log = RateLimitedLog(logger, timedBy: group.any())
+        return try await ServerBootstrap(group: group)
             .serverChannelInitializer { $0.addAcceptBackoff(log) }
             .childChannelInitializer { channel in
                 guard connections.admit(channel) else {

@@ -21,7 +21,7 @@ extension KioskLoop {
     private func wronglyTried(_ invite: Invite) {
         let status = invite.status(at: surroundings.inviteMoment)
         let left = max(0, Invite.maxAttempts - invite.attempts)
-        logger.notice("a wrong code was tried", metadata: ["tries-left": "\(left)", "status": "\(status.rawValue)"])
+        logger.notice("a wrong code was tried", metadata: ["tries_left": "\(left)", "status": "\(status.rawValue)"])
         board.events.send(
             .invitationTried(
                 .with {

@@ -6,7 +6,8 @@ public enum RedactedLog {
     private static let harmlessKeys: Set = [
         "button", "bytes", "code", "count", "devices", "due", "given", "gone", "id", "kind", "kiosk", "latency_us",
         "limit",
-        "news", "omitted", "proof", "records", "removed", "result", "until", "week",
+        "news", "omitted", "proof", "records", "removed", "result", "status", "tries_left", "until",
+        "week",
     ]
     /// Keys whose values may tell of anybody.
     private static let privateKeys: Set = [
@@ -25,14 +26,19 @@ public enum RedactedLog {
         "news given up, it is too old", "news is lost: it cannot be kept", "news that waited cannot be read",
         "no thumbnail of a partner's photo", "nudged", "paired", "pairing-refused", "partner-gone", "partner-here",
         "partner-not-reached", "partner-workout", "photos are let go to save space",
-        "photos are lost: there was no room", "ring acknowledged", "the buzzer fails", "week announced",
-        "workout saved", "workout settled",
+        "photos are lost: there was no room", "presses are kept, and saved at the next start", "ring acknowledged",
+        "the buzzer fails", "week announced",
+        "a press is kept until it can be saved", "a wrong code was tried", "workout saved",
+        "workout saved from its press", "workout settled",
     ]
     /// Events that stand alone on their line. What is printed past the log looks the same, so others go.
     private static let bareEvents: Set = [
         "a photo is lost: too many wait for room already",
+        "a press is finished before the agent ends: its picture is being taken",
+        "a press is kept, and saved at the next start",
+        "a press is kept with the picture before, and saved at the next start",
         "a workout is lost: the agent had to end before it could be saved", "backup put off", "configuration taken up",
-        "ended", "invitation open",
+        "ended", "invitation open", "the store can be opened; starting with it",
     ]
     /// What systemd says of the unit itself.
     private static let managed = [

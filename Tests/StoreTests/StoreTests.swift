@@ -227,7 +227,7 @@ import Testing
         close(descriptor)
         let store = try Store(folder: folder.path)
         let recovery = try #require(store.recovery())
-        #expect(recovery.cause.contains("not a meta page"))
+        #expect(recovery.cause == "page 0: it does not begin as a database")
         #expect(try FileCalls().contents(of: recovery.path, maxBytes: 20_000) == rubbish)
         #expect(try store.verify().isClean)
     }

@@ -118,11 +118,8 @@ extension KioskTests.PowerCutTests {
         /// Each press whose countdown was over is a workout, wherever on its way the power went: at least as many are there.
         private func requireAllPassed(_ kiosk: RunningKiosk) async throws {
             let passed = try Boot.told(in: "passed").count
-            let presses = "\(UnderLoad.agentFolder)/presses"
-            let count = try await eventually("the presses of the journal to be workouts") { () -> Int? in
-                let waiting = try FileManager.default.contentsOfDirectory(atPath: presses)
-                return waiting.isEmpty ? try await kiosk.workouts().count : nil
-            }
+            try await KioskTests.PowerCutTests.waitForJournal(of: UnderLoad.agentFolder)
+            let count = try await kiosk.workouts().count
             try #require(count >= passed, "\(passed) presses had passed their countdown, and \(count) are workouts")
             try Boot.tell("\(passed) \(count)", in: "presses")
         }
@@ -154,6 +151,15 @@ extension KioskTests.PowerCutTests {
                     stateFolder: UnderLoad.agentFolder, programs: programs, ready: ReadySocket(path: "/tmp/ready")))
             try Boot.tell("\(kiosk.untilReady.inMilliseconds)", in: "restarted")
             return kiosk
+        }
+    }
+}
+
+extension KioskTests.PowerCutTests {
+    /// Returns when the presses that earlier boots left in the journal are workouts.
+    static func waitForJournal(of stateFolder: String) async throws {
+        try await eventually("the presses of the journal to be workouts") {
+            try FileManager.default.contentsOfDirectory(atPath: "\(stateFolder)/presses").isEmpty
         }
     }
 }

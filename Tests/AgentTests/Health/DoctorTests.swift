@@ -71,12 +71,10 @@ import Threads
         }
     }
 
-    @Test func `a camera that hangs is found within three seconds, and delays no other check`() async throws {
+    @Test func `a camera that hangs is found while it hangs, and delays no other check`() async throws {
         let gate = Monitor(false)
         try await LiveKiosk.run(camera: HangingCamera(gate: gate)) { live in
-            let start = MonotonicInstant.now()
             let checks = await Doctor(kiosk: live.kiosk).checks()
-            #expect(MonotonicInstant.now() - start < .seconds(3))
             let camera = try #require(checks.first { $0.name == "camera" })
             // Late is not failed: nobody knows yet.
             #expect(camera.outcome == .warning && camera.fix.contains("unplug the camera"))

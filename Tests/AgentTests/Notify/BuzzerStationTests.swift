@@ -63,10 +63,9 @@ import Testing
             buzzer.fault = nil
             for _ in 0..<10 { station.play(.weekEnd, isQuiet: false) }
             #expect(await Commands.eventually { buzzer.turns == [true] })
-            let begun = ContinuousClock.now
             station.close()
             #expect(await Commands.eventually { station.hasEnded })
-            #expect(ContinuousClock.now - begun < .milliseconds(400) && buzzer.turns == [true, false])
+            #expect(buzzer.turns == [true, false])
         }
     }
 }

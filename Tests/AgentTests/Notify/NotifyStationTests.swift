@@ -203,10 +203,9 @@ import Testing
         try await commands.run([stubborn]) { station, _ in
             station.queue([Commands.news(1)])
             #expect(await Commands.eventually { !commands.folder.read("got").isEmpty })
-            let begun = ContinuousClock.now
             station.close()
+            // The command would run for 1,000 s.
             #expect(await Commands.eventually { station.hasEnded })
-            #expect(ContinuousClock.now - begun < .seconds(2))
         }
         _ = commands.folder.write("", to: "well")
         try await commands.run([stubborn]) { _, store in

@@ -56,7 +56,7 @@ import Testing
         #expect(right.history.opens(for: own) == instant(now + 1))
     }
 
-    @Test mutating func `whoever has tried comes after those who have not`() {
+    @Test mutating func `a source that has tried comes after the sources that have not`() {
         let (wrong, joiner) = (Specimen.source(10, 0, 0, 1), Specimen.source(10, 0, 9, 1))
         queue.attempted(from: wrong, at: instant(0))
         enter(1, wrong)

@@ -24,7 +24,7 @@ struct ZoneDatabase: Sendable {
             }
             guard !names.contains(text) else { return "\(error.message); install the package tzdata again" }
             let refusal = "\"\(text)\" is not in the tz database"
-            let near = (try? ZoneName(text))?.suggestions(among: names) ?? []  // what is no name is like none
+            let near = (try? ZoneName(text))?.suggestions(among: names) ?? []  // not a name: no near ones
             guard !near.isEmpty else {
                 return "\(refusal); allowed are the names in \(folder), such as \"Europe/Amsterdam\""
             }

@@ -175,7 +175,7 @@ actor InviteOffice {
             case .wait(let until):
                 let span = max(1_000_000, (until - .now()).nanoseconds)
                 alarm = Task { [weak self] in
-                    // Cancelled, somebody else has looked.
+                    // Cancelled: another alarm has taken its place.
                     guard (try? await Task.sleep(for: .nanoseconds(span))) != nil else { return }
                     await self?.callNext()
                 }
@@ -260,7 +260,7 @@ struct Stranger: Hashable, Sendable {
         (self.keys, self.address) = (keys, address)
     }
 
-    /// Where they are, for who has to wait for whom.
+    /// The network and machine by which attempts take turns.
     var source: AttemptSource {
         let place = SourceNetwork(address: address)
         return AttemptSource(network: place.wider, machine: place.bytes)

@@ -27,7 +27,7 @@ final class Kiosk: Service {
     let startedAt = MonotonicInstant.now()
     private let boot: BootID
 
-    /// For whom the kiosk is set up: whose presses these are. All zero where the store cannot be opened.
+    /// The kiosk's owner, the author of its presses. All zero where the store cannot be opened.
     var owner: MemberID { board.view.overview.owner ?? ownerAtStart ?? MemberID(ULID(high: 0, low: 0)) }
 
     /// How long the loop may take to end.

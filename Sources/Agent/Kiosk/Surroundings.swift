@@ -12,7 +12,7 @@ internal import Zones
 struct Surroundings {
     private(set) var configuration: KioskConfiguration
     private(set) var place: Place
-    /// For whom the kiosk was set up, as it was at the start; nil if the store could not say.
+    /// The kiosk's owner at the start; nil if the store could not be opened.
     private let owner: MemberID?
     /// Why the store could not be opened; nil if it was.
     let storeTrouble: StoreError?

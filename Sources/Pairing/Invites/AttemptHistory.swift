@@ -21,7 +21,7 @@ struct AttemptHistory: Hashable, Sendable {
     private var turns: UInt64 = 0
 
     /// How long a machine waits after its first attempt, its second, and so on; after the fifth they begin again, for five
-    /// attempts burn every code: whoever tries a new code then has waited for the shortest.
+    /// attempts burn every code: the next try at a new code then waits for the shortest.
     static let delays: [MonotonicInstant.Span] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(1)]
     /// How long everybody waits after an attempt: each is a write to the disk, which strangers may not wear out.
     static let gap = MonotonicInstant.Span.seconds(1)

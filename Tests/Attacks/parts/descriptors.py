@@ -42,7 +42,8 @@ def run():
         again = wait_until(lambda: kiosk.run("status").returncode == 0)
         reached = wait_until(lambda: reaches(port))
         code = kiosk.end()
-    now = f"{used:.2f} s of processor in {SECONDS} s at the limit (idle: {idle:.2f} s), {least} to {limit} of {limit} in use"
+    now = f"{used:.2f} s of processor in {SECONDS} s at the limit (idle: {idle:.2f} s)"
+    now += f", {least} to {limit} of {limit} in use"
     now += "; both sockets serve again" if again and reached else "; it does not serve again"
     now += "" if full else "; the limit was not reached"
     holds = full and used <= ALLOWED_PROCESSOR_SECONDS + idle and again and reached and code == 0

@@ -138,9 +138,8 @@ def outputs(folder):
     rows = []
     with Kiosk(folder / "outputs") as kiosk:
         kiosk.start()
-        kiosk.run("group", "create", "--member", "Ana", "--goal", "4", check=True)
-        kiosk.run("simulate", "press")
-        wait_until(lambda: kiosk.workouts() and kiosk.status()["activity"] == "idle")
+        kiosk.begin_group()
+        kiosk.work_out()
         for number, (place, (write, then, well)) in enumerate(PLACES.items()):
             wrong = []
             for name in WRITERS:
@@ -206,7 +205,7 @@ def loss(kiosk, whole, name, lose):
     kiosk.run("simulate", "press")
     expect(wait_until(lambda: waiting(kiosk) == 1, seconds=20), f"{waiting(kiosk)} presses are kept")
     listed = kiosk.run("workouts")
-    expect(listed.returncode != 0 and listed.stderr, f"workouts ends with {listed.returncode} and lists {listed.stdout!r}")
+    expect(listed.returncode != 0 and listed.stderr, f"workouts ends with {listed.returncode}: {listed.stdout!r}")
     expect(kiosk.end() == 0, f"the agent ended with {kiosk.agent.returncode}")
     expect(snapshot(kiosk.state) == before, "the files were changed")
     asked = kiosk.offline("store", "reset")
@@ -247,8 +246,7 @@ def losses(folder):
     whole = folder / "whole"
     with Kiosk(folder / "first") as kiosk:
         kiosk.start()
-        kiosk.run("simulate", "press")
-        wait_until(lambda: kiosk.workouts() and kiosk.status()["activity"] == "idle")
+        kiosk.work_out()
         kiosk.end()
         shutil.copytree(kiosk.state, whole)
     for number, (name, lose) in enumerate(LOSSES.items()):
@@ -270,9 +268,8 @@ def reset_beside_agent(folder):
         same = kiosk.run("group", "members", "--json").stdout == before
         set_aside = list(kiosk.state.glob("set-aside-*"))
         well = kiosk.end() == 0
-    return Row(
-        "`store reset` beside an agent", "", f"exit code {reset.returncode}: {words(reset)}",
-        reset.returncode == 75 and same and not set_aside and well)
+    now = f"exit code {reset.returncode}: {words(reset)}".replace(str(folder), "…")
+    return Row("`store reset` beside an agent", "", now, reset.returncode == 75 and same and not set_aside and well)
 
 
 def reset_beside_closed(folder, whole):
@@ -290,9 +287,11 @@ def reset_beside_closed(folder, whole):
         taken = kept and wait_until(lambda: kiosk.run("workouts").returncode == 0 and len(kiosk.workouts()) == 2)
         faults = kiosk.faults()
         code = kiosk.end()
-    now = f"exit code {reset.returncode}; at SIGHUP " + ("the agent begins with it, a press before and one after are workouts" if taken else "nothing")
+    now = f"exit code {reset.returncode}; at SIGHUP "
+    now += "the agent begins with it, a press before and one after are workouts" if taken else "nothing"
     now += f"; faults: {sorted(faults)}" if faults else ""
-    return Row("`store reset` beside an agent without a store", "", now, reset.returncode == 0 and taken and not faults and code == 0)
+    holds = reset.returncode == 0 and taken and not faults and code == 0
+    return Row("`store reset` beside an agent without a store", "", now, holds)
 
 
 def run():

@@ -151,6 +151,21 @@ class Kiosk:
             raise RuntimeError(f"fitpinky {' '.join(map(str, arguments))}: {run.returncode} {run.stderr.decode()}")
         return json.loads(run.stdout)
 
+    def begin_group(self):
+        self.json("group", "create", "--member", "Ana", "--goal", "4")
+
+    def join(self, invitation):
+        """Somebody becomes a member here."""
+        command = ["group", "join", invitation["code"], "--at", invitation["address"]]
+        return self.run(*command, "--member", "Ben", "--goal", "3")
+
+    def work_out(self):
+        """A press, until it is a workout and nothing goes on."""
+        count = len(self.workouts())
+        self.run("simulate", "press")
+        if not wait_until(lambda: len(self.workouts()) > count and self.status()["activity"] == "idle"):
+            raise RuntimeError(f"a press becomes no workout: {self.logged()[-2000:]}")
+
     def status(self):
         return self.json("status")
 

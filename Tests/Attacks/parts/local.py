@@ -32,6 +32,13 @@ def ask_and_not_read(connection):
         pass
 
 
+def ask_for_much(connection):
+    """As many calls as a connection may have that look at everything there is."""
+    methods = ["Doctor", "GetStoreStatistics", "CompactStore", "GetCalendar", "GetWeek"]
+    for stream, method in zip(range(1, 63, 2), itertools.cycle(methods)):
+        connection.sendall(wire.request(stream, "fitpinky.v1.Kiosk", method))
+
+
 def all_but_the_last_byte(connection):
     """The largest request that there is, never whole."""
     data = wire.request(63, "fitpinky.v1.Kiosk", "Caption", bytes(LARGEST - 64))
@@ -57,6 +64,7 @@ ATTACKS = {
     "a request of 4 MiB each but for its last byte": [all_but_the_last_byte],
     "31 subscriptions each, unread": [subscribe],
     "31 subscriptions each, unread, and a request of 4 MiB but for its last byte": [subscribe, all_but_the_last_byte],
+    "31 calls each that look at everything": [ask_for_much],
     "asking for status without reading": [ask_and_not_read],
     "whole requests of 4 MiB": [whole_and_large],
 }
@@ -66,8 +74,7 @@ def memory(kiosk, name, attack):
     """62 clients do it, and stay."""
     kiosk.start()
     for _ in range(4):
-        kiosk.run("simulate", "press")
-        wait_until(lambda: kiosk.status()["activity"] == "idle")
+        kiosk.work_out()
     before = kiosk.anonymous_kibibytes()
     clients, greatest = [], 0
     for _ in range(62):
@@ -92,7 +99,8 @@ def memory(kiosk, name, attack):
     now += "; status answers beside them" if answers else "; status does not answer beside them"
     now += "" if served else ", nor after them"
     now += "" if code == 0 else f"; the agent ended with {code}"
-    return Row(f"62 local clients: {name}", "RssAnon 372 MB of 384", now, greatest <= ALLOWED // 2 and answers and served and code == 0)
+    holds = greatest <= ALLOWED // 2 and answers and served and code == 0
+    return Row(f"62 local clients: {name}", "RssAnon 372 MB of 384", now, holds)
 
 
 def idle(kiosk):
@@ -109,7 +117,8 @@ def idle(kiosk):
     for client in clients:
         client.close()
     now = f"20 times status: p50 {quantile(seconds, 0.5):.2f} s, greatest {max(seconds):.2f} s, {failed} failed"
-    return Row("64 idle local clients", "lock the command line out", now, failed == 0 and max(seconds) <= REQUIRED_SECONDS)
+    holds = failed == 0 and max(seconds) <= REQUIRED_SECONDS
+    return Row("64 idle local clients", "lock the command line out", now, holds)
 
 
 def run():

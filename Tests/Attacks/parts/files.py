@@ -151,6 +151,28 @@ def outputs(folder):
     return rows
 
 
+def collage(folder):
+    """A picture of all photos, one of which nobody can decode: its bytes in the database are others."""
+    with Kiosk(folder / "collage") as kiosk:
+        kiosk.start()
+        kiosk.begin_group()
+        for _ in range(3):
+            kiosk.work_out()
+        kiosk.end()
+        database = kiosk.state / "kiosk.mdb"
+        data = bytearray(database.read_bytes())
+        start = data.find(b"\xff\xd8\xff")
+        data[start : start + 600] = bytes(600)
+        database.write_bytes(data)
+        kiosk.start()
+        run = kiosk.run("collage", "--output", folder / "collage.png")
+        well = run.returncode == 0 and (folder / "collage.png").read_bytes().startswith(PNG)
+        code = kiosk.end()
+    now = f"exit code {run.returncode}: {words(run)}"
+    holds = well and start > 0 and b"cannot be read" in run.stderr and code == 0
+    return Row("a collage with a photo that cannot be decoded", "there is none", now, holds)
+
+
 # MARK: A folder that lost a file
 
 
@@ -296,4 +318,4 @@ def reset_beside_closed(folder, whole):
 
 def run():
     with Folder() as folder:
-        return outputs(folder) + losses(folder)
+        return outputs(folder) + [collage(folder)] + losses(folder)

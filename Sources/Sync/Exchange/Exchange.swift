@@ -212,6 +212,16 @@ public struct Exchange: Sendable {
         }
     }
 
+    /// What is durable here is less than it was, or more by what came again: the peer's own is looked at once more.
+    public mutating func changed(to vector: Vector, at now: MonotonicInstant) -> [ExchangeAction] {
+        know(vector)
+        let digest = digest
+        return answered(at: now) { open in
+            open.receiver.vectorChanged()
+            return open.liveness.look(at: now) ? [.send(.ping(digest: digest))] : []
+        }
+    }
+
     /// Fetches that photo from this peer. Nil if it is busy with others.
     public mutating func fetch(_ want: PhotoWant, at now: MonotonicInstant) -> [ExchangeAction]? {
         guard canFetch else { return nil }

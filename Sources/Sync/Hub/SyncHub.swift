@@ -108,7 +108,11 @@ public struct SyncHub: Sendable {
         case .answered(let id, let answer): answered(id, answer, at: now, &effects)
         case .appended(let dots, let vector, let photos):
             self.photos.wantFirst(photos)
+            let isLess = dots.isEmpty && vector != self.vector
             tell(dots, vector, except: nil, at: now, &effects)
+            // Entries were found lost here: who has them hears that, and says what it has.
+            guard isLess else { break }
+            for id in links.keys.sorted() { step(id, at: now, &effects) { $0.changed(to: vector, at: now) } }
         case .photosWanted(let wishes):
             isFindingPhotos = false
             photos.wantAll(wishes)

@@ -34,6 +34,14 @@ enum Meta {
     static func gap(_ epoch: Chains.Epoch) -> [UInt8] { gapPrefix + epoch.bytes }
     /// What the keys of gaps begin with.
     static let gapPrefix = Array("gap ".utf8)
+    /// The photo of that SHA-256 is not what was signed for, and wanted again.
+    static func damagedPhoto(_ sha256: [UInt8]) -> [UInt8] { damagedPhotoPrefix + sha256 }
+    /// What the keys of damaged photos begin with.
+    static let damagedPhotoPrefix = Array("damaged-photo ".utf8)
+    /// A derived table was found to be wrong; goes when all is derived again.
+    static let rebuild = Array("rebuild".utf8)
+    /// When all that is kept was last looked at, i64.
+    static let verified = Array("verified".utf8)
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
         [ownHeadPrefix, pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }

@@ -46,10 +46,12 @@ public final class Store: Sendable {
         var evidence: [Dot] = []
         /// Slots that were claimed.
         var slots: [Slot] = []
-        /// Entries that were lost here came again: more is told to others than what was added.
-        var closesGaps = false
+        /// Entries were found lost here, or came again: others are told of less or more than what was added.
+        var changesGaps = false
+        /// Photos that were found damaged.
+        var photos: [MissingPhoto] = []
 
-        var isEmpty: Bool { tips.isEmpty && evidence.isEmpty && !closesGaps }
+        var isEmpty: Bool { tips.isEmpty && evidence.isEmpty && !changesGaps && photos.isEmpty }
     }
 
     /// The kiosk whose folder this is.

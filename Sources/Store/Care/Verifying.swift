@@ -74,7 +74,7 @@ extension Transaction {
         verification.conflicts = conflicts.count
     }
 
-    private func finding(in record: Record, under dot: Dot) throws(StoreError) -> Verification.Finding? {
+    func finding(in record: Record, under dot: Dot) throws(StoreError) -> Verification.Finding? {
         guard record.header.dot == dot else { return .malformed(dot, "it is another one") }
         guard try isSigned(record) else { return .unsigned(dot) }
         let predecessor = try value(.headers, record.header.previousHash).flatMap { Dot(bytes: $0) }
@@ -85,7 +85,7 @@ extension Transaction {
     /// Whether the photo's pieces are all there and are the photo.
     ///
     /// - Returns: how many pieces there are.
-    fileprivate func verifyPhoto(_ sha256: [UInt8], _ verification: inout Verification) throws(StoreError) -> Int {
+    func verifyPhoto(_ sha256: [UInt8], _ verification: inout Verification) throws(StoreError) -> Int {
         var (bytes, pieces, isInOrder): ([UInt8], Int, Bool) = ([], 0, true)
         try visit(.photos, .ascending(prefix: sha256)) { key, value in
             if Array(copying: key) != Store.photoKey(sha256, piece: pieces) { isInOrder = false }

@@ -1,6 +1,17 @@
 internal import FitPinkyCore
 internal import Ledger
 
+/// What a record asks of a derived table.
+struct AskedRow {
+    var table: Table
+    enum Standing {
+        case there, missing
+        /// Another record has the row, and should not.
+        case unclaimed
+    }
+    var standing: Standing
+}
+
 // Whether the derived tables say what the records say, without writing them anew. Every row that a record asks for must be
 // there; then the tables may not have more rows than were asked for.
 extension Transaction {
@@ -11,37 +22,17 @@ extension Transaction {
             asked[table, default: 0] += 1
             if !isThere { wrong[table, default: 0] += 1 }
         }
-        func expectWinners(_ claims: [Slot], _ position: Position) throws(StoreError) {
-            for slot in claims {
-                let holder = try holder(of: slot.key)
-                // Each slot is asked for by the one who holds it.
-                if holder == position { expect(.winners, true) }
-                if holder == nil || slot.isWon(by: position, from: holder) { wrong[.winners, default: 0] += 1 }
-            }
-        }
         for table in [Table.entries, .evidence] {
             try visit(table, .ascending()) { _, bytes throws(StoreError) in
                 // What is damaged has no say.
                 guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }  // found already
-                let dot = record.header.dot
-                let hash = record.hash
-                expect(.headers, try value(.headers, hash) == dot.bytes)
-                guard table == .entries else {
-                    let claims = (try? Telling(record))?.claimsInConflict ?? []  // what cannot be read deletes nothing
-                    try expectWinners(claims, Position(of: record.header, hash: hash))
-                    return true
+                for row in try rows(askedBy: record, in: table) {
+                    switch row.standing {
+                    case .there: expect(row.table, true)
+                    case .missing: expect(row.table, false)
+                    case .unclaimed: wrong[row.table, default: 0] += 1
+                    }
                 }
-                guard let telling = try? Telling(record) else {  // which is what quarantine is for
-                    expect(.quarantine, try has(.quarantine, dot.bytes))
-                    return true
-                }
-                if let subject = telling.subject {
-                    expect(.tellings, try has(.tellings, subject.ulid.bytes + dot.bytes))
-                }
-                if case .erased(let erased) = record {
-                    expect(.erased, try has(.erased, erased.header.payloadHash + dot.bytes))
-                }
-                try expectWinners(telling.claims, Position(of: record.header, hash: hash))
                 return true
             }
         }
@@ -63,5 +54,43 @@ extension Transaction {
             if extra > 0 { wrong[table, default: 0] += extra }
             if let rows = wrong[table] { verification.find(.derived(table: table.name, rows: rows)) }
         }
+    }
+
+    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks` and `mentions`: what
+    /// they say depends on other records.
+    func rows(askedBy record: Record, in table: Table) throws(StoreError) -> [AskedRow] {
+        let (dot, hash) = (record.header.dot, record.hash)
+        var rows: [AskedRow] = []
+        func expect(_ table: Table, _ isThere: Bool) {
+            rows.append(AskedRow(table: table, standing: isThere ? .there : .missing))
+        }
+        func expectWinners(_ claims: [Slot], _ position: Position) throws(StoreError) {
+            for slot in claims {
+                let holder = try holder(of: slot.key)
+                // Each slot is asked for by the one who holds it.
+                if holder == position { expect(.winners, true) }
+                if holder == nil || slot.isWon(by: position, from: holder) {
+                    rows.append(AskedRow(table: .winners, standing: .unclaimed))
+                }
+            }
+        }
+        expect(.headers, try value(.headers, hash) == dot.bytes)
+        guard table == .entries else {
+            let claims = (try? Telling(record))?.claimsInConflict ?? []  // what cannot be read deletes nothing
+            try expectWinners(claims, Position(of: record.header, hash: hash))
+            return rows
+        }
+        guard let telling = try? Telling(record) else {  // which is what quarantine is for
+            expect(.quarantine, try has(.quarantine, dot.bytes))
+            return rows
+        }
+        if let subject = telling.subject {
+            expect(.tellings, try has(.tellings, subject.ulid.bytes + dot.bytes))
+        }
+        if case .erased(let erased) = record {
+            expect(.erased, try has(.erased, erased.header.payloadHash + dot.bytes))
+        }
+        try expectWinners(telling.claims, Position(of: record.header, hash: hash))
+        return rows
     }
 }

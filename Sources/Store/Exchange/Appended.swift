@@ -58,7 +58,7 @@ extension Transaction {
         let news = state.news
         state.news = Store.News()
         guard !news.isEmpty else { return nil }
-        if news.evidence.isEmpty, try gaps().isEmpty, !news.closesGaps, var vector = state.vector {
+        if news.evidence.isEmpty, try gaps().isEmpty, !news.changesGaps, var vector = state.vector {
             for (tip, predecessor) in news.tips { vector.add(tip, after: predecessor) }
             state.vector = vector
         } else {
@@ -67,6 +67,7 @@ extension Transaction {
         var appended = Appended(vector: try vector(of: &state))
         appended.dots = news.tips.map(\.tip.dot) + news.evidence
         appended.isOfHousehold = news.slots.contains { slot in slot.key.first.map(Slot.settingTags.contains) ?? false }
+        appended.photos = news.photos
         let named = news.slots.compactMap(\.workout)
         let told = Set(named.lazy.filter(\.isTold).map(\.id))
         var seen: Set<WorkoutID> = []

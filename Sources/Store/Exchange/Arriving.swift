@@ -140,6 +140,8 @@ extension Transaction {
         }
         try removeArriving(sha256)
         guard let whole, whole.byteCount == photo.byteCount else { return .mismatched }
+        // Of one that was damaged.
+        try removePieces(sha256)
         for (index, piece) in whole.pieces.enumerated() {
             try put(.photos, Store.photoKey(sha256, piece: index), piece)
         }
@@ -147,10 +149,10 @@ extension Transaction {
         return .kept
     }
 
-    /// The workout's photo, if it has one that is wanted and not here.
+    /// The workout's photo, if it has one that is wanted and not here, or damaged.
     func missingPhoto(of workout: StoredWorkout) throws(StoreError) -> Store.MissingPhoto? {
-        guard let photo = workout.fact.photo, !workout.isPhotoPresent, !workout.isDeleted,
-            try !has(.released, photo.sha256)
+        guard let photo = workout.fact.photo, !workout.isDeleted, try !has(.released, photo.sha256),
+            try workout.isPhotoPresent ? has(.meta, Meta.damagedPhoto(photo.sha256)) : true
         else { return nil }
         return Store.MissingPhoto(sha256: photo.sha256, kiosk: workout.kiosk)
     }

@@ -10,6 +10,9 @@ struct FileCalls: Sendable {
     var read: @Sendable (_ descriptor: Int32, UnsafeMutableRawBufferPointer) -> Int = {
         Glibc.read($0, $1.baseAddress, $1.count)
     }
+    var pread: @Sendable (_ descriptor: Int32, UnsafeMutableRawBufferPointer, _ offset: Int) -> Int = {
+        Glibc.pread($0, $1.baseAddress, $1.count, off_t($2))
+    }
     var write: @Sendable (_ descriptor: Int32, UnsafeRawBufferPointer) -> Int = {
         Glibc.write($0, $1.baseAddress, $1.count)
     }

@@ -15,10 +15,13 @@ extension Transaction {
         var done = 0
         var derived = Derived()
         for table in [Table.evidence, .entries] {
-            try visit(table, .ascending()) { _, bytes throws(StoreError) in
+            try visit(table, .ascending()) { key, bytes throws(StoreError) in
                 done += 1
                 if done % Store.progressStep == 0 { try progress(done, total) }
-                guard let record = try? Record(bytes: Array(copying: bytes)) else { return true }  // verifying names it
+                // What is damaged, or lies under another one's dot, verifying names.
+                guard let record = try? Record(bytes: Array(copying: bytes)),
+                    Array(copying: key).starts(with: record.header.dot.bytes)
+                else { return true }
                 derived.add(record, isEvidence: table == .evidence)
                 return true
             }
@@ -33,6 +36,7 @@ extension Transaction {
             try derived.take(table).visitInOrder { key, value throws(StoreError) in try append(table, key, value) }
         }
         try put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema))
+        try remove(.meta, Meta.rebuild)
         try progress(total, total)
     }
 }

@@ -62,11 +62,21 @@ extension Transaction {
     }
 
     private func isWhole(_ dot: Dot) throws(StoreError) -> Bool {
-        // Of several under one dot each was looked at when it came.
-        guard let record = try readable(dot) else { return try !keys(.evidence, prefix: dot.bytes).isEmpty }
+        guard let record = try readable(dot) else { return try isEvidenceWhole(under: dot) }
         guard record.header.dot == dot, try isSigned(record) else { return false }
         let predecessor = try value(.headers, record.header.previousHash).flatMap { Dot(bytes: $0) }
         return Chains.Fit(of: record.header, isHere: false, isDotTaken: false, predecessor: predecessor) == .next
+    }
+
+    /// Of several under one dot what each goes on from was looked at when it came.
+    private func isEvidenceWhole(under dot: Dot) throws(StoreError) -> Bool {
+        let keys = try keys(.evidence, prefix: dot.bytes)
+        for key in keys {
+            guard let bytes = try value(.evidence, key), let record = try? Record(bytes: bytes),  // damaged
+                key == dot.bytes + record.hash, try isSigned(record)
+            else { return false }
+        }
+        return !keys.isEmpty
     }
 }
 

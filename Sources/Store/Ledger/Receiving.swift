@@ -65,7 +65,7 @@ extension Store {
         var arrival = Arrival(held: state.held, lookahead: lookahead)
         for bytes in records { try arrival.take(bytes, transaction) }
         if let rest = arrival.underived { try transaction.derive(rest) }
-        if try transaction.closeGaps() { arrival.news.closesGaps = true }
+        if try transaction.closeGaps() { arrival.news.changesGaps = true }
         state.held = arrival.held
         state.news = arrival.news
         guard let latest = arrival.latest else { return arrival.actions }
@@ -126,13 +126,15 @@ private struct Arrival {
         let fit = try transaction.fit(record.header, hash: hash)
         switch fit {
         case .known:
-            return try transaction.restore(record, hash: hash, isDerived: underived == nil) ? .restored : .known
+            return try transaction.restore(record, hash: hash, in: &underived) ? .restored : .known
         case .broken: return .refused(.chain)
         case .missing(let predecessor):
             return held.hold(record, until: predecessor) ? .held(predecessor: predecessor) : .refused(.tooManyHeld)
         case .next, .conflicting:
             guard try isKnownSigned ? true : transaction.isSigned(record) else { return .refused(.unsigned) }
             guard fit == .conflicting else {
+                // What was damaged under its dot may have told something else.
+                if try transaction.has(.entries, record.header.dot.bytes) { underived = underived ?? Underived() }
                 guard underived != nil else { return try transaction.keep(record, hash: hash) }
                 return try transaction.keep(record, hash: hash, in: &underived)
             }
@@ -184,11 +186,15 @@ extension Transaction {
     /// Where a header stands to those that are here.
     func fit(_ header: EntryHeader, hash: [UInt8]) throws(StoreError) -> Chains.Fit {
         let predecessor = try value(.headers, header.previousHash).flatMap { Dot(bytes: $0) }
-        // Damaged bytes are in nobody's way.
-        let isAlone = try readable(header.dot) != nil
-        let isDotTaken = isAlone ? true : !(try keys(.evidence, prefix: header.dot.bytes).isEmpty)
-        return Chains.Fit(
-            of: header, isHere: try has(.headers, hash), isDotTaken: isDotTaken, predecessor: predecessor)
+        let other = try readable(header.dot)
+        var isHere = try has(.headers, hash)
+        var isDotTaken = try !keys(.evidence, prefix: header.dot.bytes).isEmpty
+        if !isHere, let other {
+            isHere = other.hash == hash
+            // Damaged bytes are in nobody's way.
+            if other.header.dot == header.dot, try isSigned(other) { isDotTaken = true }
+        }
+        return Chains.Fit(of: header, isHere: isHere, isDotTaken: isDotTaken, predecessor: predecessor)
     }
 
     /// Whether the kiosk that the record names has signed it.
@@ -216,7 +222,7 @@ extension Transaction {
     /// A record that is here comes once more: perhaps with the payload that was erased here, or undamaged.
     ///
     /// - Returns: whether what was here is whole again.
-    func restore(_ record: Record, hash: [UInt8], isDerived: Bool) throws(StoreError) -> Bool {
+    func restore(_ record: Record, hash: [UInt8], in underived: inout Underived?) throws(StoreError) -> Bool {
         guard case .whole(let entry) = record else { return false }
         let dot = entry.header.dot.bytes
         guard let kept = try value(.entries, dot) else {
@@ -230,14 +236,14 @@ extension Transaction {
         if case .erased(let erased) = known {
             guard let restored = erased.restored(by: entry.payload) else { return false }
             // What is derived later is derived from what is kept by then.
-            if isDerived { try replace(erased, by: restored) } else { try put(.entries, dot, restored.bytes) }
+            if underived == nil { try replace(erased, by: restored) } else { try put(.entries, dot, restored.bytes) }
             return true
         }
         guard try known.map({ known throws(StoreError) in try !isSigned(known) }) ?? true, try isSigned(record) else {
             return false
         }
         try put(.entries, dot, entry.bytes)
-        if isDerived { try deriveAll() }
+        underived = underived ?? Underived()
         return true
     }
 }

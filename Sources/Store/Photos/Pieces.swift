@@ -98,6 +98,7 @@ extension Transaction {
     /// Takes the photo's pieces away.
     func removePieces(_ sha256: [UInt8]) throws(StoreError) {
         for key in try keys(.photos, prefix: sha256) { try remove(.photos, key) }
+        try remove(.meta, Meta.damagedPhoto(sha256))
     }
 
     /// Whether the photo's last piece is here; pieces come in order, and the transaction that brings the first brings all.

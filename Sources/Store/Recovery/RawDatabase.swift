@@ -5,15 +5,16 @@ internal import Glibc
 /// no signal ends the process.
 final class RawDatabase {
     private let descriptor: Int32
+    private let calls: FileCalls
     /// Its format.
     let file: DatabaseFile
 
     /// Opens it to be read.
     init(path: String, calls: FileCalls) throws(StoreError) {
         let descriptor = try calls.value("open", path) { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
-        self.descriptor = descriptor
+        (self.descriptor, self.calls) = (descriptor, calls)
         file = DatabaseFile(byteCount: Store.byteCount(of: path)) { offset, count throws(DatabaseFile.ReadFailure) in
-            try RawDatabase.read(descriptor, offset, count)
+            try RawDatabase.read(descriptor, offset, count, calls)
         }
     }
 
@@ -21,14 +22,26 @@ final class RawDatabase {
         close(descriptor)
     }
 
+    /// Why the medium does not give these bytes, as far as the file has them; nil if it does.
+    func damage(from offset: Int, count: Int) -> Damage? {
+        let count = min(count, file.byteCount - offset)
+        guard count > 0 else { return nil }
+        do throws(DatabaseFile.ReadFailure) {
+            _ = try RawDatabase.read(descriptor, offset, count, calls)
+            return nil
+        } catch {
+            return .unreadable(offset: offset, code: error.code)
+        }
+    }
+
     private static func read(
-        _ descriptor: Int32, _ offset: Int, _ count: Int
+        _ descriptor: Int32, _ offset: Int, _ count: Int, _ calls: FileCalls
     ) throws(DatabaseFile.ReadFailure) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
         while done < count {
             let got = bytes.withUnsafeMutableBytes { buffer in
-                pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+                calls.pread(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[done...]), offset + done)
             }
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { throw DatabaseFile.ReadFailure(code: errno) }

@@ -165,9 +165,6 @@ extension Transaction {
 extension Store {
     /// That entry was found damaged: it is not told of to other kiosks, so that one that has it sends it again.
     public func noteDamage(of dot: Dot) throws(StoreError) {
-        try commit { transaction, state throws(StoreError) in
-            try transaction.noteGap(at: dot)
-            state.vector = nil
-        }
+        try heal([.malformed(dot, "")])
     }
 }

@@ -1,0 +1,158 @@
+internal import DatabaseFile
+internal import FitPinkyCore
+internal import Ledger
+
+/// A look at all that a store keeps, in steps so short that nobody waits for one: see ``Store/step(_:)``.
+public struct VerifyingPass: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
+        /// From that byte of the file on.
+        case medium(Int)
+        /// After that key of that table; from its beginning.
+        case rows(Table, after: [UInt8]?)
+        /// The photo after that one; the first.
+        case photo(after: [UInt8]?)
+        case ended
+    }
+
+    var place = Place.medium(0)
+    /// What the last step found.
+    public internal(set) var found: [Verification.Finding] = []
+    /// How many things were found by now.
+    public internal(set) var findings = 0
+
+    /// From the beginning.
+    public init() {}
+
+    /// All was looked at.
+    public var hasEnded: Bool { place == .ended }
+
+    /// Tables whose rows are looked at, in this order: keys first, for signatures are verified by them.
+    private static let tables: [Table] = [
+        .keys, .entries, .evidence, .headers, .winners, .tellings, .quarantine, .erased, .carried, .timeline, .checks,
+        .mentions, .outbox, .announced,
+    ]
+
+    /// Where the pass goes on when a table has no more rows.
+    static func place(after table: Table?) -> Place {
+        let next = table.flatMap { tables.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        return next < tables.count ? .rows(tables[next], after: nil) : .photo(after: nil)
+    }
+
+    mutating func find(_ finding: Verification.Finding) {
+        found.append(finding)
+        findings += 1
+    }
+}
+
+extension Store {
+    /// So much of the file is read in one step, to find out whether the medium gives it.
+    static let stepBytes = 1 << 20
+    /// So many records are looked at in one step: verifying a signature takes longer than all else.
+    static let stepRecords = 32
+    /// So many rows of derived tables.
+    static let stepRows = 256
+
+    /// One step of a look at everything: a part of the file, some rows, or one photo, in one short snapshot.
+    ///
+    /// The file is read by calls first: what the medium does not give would end the program where LMDB reads it through its map.
+    ///
+    /// Throws ``StoreError/damaged(path:what:)`` for damage that only a fresh database mends.
+    public func step(_ pass: inout VerifyingPass) throws(StoreError) {
+        pass.found = []
+        switch pass.place {
+        case .medium(let offset):
+            let path = database.path
+            let raw = try RawDatabase(path: path, calls: calls)
+            if let damage = raw.damage(from: offset, count: Store.stepBytes) {
+                throw .damaged(path: path, what: damage.description)
+            }
+            let end = offset + Store.stepBytes
+            pass.place = end < raw.file.byteCount ? .medium(end) : VerifyingPass.place(after: nil)
+        case .rows(let table, let key): try stepThrough(table, after: key, &pass)
+        case .photo(let last):
+            try database.read { transaction throws(StoreError) in
+                guard let sha256 = try transaction.photoHash(after: last) else { return pass.place = .ended }
+                var verification = Verification()
+                _ = try transaction.verifyPhoto(sha256, &verification)
+                for finding in verification.findings { pass.find(finding) }
+                pass.place = .photo(after: sha256)
+            }
+        case .ended: break
+        }
+    }
+
+    /// Rows of that table, and of those after it while that is little.
+    private func stepThrough(_ table: Table, after key: [UInt8]?, _ pass: inout VerifyingPass) throws(StoreError) {
+        try database.read { transaction throws(StoreError) in
+            var (table, from) = (table, key.map { $0 + [0] } ?? [])
+            var left = Store.stepRows
+            let cost = Store.stepRows / Store.stepRecords
+            while true {
+                var last: [UInt8]?
+                try transaction.visit(table, .from(from)) { key, value throws(StoreError) in
+                    let (key, value) = (Array(copying: key), Array(copying: value))
+                    if let finding = try transaction.finding(in: table, key, value) { pass.find(finding) }
+                    left -= table == .entries || table == .evidence ? cost : 1
+                    guard left > 0 else {
+                        last = key
+                        return false
+                    }
+                    return true
+                }
+                if let last { return pass.place = .rows(table, after: last) }
+                pass.place = VerifyingPass.place(after: table)
+                guard case .rows(let next, _) = pass.place else { return }
+                (table, from) = (next, [])
+            }
+        }
+    }
+}
+
+extension Transaction {
+    /// The first photo after that one of which anything is here.
+    fileprivate func photoHash(after last: [UInt8]?) throws(StoreError) -> [UInt8]? {
+        var found: [UInt8]?
+        let past = last.map { $0 + [UInt8](repeating: 0xFF, count: 5) }
+        try visit(.photos, .from(past ?? [])) { key, _ in
+            found = Array(Array(copying: key).prefix(32))
+            return false
+        }
+        // Damaged keys may not be in order: going back would go round for ever.
+        if let found, let last, !last.lexicographicallyPrecedes(found) { return nil }
+        return found
+    }
+
+    /// What is wrong with that row; nil if nothing is, or if that is found elsewhere.
+    fileprivate func finding(
+        in table: Table, _ key: [UInt8], _ value: [UInt8]
+    ) throws(StoreError) -> Verification.Finding? {
+        switch table {
+        case .entries, .evidence:
+            guard let dot = Dot(bytes: key.prefix(Dot.byteCount)) else { return .derived(table: table.name, rows: 1) }
+            let record: Record
+            do throws(Entry.Malformed) {
+                record = try Record(bytes: value)
+            } catch {
+                return .malformed(dot, "\(error)")
+            }
+            // Without it nobody can tell whether the record is signed.
+            if record.header.dot == dot, try !hasKey(for: record) { return .derived(table: Table.keys.name, rows: 1) }
+            if let finding = try finding(in: record, under: dot) { return finding }
+            let wrong = try rows(askedBy: record, in: table).first { $0.standing != .there }
+            return wrong.map { .derived(table: $0.table.name, rows: 1) }
+        case .headers:
+            guard let dot = Dot(bytes: value), key.count == 32 else { return .derived(table: table.name, rows: 1) }
+            if try !has(.entries, dot.bytes), try keys(.evidence, prefix: dot.bytes).isEmpty {
+                return .malformed(dot, "it is missing")
+            }
+            return try isRight(table, key, value) ? nil : .derived(table: table.name, rows: 1)
+        default: return try isRight(table, key, value) ? nil : .derived(table: table.name, rows: 1)
+        }
+    }
+
+    private func hasKey(for record: Record) throws(StoreError) -> Bool {
+        let origin = record.header.dot.origin
+        if let key = try value(.keys, origin.ulid.bytes) { return KioskID(publicKey: key) == origin }
+        return (try? Telling(record))?.key != nil  // what cannot be read brings no key
+    }
+}

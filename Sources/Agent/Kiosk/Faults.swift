@@ -183,6 +183,43 @@ extension Fault {
             since: now)
     }
 
+    /// Something that is kept is damaged, and has not come again yet.
+    static func damage(_ damage: StandingDamage, at now: UTCInstant) -> Fault {
+        func list<Item>(_ items: [Item], of count: Int, _ text: (Item) -> String) -> String {
+            items.map(text).joined(separator: ", ") + (count > items.count ? " and \(count - items.count) more" : "")
+        }
+        var (lost, ways): ([String], [String]) = ([], [])
+        if damage.runs > 0 {
+            let dots = list(damage.entries, of: damage.runs) { "\($0)" }
+            lost.append("the ledger is damaged from the entries \(dots) on")
+        }
+        if damage.photos > 0 {
+            let ids = list(damage.workouts, of: damage.photos) { $0.ulid.text }
+            lost.append("the photos of the workouts \(ids) are damaged")
+        }
+        if damage.runs > 0 || damage.photos > 0 {
+            ways.append(
+                damage.hasPartner
+                    ? "a partner's kiosk that has them sends them by itself once it is connected; what none has comes from a backup"
+                        + ": stop the agent and run fitpinky store restore FILE"
+                    : "restore a backup: stop the agent and run fitpinky store restore FILE")
+        }
+        if damage.needsRebuild {
+            lost.append("what is worked out from the entries is wrong in places")
+            ways.append("work it out again: fitpinky store rebuild")
+        }
+        return Fault(
+            cause: .damage, message: lost.joined(separator: "; "),
+            fix: ways.joined(separator: "; ") + "; fitpinky store verify names all that is damaged", since: now)
+    }
+
+    /// What is kept could not be looked at.
+    static func verifying(_ error: StoreError, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .verifying, message: "what is kept cannot be verified: \(error)",
+            fix: "it is tried again within an hour; see fitpinky store verify", since: now)
+    }
+
     /// A workout of before the clock was trusted could not get its day.
     static func settling(_ failure: SettlingFailure, at now: UTCInstant) -> Fault {
         let (message, fix) =

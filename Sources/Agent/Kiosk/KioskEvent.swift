@@ -67,7 +67,7 @@ struct Fault: Hashable, Sendable {
     /// What exactly: one fault a cause stands at a time, and only what mends the cause mends the fault.
     enum Cause: Hashable, Sendable {
         case opening, saving, presses, journal, unreadablePress, reading, settling, photosToCome, reserve
-        case recovery
+        case recovery, damage, verifying
         case camera, photo, format, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
@@ -79,7 +79,7 @@ struct Fault: Hashable, Sendable {
         var code: Code {
             switch self {
             case .opening, .saving, .presses, .journal, .unreadablePress, .reading, .settling, .photosToCome, .reserve,
-                .recovery:
+                .recovery, .damage, .verifying:
                 .storage
             case .camera, .photo, .format: .camera
             case .buttonLines, .stuckButton: .button

@@ -54,6 +54,10 @@ enum KioskInput: Sendable {
     case deleted(SavedWorkout)
     /// The store was looked after.
     case cared(StoreCareReport)
+    /// A step of looking at all that is kept has ended; nil if no look was due.
+    case verified(Result<VerifiedStep?, StoreError>)
+    /// Somebody looked at all that is kept, and found damage.
+    case damageFound
     /// What became of a nightly backup.
     case backedUp(BackupEnd)
     /// A command of the owner's fails again and again; nil: it works, or is not configured any more.

@@ -39,6 +39,7 @@ final class KioskLoop {
     /// Workouts whose photos are in the journal, of those that wait for room.
     var photosInJournal: Set<WorkoutID> = []
     var backups = BackupPace(startingAt: .now())
+    var verifying = VerifyingPace(startingAt: .now())
     var nextLook = MonotonicInstant.now()
     var stopBy: MonotonicInstant?
     var hasCalledLast = false
@@ -87,7 +88,7 @@ final class KioskLoop {
         let machines = [
             panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, lastCall, stopBy,
             checks.deadline, capture.flow.state == .idle ? probing.deadline : nil,
-            canLookAtWeeks ? weeks.deadline : nil,
+            canLookAtWeeks ? weeks.deadline : nil, canVerify ? verifying.deadline : nil,
         ]
         return machines.compactMap { $0 }.reduce(nextLook, min)
     }
@@ -110,6 +111,7 @@ final class KioskLoop {
             stations.probeCamera()
         }
         lookAtWeeks(at: now)
+        verify(at: now)
         if now >= nextLook {
             lookAround()
             nextLook = now + KioskLoop.lookInterval

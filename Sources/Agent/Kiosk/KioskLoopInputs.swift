@@ -59,6 +59,8 @@ extension KioskLoop {
         case .toldOnce(let deliveries, let allHit): toldOnce(deliveries, allHit, at: now)
         case .backedUp(let end): backedUp(end, at: now)
         case .cared(let report): cared(report, at: now)
+        case .verified(let result): verified(result, at: now)
+        case .damageFound: verifying.want(at: now)
         case .pendingEverywhere(let count): surroundings.pendingEntries = count
         case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
         case .nudged(let result): nudged(result, at: now)

@@ -81,6 +81,11 @@ extension KioskLoop {
         } else if report.failure == nil {
             mend(.recovery)
         }
+        if let damage = report.damage {
+            raise(.damage(damage, at: surroundings.now))
+        } else if report.failure == nil {
+            mend(.damage)
+        }
         if report.scrubbed > 0 {
             logger.notice("deleted workouts erased", metadata: ["count": "\(report.scrubbed)"])
         }

@@ -36,6 +36,8 @@ struct StoreCare {
     static let salvagedAtOnce = 2
     /// Between two looks while something is amiss.
     static let retry = MonotonicInstant.Span.seconds(5)
+    /// Between two looks whether damage was made good meanwhile.
+    static let recheck = MonotonicInstant.Span.seconds(15)
     /// Between two looks at everything.
     static let interval = MonotonicInstant.Span.seconds(3600)
 
@@ -71,7 +73,11 @@ struct StoreCare {
         photos.removeFirst(min(report.broughtPhotos, photos.count))
         if report.hasMore { fullAt = now }
         let isSalvaging = report.recovery?.isUnderWay ?? false
-        if !photos.isEmpty || !report.isReserveWhole || isSalvaging { shortAt = now + StoreCare.retry }
+        if !photos.isEmpty || !report.isReserveWhole || isSalvaging {
+            shortAt = now + StoreCare.retry
+        } else if report.recovery != nil || report.damage != nil {
+            shortAt = now + StoreCare.recheck
+        }
     }
 }
 
@@ -91,6 +97,8 @@ struct StoreCareReport: Sendable {
     var hasMore = false
     /// A damaged database was replaced, and not all of it is here again; nil if none was.
     var recovery: Recovery?
+    /// What is damaged and was not made good yet; nil if nothing is known to be.
+    var damage: StandingDamage?
     /// What it could not do.
     var failure: StoreError?
 }
@@ -117,6 +125,7 @@ extension Store {
             }
             for _ in 0..<StoreCare.salvagedAtOnce { guard try salvagePhoto() else { break } }
             try settleRecoveryIfMadeGood()
+            report.damage = try standingDamage()
         } catch {
             report.failure = error
         }

@@ -21,6 +21,8 @@ extension KioskEndpoint {
         } by: { store, progress throws(StoreError) in
             try store.verify(progress)
         }
+        // What can be healed is, by a look of the kiosk's own.
+        if !verification.isClean { kiosk.board.mailbox.post(.damageFound) }
         for finding in verification.findings {
             try await responses.write(.with { $0.finding = .init(finding) })
         }

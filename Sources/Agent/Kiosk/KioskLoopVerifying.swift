@@ -1,0 +1,82 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Logging
+internal import Store
+internal import Threads
+
+// The look at all that is kept: one short step after the other, and none beside a press.
+extension KioskLoop {
+    /// Whether a step may be taken.
+    var canVerify: Bool { stopBy == nil && capture.flow.state == .idle && surroundings.storeTrouble == nil }
+
+    func verify(at now: MonotonicInstant) {
+        guard canVerify, let step = verifying.next(at: now) else { return }
+        stations.verify(step, at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
+    }
+
+    func verified(_ result: Result<VerifiedStep?, StoreError>, at now: MonotonicInstant) {
+        switch result {
+        case .success(let step):
+            verifying.ended(step?.pass, at: now)
+            mend(.verifying)
+            guard let step else { return }
+            for finding in step.pass.found {
+                logger.warning("damage found", metadata: ["what": "\(finding)"])
+            }
+            if step.isRebuilt {
+                logger.notice("derived tables rebuilt")
+                stations.readOverview(today: surroundings.today)
+            }
+            if !step.pass.found.isEmpty || step.isRebuilt { care.wrote(at: now) }
+            if step.pass.hasEnded {
+                logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
+            }
+        case .failure(let error):
+            verifying.ended(nil, at: now)
+            raise(.verifying(error, at: surroundings.now))
+        }
+    }
+}
+
+/// A step of looking at all that is kept, and what was done about what it found.
+struct VerifiedStep: Sendable {
+    var pass: VerifyingPass
+    /// What is derived was derived again.
+    var isRebuilt = false
+}
+
+extension Stations {
+    /// One step, on the readers' thread; what it finds is healed on the writer's. The answer comes as `.verified`.
+    func verify(_ step: VerifyingPace.Step, at now: UTCInstant, isClockTrusted: Bool) {
+        let isTaken = store.postRead { store throws(StoreError) -> VerifyingPass? in
+            var pass = VerifyingPass()
+            switch step {
+            case .begin(let always):
+                let latest = try store.verified()
+                guard always || VerifyingPace.isDue(latest: latest, at: now, isClockTrusted: isClockTrusted) else {
+                    return nil
+                }
+            case .goOn(let begun): pass = begun
+            }
+            try store.step(&pass)
+            return pass
+        } deliver: { [self] result in
+            guard case .success(let pass?) = result, !pass.found.isEmpty || pass.hasEnded else {
+                board.mailbox.post(.verified(result.map { $0.map { VerifiedStep(pass: $0) } }))
+                return
+            }
+            heal(pass, at: isClockTrusted ? now : nil)
+        }
+        if !isTaken { board.mailbox.post(.verified(.failure(.busy))) }
+    }
+
+    private func heal(_ pass: VerifyingPass, at now: UTCInstant?) {
+        let isTaken = store.post { store throws(StoreError) -> VerifiedStep? in
+            if !pass.found.isEmpty { try store.heal(pass.found) }
+            return VerifiedStep(pass: pass, isRebuilt: pass.hasEnded ? try store.end(pass, at: now) : false)
+        } deliver: { [board] result in
+            board.mailbox.post(.verified(result))
+        }
+        if !isTaken { board.mailbox.post(.verified(.failure(.busy))) }
+    }
+}

@@ -12,8 +12,6 @@ import lmdb_file
 
 # What is still unanswered then is ended: enough to tell a hang from a slow machine.
 GIVEN_UP = 60
-# Of a crash the stack of the thread that crashed is enough.
-ENVIRONMENT = os.environ | {"SWIFT_BACKTRACE": "threads=crashed,registers=none,images=none,interactive=no"}
 CONFIGURATION = """owner = "{owner}"
 zone = "Europe/Amsterdam"
 
@@ -32,6 +30,10 @@ format = "jpeg"
 countdown_seconds = 0
 review_seconds = 0
 """
+
+
+class Unanswered(Exception):
+    """A program neither answered nor ended."""
 
 
 class Findings:
@@ -110,7 +112,7 @@ class Kiosk:
         if self.port:
             command += ["--listen", f"127.0.0.1:{self.port}"]
         with open(f"{self.folder}/log", "ab") as log:
-            self.agent = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
+            self.agent = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         start = time.monotonic()
         self.wait(lambda: "listening" in self.log[before:], GIVEN_UP)
         self.findings.waited("start", time.monotonic() - start)
@@ -169,7 +171,8 @@ class Kiosk:
                 errors="replace")
             code, output, errors = done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired:
-            code, output, errors = 124, "", "no answer"
+            self.findings.waited(name, GIVEN_UP)
+            raise Unanswered(f"fitpinky {name} had no answer in {GIVEN_UP} s") from None
         seconds = time.monotonic() - start
         self.findings.waited(name, seconds)
         self.findings.ended(f"fitpinky {name}", code)

@@ -6,7 +6,7 @@ import time
 
 from base import AFTER, are_equal
 from damage import KINDS, damaged
-from kiosks import Findings
+from kiosks import Findings, Unanswered
 
 # How these tell of damage. That they answer at all is no word of it.
 WORDS = re.compile(r"damaged|do not go together|is wrong with|not what (its|it)|missing|rebuild|cannot be (read|opened)")
@@ -17,7 +17,7 @@ class Sample:
 
     def __init__(self, seed, number, kind=None):
         self.number, self.seed = number, seed
-        # One in fifty is cut while the file is open, which the kernel answers with a signal by design: told, and not required.
+        # One in fifty is cut while the file is open, which the kernel answers with a signal.
         self.kind = kind or ("open-cut" if number % 50 == 49 else KINDS[number % len(KINDS)])
         self.has_partner = number // len(KINDS) % 2 == 1
         self.chance = random.Random(f"{seed}/{number}")
@@ -27,8 +27,8 @@ class Sample:
         self.is_told = self.is_clean = False
         self.held, self.held_photos = {}, set()
         self.kept = self.photos_kept = self.seconds = 0
-        self.is_back = self.has_joined = False
-        self.hangs = []
+        self.is_back = False
+        self.hangs, self.signals_while_open = [], []
 
     @property
     def failures(self):
@@ -44,6 +44,8 @@ class Sample:
         self.before = homes[victim].file()
         try:
             self._go(patience)
+        except Unanswered as error:
+            self.findings.failures.append(str(error))
         finally:
             for kiosk in filter(None, (self.kiosk, self.partner)):
                 kiosk.kill()
@@ -68,8 +70,9 @@ class Sample:
         harm(self.kiosk.database, self.before.data, data)
         if is_serving:
             self._ask(may_end=True)
-            # An agent that ended in words is started again by its service manager.
+            # A service manager starts it again. What LMDB meets in a page that was sound when it was opened nobody can bound.
             self.kiosk.stop()
+            self.signals_while_open, self.findings.signals = self.findings.signals, []
         is_serving = self.kiosk.start(AFTER)
         if is_serving:
             self._ask(may_end=False)
@@ -114,13 +117,9 @@ class Sample:
     def _heal(self, patience):
         """Waits for what has to come back."""
         start = time.monotonic()
-        is_reached = self._has_group() and self.kiosk.wait(self._is_whole, patience, pause=0.25)
-        if not is_reached and self.partner and self.kiosk.is_running() and "partner-here" not in self.kiosk.log:
-            self._join_again()
-            is_reached = self.kiosk.wait(self._is_whole, patience, pause=0.25)
+        self.is_back = self.kiosk.wait(self._is_whole, patience, pause=0.25)
         # Photos are taken in from a damaged file two at a time, so this is no wait of a person's.
         self.seconds = time.monotonic() - start
-        self.is_back = is_reached
         if not self.kiosk.is_running():
             return
         code, output, errors = self.kiosk.fitpinky("store", "verify")
@@ -128,20 +127,6 @@ class Sample:
         if code == 1:
             self._say(output + errors)
         self._say(self.kiosk.fitpinky("status", "--json")[1])
-
-    def _has_group(self):
-        return not self.partner or self.kiosk.fitpinky("group", "members")[0] == 0
-
-    def _join_again(self):
-        """The way out for a kiosk that lost all that it knew of its partner's; the kiosk has to name it."""
-        said = self.kiosk.log + self.kiosk.fitpinky("status", "--json")[1] + self.kiosk.fitpinky("doctor")[1]
-        # The doctor breaks lines anywhere between words.
-        if "group join" not in " ".join(said.split()):
-            self.findings.failures.append("it lost its group, and nothing says that it has to join again")
-        code = self.partner.json("group", "invite", "--new", "--kiosk").get("code", "")
-        self.kiosk.fitpinky(
-            "group", "join", code, "--at", f"127.0.0.1:{self.partner.port}", "--as", self.kiosk.owner)
-        self.has_joined = True
 
     def _is_whole(self):
         file = self.kiosk.file()

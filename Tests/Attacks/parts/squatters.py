@@ -199,6 +199,11 @@ def join_at_once(inviter, folder, code):
     return f"{seconds:.2f} s", seconds <= REQUIRED_SECONDS
 
 
+def is_worn(inviter):
+    """Whether a fault says that wrong codes were tried."""
+    return any("tried wrongly" in message for message in inviter.faults().values())
+
+
 def one_guesser(folder, certificate):
     """Five wrong codes from one address spend no code of the owner's."""
     with Kiosk(folder / "guessed") as inviter:
@@ -207,10 +212,11 @@ def one_guesser(folder, certificate):
         code = inviter.json("group", "invite")
         count = try_codes(inviter.port(), certificate, [source(0)] * 5, lambda: False)
         status = inviter.json("group", "invite", "--look")["status"]
+        told = wait_until(lambda: is_worn(inviter))
         came_to, is_quick = join_at_once(inviter, folder / "beside", code)
         inviter.end()
-    now = f"the code is {status}; a join by it: {came_to}"
-    holds = count == 5 and status == "active" and is_quick
+    now = f"the code is {status}; a fault tells of them: {'yes' if told else 'no'}; a join by it: {came_to}"
+    holds = count == 5 and status == "active" and told and is_quick
     return Row(f"{count} wrong codes from one address", "they burn the code in 15 s", now, holds)
 
 
@@ -240,11 +246,11 @@ def burnt(folder, certificate):
             "log": inviter.logged().count("pairing-refused") >= 5,
             "watch": tries() >= count > 0,
             "status": inviter.status()["invite"]["status"] == "burnt",
-            "fault": any("burnt" in message for message in inviter.faults().values()),
+            "fault": is_worn(inviter),
         }
         second = inviter.json("group", "invite")
         came_to, is_quick = join_at_once(inviter, folder / "after", second)
-        mended = not any("burnt" in message for message in inviter.faults().values())
+        mended = not is_worn(inviter)
         inviter.end()
     silent = [place for place, is_told in places.items() if not is_told]
     now = f"{count} tries in {seconds:.0f} s; told in {', '.join(place for place in places if place not in silent)}"

@@ -21,22 +21,19 @@ def early(number, kiosk, seconds, is_program):
     time.sleep(seconds)
     is_taken = kiosk.takes_signals()
     kiosk.agent.send_signal(number)
-    if number == signal.SIGTERM or not is_taken:
-        # Before the program's first instruction the system ends it; nothing was begun then.
-        goes_on = number == signal.SIGHUP and wait_until(
-            lambda: kiosk.agent.poll() is not None or kiosk.run("status").returncode == 0)
-        code = None if goes_on and kiosk.agent.poll() is None else kiosk.ended()
-        if code not in ((0,) if is_taken else (0, -number)) and not (goes_on and code is None):
-            return f"it ended with {code}: {kiosk.logged()[-200:]}"
-        if code == -number and kiosk.state.exists():
-            return "the system ended it when it had begun with its folder"
-    if kiosk.agent.poll() is None:
-        if not wait_until(lambda: kiosk.run("status").returncode == 0 or kiosk.agent.poll() is not None):
-            return "it does not answer after the signal"
-        if is_taken and not wait_until(lambda: "configuration taken up" in kiosk.logged()):
-            return f"SIGHUP was lost: {kiosk.logged()[-200:]}"
-        if kiosk.end() != 0:
-            return "it does not end well after the signal"
+    if number == signal.SIGHUP:
+        wait_until(lambda: kiosk.agent.poll() is not None or kiosk.run("status").returncode == 0)
+        if kiosk.agent.poll() is None:
+            if is_taken and not wait_until(lambda: "configuration taken up" in kiosk.logged()):
+                return f"SIGHUP was lost: {kiosk.logged()[-200:]}"
+            kiosk.agent.send_signal(signal.SIGTERM)
+        elif is_taken:
+            return f"SIGHUP ended it with {kiosk.agent.returncode}"
+    code = kiosk.ended()
+    # Before the program's first instruction the system ends it, and nothing may have been begun then.
+    by_system = code == -number and not is_taken and not kiosk.state.exists()
+    if code != 0 and not by_system:
+        return f"it ended with {code}: {kiosk.logged()[-200:]}"
     if kiosk.socket.exists():
         return "its socket was left"
     # What is there now opens, and is whole.

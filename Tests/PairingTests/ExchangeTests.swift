@@ -43,7 +43,7 @@ import Testing
         _ = try kiosk.meet(try Specimen.code(), at: Specimen.now(), through: channels)
         let again = try kiosk.meet(try Specimen.code(), at: Specimen.now(seconds: 1001), through: channels)
         #expect(again.steps == Self.wrong)
-        #expect(kiosk.compared == [1: 1])
+        #expect(Array(kiosk.compared.values) == [1])
     }
 
     @Test
@@ -65,7 +65,7 @@ import Testing
         withdrawn.withdraw()
         var worlds: [(String, InvitingKiosk, PairingCode)] = [
             ("wrong", try kiosk(0, made: hours), other), ("expired", try kiosk(0, made: 0), code),
-            ("burnt", try kiosk(5, made: hours), code),
+            ("burnt", try kiosk(Invite.maxAttempts, made: hours), code),
             ("accepted", try kiosk(2, isAccepted: true, made: hours), code),
             ("withdrawn", withdrawn, code), ("absent", InvitingKiosk(seed: 7), code),
         ]
@@ -130,23 +130,39 @@ import Testing
         }
     }
 
-    @Test func `five failures burn the code, also if the power goes between the count and the answer`() throws {
-        for mishap in [InvitingKiosk.Mishap.none, .deadAfterCount] {
-            var kiosk = InvitingKiosk(seed: 11)
-            kiosk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
-            var now: Int64 = 100
-            for attempt in 1...5 {
-                #expect(kiosk.status(at: Specimen.now(seconds: now)) == .active)
-                _ = try kiosk.meet(
-                    try Specimen.otherCode(), at: Specimen.now(seconds: now), through: channels, mishap)
-                #expect(try InviteRecord(bytes: kiosk.disk).invite?.attempts == attempt)
-                now += 8
-            }
-            #expect(kiosk.status(at: Specimen.now(seconds: now)) == .burnt)
-            let right = try kiosk.meet(try Specimen.code(), at: Specimen.now(seconds: now), through: channels)
-            #expect(right.steps == Self.wrong)
-            #expect(kiosk.compared[1, default: 0] == (mishap == .none ? 5 : 0))
+    @Test(arguments: [
+        (InvitingKiosk.Mishap.none, Invite.maxAttemptsOfNetwork, Invite.Status.active),
+        (.deadAfterCount, Invite.maxAttempts, .burnt),
+    ])
+    func `five failures of a network use up its guesses, and 250 burn the code, whatever starts again in between`(
+        mishap: InvitingKiosk.Mishap, count: Int, end: Invite.Status
+    ) throws {
+        var kiosk = InvitingKiosk(seed: 11)
+        kiosk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
+        var now: Int64 = 100
+        for attempt in 1...count {
+            #expect(kiosk.status(at: Specimen.now(seconds: now)) == .active)
+            _ = try kiosk.meet(try Specimen.otherCode(), at: Specimen.now(seconds: now), through: channels, mishap)
+            #expect(try InviteRecord(bytes: kiosk.disk).invite?.attempts == attempt)
+            now += 8
         }
+        #expect(kiosk.status(at: Specimen.now(seconds: now)) == end)
+        let right = try kiosk.meet(try Specimen.code(), at: Specimen.now(seconds: now), through: channels)
+        #expect(right.steps == Self.wrong)
+        #expect(kiosk.compared.values.reduce(0, +) == (mishap == .none ? count : 0))
+    }
+
+    @Test func `who used up the guesses of a network has none of another's`() throws {
+        var kiosk = InvitingKiosk(seed: 12)
+        kiosk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
+        for attempt in 0..<Int64(40) {
+            _ = try kiosk.meet(try Specimen.otherCode(), at: Specimen.now(seconds: attempt * 10), through: channels)
+        }
+        #expect(try InviteRecord(bytes: kiosk.disk).invite?.attempts == Invite.maxAttemptsOfNetwork)
+        let other = try kiosk.meet(
+            try Specimen.code(), from: Specimen.source(198, 51, 100, 7), at: Specimen.now(seconds: 400),
+            through: channels)
+        #expect(other.joiner != nil && other.joiner == other.inviter)
     }
 
     @Test func `the fifth guess may still be the right one`() throws {

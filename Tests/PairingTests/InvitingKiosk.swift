@@ -30,9 +30,17 @@ struct InvitingKiosk {
 
     private(set) var desk = InviteDesk(InviteRecord())
     private(set) var disk = InviteRecord().bytes
-    /// Guesses that were compared with an invite's code, by how many invites there were before it.
-    private(set) var compared: [Int: Int] = [:]
+    /// Guesses that were compared with an invite's code.
+    private(set) var compared: [Guesser: Int] = [:]
     private(set) var invites = 0
+    private var starts = 0
+
+    /// A network, in one run of the kiosk, at one invite.
+    struct Guesser: Hashable {
+        var invite: Int
+        var start: Int
+        var network: [UInt8]
+    }
     var chance: Chance
 
     init(seed: UInt64) { chance = Chance(seed: seed) }
@@ -44,21 +52,24 @@ struct InvitingKiosk {
 
     mutating func withdraw() { disk = desk.withdraw().bytes }
 
-    mutating func restart() throws { desk = InviteDesk(try InviteRecord(bytes: disk)) }
+    mutating func restart() throws {
+        starts += 1
+        desk = InviteDesk(try InviteRecord(bytes: disk))
+    }
 
     func status(at now: InviteMoment) -> Invite.Status? { desk.record.invite?.status(at: now) }
 
     /// A joiner with that code comes through those channels.
     mutating func meet(
-        _ code: PairingCode, at now: InviteMoment, through channels: (joiner: PairingChannel, inviter: PairingChannel),
-        _ mishap: Mishap = .none
+        _ code: PairingCode, from source: AttemptSource = Specimen.source, at now: InviteMoment,
+        through channels: (joiner: PairingChannel, inviter: PairingChannel), _ mishap: Mishap = .none
     ) throws -> Outcome {
         var outcome = Outcome()
         var joining = chance
         joining = Chance(seed: joining.next())
         var joiner = Joiner(code: code, channel: channels.joiner, using: &joining)
         guard case .send(let share) = joiner.start() else { return outcome }
-        let attempt = desk.begin(from: Specimen.source, at: now, using: &chance)
+        let attempt = desk.begin(from: source, at: now, using: &chance)
         outcome.steps.append(.begun)
         defer { desk.end(attempt.id) }
         var inviter = Inviter(attempt, channel: channels.inviter, using: &chance)
@@ -69,7 +80,7 @@ struct InvitingKiosk {
             case .count = inviter.receiveConfirmation(confirmation), desk.confirmed(attempt.id, at: now)
         else { return outcome }
         guard case .turn(attempt.id) = desk.next(at: now) else {
-            let opens = desk.queue.history.opens(for: Specimen.source) ?? now.reading
+            let opens = desk.queue.history.opens(for: source) ?? now.reading
             outcome.steps.append(.waiting(seconds: (opens - now.reading).nanoseconds / 1_000_000_000))
             return outcome
         }
@@ -86,7 +97,9 @@ struct InvitingKiosk {
             return outcome
         }
         guard case .compare(let token) = desk.stored(attempt.id) else { return outcome }
-        if token.isLive { compared[invites, default: 0] += 1 }
+        if token.isLive {
+            compared[Guesser(invite: invites, start: starts, network: source.network), default: 0] += 1
+        }
         outcome.steps.append(.compared)
         if case .refuse(let fault) = inviter.counted(token) {
             outcome.steps.append(.refused(fault))

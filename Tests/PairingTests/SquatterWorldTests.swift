@@ -131,7 +131,7 @@ import Testing
             var world = World(seed: seed, kinds: Kind.allCases)
             world.run(60_000)
             #expect(world.desk.record.strayAttempts > 10, "seed \(seed): nobody squats")
-            // The one before is burnt; the next code is tried as soon as it is made.
+            // The one before is gone; the next code is tried as soon as it is made.
             world.invite()
             let start = world.now
             world.join()
@@ -140,5 +140,32 @@ import Testing
             #expect(joined - start <= 2000, "seed \(seed)")
             #expect((world.desk.record.invite?.attempts ?? 0) <= Invite.maxAttempts, "seed \(seed)")
         }
+    }
+    @Test func `squatters who try wrong codes from the same moment on delay a joiner by less than five seconds`() throws
+    {
+        for seed in 1...50 as ClosedRange<UInt64> {
+            var world = World(seed: seed, kinds: [.wrong])
+            world.invite()
+            // Each of them has its first try about now.
+            world.run(2500)
+            let start = world.now
+            world.join()
+            world.run(30_000)
+            let joined = try #require(world.joined, "seed \(seed)")
+            #expect(joined - start < 5000, "seed \(seed)")
+        }
+    }
+
+    @Test func `squatters on 31 networks cannot burn a code for the one who was told it`() throws {
+        var world = World(seed: 7, kinds: [.wrong])
+        world.invite()
+        // An hour of wrong codes, from all of them.
+        world.run(3_600_000)
+        #expect(world.desk.record.strayAttempts > 1000)
+        #expect((world.desk.record.invite?.attempts ?? 0) <= 31 * Invite.maxAttemptsOfNetwork)
+        let start = world.now
+        world.join()
+        world.run(30_000)
+        #expect(try #require(world.joined) - start <= 2000)
     }
 }

@@ -246,10 +246,11 @@ extension Fault {
         Fault(cause: .zone, message: trouble.message + "; UTC is used", fix: trouble.fix, since: now)
     }
 
-    /// Wrong tries used up the code of the invitation.
-    static func burntCode(at now: UTCInstant) -> Fault {
+    /// Wrong tries have used up the code of the invitation, or may have for one network.
+    static func wornCode(at now: UTCInstant) -> Fault {
         Fault(
-            cause: .invite, message: "\(Invite.maxAttempts) wrong tries have burnt the code of the invitation",
+            cause: .invite,
+            message: "the code of the invitation was tried wrongly \(Invite.maxAttemptsOfNetwork) times or more",
             fix: "make another one: fitpinky group invite; the log names the addresses that tried (pairing-refused)",
             since: now)
     }

@@ -17,7 +17,7 @@ extension KioskLoop {
         lookAtInvitation()
     }
 
-    /// The tries at one code are few, so each is told.
+    /// The tries at one code are bounded, and take turns, so each is told.
     private func wronglyTried(_ invite: Invite) {
         let status = invite.status(at: surroundings.inviteMoment)
         let left = max(0, Invite.maxAttempts - invite.attempts)
@@ -30,10 +30,10 @@ extension KioskLoop {
                 }))
     }
 
-    /// A burnt code is a fault for as long as somebody may hold it for a good one.
+    /// A code that a joiner may have worn out is a fault for as long as they may hold it for a good one.
     func lookAtInvitation() {
-        let isBurnt = invitation.map { $0.invite.isBurntBeforeItsTime(at: surroundings.inviteMoment) } ?? false
-        if isBurnt { raise(.burntCode(at: surroundings.now)) } else { mend(.invite) }
+        let isWorn = invitation.map { $0.invite.isWorn(at: surroundings.inviteMoment) } ?? false
+        if isWorn { raise(.wornCode(at: surroundings.now)) } else { mend(.invite) }
     }
 
     func invited(_ result: Result<Fitpinky_V1_Invitation, TTRPCStatus>, at now: MonotonicInstant) {

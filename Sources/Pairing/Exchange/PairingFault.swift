@@ -52,7 +52,7 @@ extension PairingFault: CustomStringConvertible {
     /// What the person hears who typed the code in. It is one sentence for all: the joiner cannot know more.
     public static let joinerAdvice =
         "the code was not accepted: it may be mistyped, more than 48 hours old, used already, or worn out by "
-        + "\(Invite.maxAttempts) wrong tries; compare it, or ask for a new one"
+        + "\(Invite.maxAttemptsOfNetwork) wrong tries; compare it, or ask for a new one"
 
     /// The only refusal that leaves an inviter.
     public static let outward = "pairing refused"

@@ -16,15 +16,17 @@ struct AttemptHistory: Hashable, Sendable {
 
     private(set) var machines: [[UInt8]: Record] = [:]
     private(set) var networks: [[UInt8]: Record] = [:]
-    /// Nobody may try before.
-    private(set) var opens: MonotonicInstant?
+    /// When all attempts are paid for, at one ``gap`` each.
+    private var paid: MonotonicInstant?
     private var turns: UInt64 = 0
 
     /// How long a machine waits after its first attempt, its second, and so on; after the fifth they begin again, for five
-    /// attempts burn every code: the next try at a new code then waits for the shortest.
+    /// attempts wear every code out for its network: the next try at a new code then waits for the shortest.
     static let delays: [MonotonicInstant.Span] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(1)]
-    /// How long everybody waits after an attempt: each is a write to the disk, which strangers may not wear out.
+    /// How long an attempt is paid for by everybody: each is a write to the disk, which strangers may not wear out.
     static let gap = MonotonicInstant.Span.seconds(1)
+    /// So many attempts may be owed at one time: 31 strangers and a joiner who begin together are compared at once.
+    static let burst: Int64 = 32
     /// After so long without an attempt a machine or network is as one that has never tried.
     static let calm = MonotonicInstant.Span.seconds(60)
     /// Machines, and networks, that are remembered at one time. Beyond, those are forgotten that tried least lately.
@@ -37,7 +39,7 @@ struct AttemptHistory: Hashable, Sendable {
         let delay = Self.delays[(machines[source.machine]?.attempts ?? 0) % Self.delays.count]
         Self.note(source.machine, in: &machines, turn: turns, opens: now + delay)
         Self.note(source.network, in: &networks, turn: turns, opens: now)
-        opens = now + Self.gap
+        paid = max(paid ?? now, now) + Self.gap
     }
 
     /// The attempt that was counted last was right.
@@ -48,7 +50,8 @@ struct AttemptHistory: Hashable, Sendable {
 
     /// From when on an attempt from there may be counted; nil if nobody has to wait.
     func opens(for source: AttemptSource) -> MonotonicInstant? {
-        guard let opens else { return nil }
+        guard let paid else { return nil }
+        let opens = paid + .seconds(-Self.burst)
         return machines[source.machine].map { max($0.opens, opens) } ?? opens
     }
 

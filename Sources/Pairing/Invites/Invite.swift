@@ -13,8 +13,12 @@ public struct Invite: Hashable, Sendable {
     /// One of them was right.
     public internal(set) var isAccepted: Bool
 
-    /// How many guesses a code bears. With 30 bits, a stranger who uses them all has a chance of 1 in 215 million.
-    public static let maxAttempts = 5
+    /// How many guesses a code bears from one network. With 30 bits, a stranger who uses them all has a chance of 1 in 215
+    /// million.
+    public static let maxAttemptsOfNetwork = 5
+    /// How many guesses a code bears in all: more than strangers on 32 networks have, so that they cannot burn it for the one
+    /// who was told it. Who has 50 networks and uses them all has a chance of 1 in 4 million.
+    public static let maxAttempts = 250
     /// How long a code is good for.
     public static let validity = MonotonicInstant.Span.seconds(48 * 3600)
 
@@ -59,9 +63,9 @@ public struct Invite: Hashable, Sendable {
         return .active
     }
 
-    /// Whether it is burnt, and without that would still be active.
-    public func isBurntBeforeItsTime(at now: InviteMoment) -> Bool {
-        guard status(at: now) == .burnt else { return false }
+    /// Whether it was tried so often that a network may have no guess left, and its time is not up.
+    public func isWorn(at now: InviteMoment) -> Bool {
+        guard attempts >= Self.maxAttemptsOfNetwork else { return false }
         var untried = self
         untried.attempts = 0
         return untried.status(at: now) == .active

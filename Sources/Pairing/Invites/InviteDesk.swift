@@ -42,6 +42,8 @@ public struct InviteDesk: Sendable {
     private var serial: UInt64 = 0
     /// Names the invite that there is now.
     private var edition: UInt64 = 0
+    /// Guesses at that invite by network, since this desk was made: at most ``Invite/maxAttempts`` networks.
+    private var guesses: [[UInt8]: Int] = [:]
 
     /// How long a joiner may take from the inviter's share to its confirmation.
     public static let stepSeconds: Int64 = 2
@@ -60,6 +62,7 @@ public struct InviteDesk: Sendable {
         _ code: PairingCode, for purpose: Invite.Purpose = .member, at now: InviteMoment
     ) -> InviteRecord {
         edition += 1
+        guesses = [:]
         record.invite = Invite(code: code, for: purpose, made: now)
         return record
     }
@@ -67,6 +70,7 @@ public struct InviteDesk: Sendable {
     /// Takes the invite back. The record has to be stored.
     public mutating func withdraw() -> InviteRecord {
         edition += 1
+        guesses = [:]
         record.invite = nil
         return record
     }
@@ -136,8 +140,15 @@ public struct InviteDesk: Sendable {
     /// It is the attempt's turn. It is counted here, whatever comes of it.
     public mutating func count(_ id: Attempt.ID, at now: InviteMoment) -> OnConfirmation {
         guard case .busy(id, .called(let about), let source) = state else { return .refuse }
-        let isLive = about == edition && record.invite?.status(at: now) == .active
-        if isLive { record.invite?.attempts += 1 } else { record.strayAttempts &+= 1 }
+        let isLive =
+            about == edition && record.invite?.status(at: now) == .active
+            && guesses[source.network, default: 0] < Invite.maxAttemptsOfNetwork
+        if isLive {
+            record.invite?.attempts += 1
+            guesses[source.network, default: 0] += 1
+        } else {
+            record.strayAttempts &+= 1
+        }
         queue.attempted(from: source, at: now.reading)
         state = .busy(id, .counting(about: isLive ? edition : nil), source)
         return .store(record)

@@ -13,21 +13,23 @@ import Threads
 @Suite(.serialized, .enabled(if: getenv("FITPINKY_PAIRING_TIMES") != nil)) struct PairingTimes {
     /// What there is to be tried.
     private enum Kind: String, CaseIterable {
-        case wrong, expired, burnt, absent
+        case wrong, expired, worn, absent
     }
 
     /// What is done to an agent in one round.
     private enum Step: Equatable {
         /// - Parameter isFirst: of its kind for now.
         case measure(Kind, isFirst: Bool)
-        /// A wrong code, so that the right one burns.
-        case burn(isFirst: Bool)
+        /// A wrong code, so that the right one is worn out.
+        case wear(isFirst: Bool)
 
         /// So many tries of each kind, in that order.
         static func plan(_ kinds: [Kind], _ count: Int) -> [Step] {
             kinds.flatMap { kind in
-                let burning = (0..<(kind == .burnt ? Invite.maxAttempts : 0)).map { Step.burn(isFirst: $0 == 0) }
-                return burning + (0..<count).map { Step.measure(kind, isFirst: $0 == 0) }
+                let wearing = (0..<(kind == .worn ? Invite.maxAttemptsOfNetwork : 0)).map {
+                    Step.wear(isFirst: $0 == 0)
+                }
+                return wearing + (0..<count).map { Step.measure(kind, isFirst: $0 == 0) }
             }
         }
     }
@@ -50,7 +52,7 @@ import Threads
         func prepare(_ step: Step) async throws {
             switch step {
             case .measure(.wrong, let isFirst):
-                if isFirst || triesAtCode == Invite.maxAttempts - 1 {
+                if isFirst || triesAtCode == Invite.maxAttemptsOfNetwork - 1 {
                     (code, triesAtCode) = (try await kiosk.invite("--new").code, 0)
                 }
                 triesAtCode += 1
@@ -58,21 +60,21 @@ import Threads
                 code = try await kiosk.invite("--new").code
                 #expect(try await kiosk.fitpinky("simulate", "clock", "--advance", "3d").code == 0)
                 #expect(try await kiosk.invite("--look").status == "expired")
-            case .burn(isFirst: true): code = try await kiosk.invite("--new").code
-            case .measure(.burnt, isFirst: true): #expect(try await kiosk.invite("--look").status == "burnt")
+            case .wear(isFirst: true): code = try await kiosk.invite("--new").code
+            case .measure(.worn, isFirst: true): #expect(try await kiosk.invite("--look").triesLeft == 245)
             case .measure(.absent, isFirst: true):
                 // Leaving takes an active code back.
                 code = try await kiosk.invite("--new").code
                 #expect(try await kiosk.fitpinky("group", "leave").code == 0)
                 _ = try await kiosk.createGroup()
-            case .measure, .burn: break
+            case .measure, .wear: break
             }
         }
 
         /// A wrong code where one is active, else the very one that was.
         func tried(_ step: Step) -> String {
             switch step {
-            case .measure(.wrong, _), .burn: KeptKiosk.wrong(code)
+            case .measure(.wrong, _), .wear: KeptKiosk.wrong(code)
             case .measure: code
             }
         }
@@ -131,7 +133,7 @@ import Threads
             targets.append(target)
         }
         var (shares, confirms): ([Kind: [Double]], [Kind: [Double]]) = ([:], [:])
-        for round in 0..<(share * Kind.allCases.count + Invite.maxAttempts) {
+        for round in 0..<(share * Kind.allCases.count + Invite.maxAttemptsOfNetwork) {
             for target in targets.shuffled(using: &chance) {
                 let step = target.plan[round]
                 try await target.prepare(step)

@@ -49,9 +49,9 @@ struct GroupCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show the code with which another kiosk joins the group.",
             discussion: """
-                A code is good for 48 hours, for one kiosk, and for five wrong tries. While it is active it is shown again; \
-                --new takes it back and makes another. --kiosk makes one with which only a further kiosk of a member joins, \
-                which a group can have that is full.
+                A code is good for 48 hours, for one kiosk, and for five wrong tries from one network. While it is active it is \
+                shown again, and after five wrong tries another one is made; --new takes it back and makes another. --kiosk \
+                makes one with which only a further kiosk of a member joins, which a group can have that is full.
                 """)
 
         @OptionGroup var options: GlobalOptions

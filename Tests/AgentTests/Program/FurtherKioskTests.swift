@@ -6,7 +6,6 @@ import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
 import Testing
-import Threads
 
 /// A second home, or another card in place of a lost one: kiosks that serve one member.
 @Suite struct FurtherKioskTests {
@@ -80,13 +79,12 @@ import Threads
         let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: .seconds(60))
         try await call.send(.init())
         let id = try await lost.status().kiosk.id
-        let start = MonotonicInstant.now()
         let run = try await further.fitpinky("kiosk", "retire", id, "--json")
         #expect(run.code == 0, "\(run.errors)")
         #expect(try run.json(GroupJSON.self).kiosks.map(\.you) == [true])
-        await #expect(throws: TTRPCStatus.self) { for try await _ in call.responses {} }
+        let end = await #expect(throws: TTRPCStatus.self) { for try await _ in call.responses {} }
+        #expect(end.map { $0.code != .deadlineExceeded } == true, "it went on until its time was up")
         await client.closed()
-        #expect(MonotonicInstant.now() - start < .seconds(10))
         // And no other is let in: it is a stranger now, to whom nothing is offered but pairing.
         let again = try await FurtherKioskTests.connect(to: address, with: certificate)
         let refused = await #expect(throws: TTRPCStatus.self) {

@@ -66,6 +66,16 @@ import Testing
         }
     }
 
+    @Test func `a pipe that is named by its descriptor is written into`() async throws {
+        try await AskedKiosk.run(Self.methods) { kiosk in
+            for name in ["/dev/fd/9", "/proc/self/fd/9"] {
+                let run = try await kiosk.shell("{ $F photo last --output \(name) 9>&1 >/dev/null; } | cat >$D/got")
+                #expect(run.errors == "", "\(name)")
+                #expect(try await kiosk.shell("$F photo last --output $D/whole && cmp $D/got $D/whole").code == 0)
+            }
+        }
+    }
+
     @Test func `a reader that goes away is told of`() async throws {
         try await AskedKiosk.run(Self.methods) { kiosk in
             let run = try await kiosk.shell(

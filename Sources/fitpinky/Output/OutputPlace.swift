@@ -94,9 +94,10 @@ enum OutputPlace: Hashable {
             link, reason: "it is a link that another user left in a folder open to all; name the file itself")
     }
 
-    /// A pipe or device behind a link of /proc/PID/fd; nil for any other link.
+    /// A pipe or device behind a link of /proc/PID/fd or /dev/fd; nil for any other link.
     private static func opened(_ link: String, _ calls: OutputCalls) -> OutputPlace? {
-        guard link.hasPrefix("/proc/"), folder(of: link).hasSuffix("/fd/") else { return nil }
+        let folder = folder(of: link)
+        guard folder == "/dev/fd/" || folder.hasPrefix("/proc/") && folder.hasSuffix("/fd/") else { return nil }
         var status = stat()
         guard stat(link, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {

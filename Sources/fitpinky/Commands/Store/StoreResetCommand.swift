@@ -5,12 +5,14 @@ import Store
 
 struct StoreResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Begin again as a new kiosk, with the agent stopped.",
+        commandName: "reset", abstract: "Begin again as a new kiosk.",
         discussion: """
             Moves the key and the database into a folder of this time, in the same folder. Nothing is deleted, and presses \
             that wait stay for the new kiosk. The group does not know the new kiosk: pair it again, or restore a backup into it.
 
-            Exit code 75 if an agent has the folder.
+            Stop the agent first; exit code 75 if it has the store open. An agent that runs without a store, because the key \
+            or the database is not what it should be, may run on: it takes up the new one within a minute, or at once when \
+            it is told to reload.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -35,7 +37,7 @@ struct StoreResetCommand: ParsableCommand {
         }
         if options.json { return JSON.object(["movedTo": aside.map { .text($0) } ?? .null]).print() }
         say(aside.map { "what was there is now in \($0)" } ?? "there was nothing to move aside")
-        say("at its next start the agent begins as a new kiosk")
+        say("at its next start, or within a minute if it runs without a store, the agent begins as a new kiosk")
     }
 
     private func isConfirmed() -> Bool {

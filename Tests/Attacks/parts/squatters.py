@@ -1,5 +1,6 @@
 """Strangers at other addresses beside somebody who pairs."""
 
+import contextlib
 import json
 import multiprocessing
 import shutil
@@ -133,19 +134,24 @@ class Joins:
         self.seconds, self.failures = [], []
 
     def run(self, count, together=False, age=0):
-        """together: other squatters for each join, who begin when it does."""
+        """together: for each join a new inviter and other squatters, who begin when it does."""
+        if together:
+            for turn in range(count):
+                with self.inviter() as inviter:
+                    self.once(inviter, age, turn)
+            return self
+        with self.inviter() as inviter, Squatters(self.kind, inviter.port(), self.certificates):
+            for _ in range(count):
+                self.once(inviter, age)
+        return self
+
+    @contextlib.contextmanager
+    def inviter(self):
         with Kiosk(self.folder / "inviter") as inviter:
             inviter.start()
             inviter.begin_group()
-            if together:
-                for turn in range(count):
-                    self.once(inviter, age, turn)
-            else:
-                with Squatters(self.kind, inviter.port(), self.certificates):
-                    for _ in range(count):
-                        self.once(inviter, age)
+            yield inviter
         shutil.rmtree(self.folder / "inviter", ignore_errors=True)
-        return self
 
     def once(self, inviter, age, turn=None):
         with Kiosk(self.folder / "joiner") as joiner:
@@ -261,18 +267,41 @@ def burnt(folder, certificate):
     yield Row("a join by the next code", "", came_to + ("" if mended else "; the fault stays"), works)
 
 
+def calibrated(folder, certificates, count):
+    """Joins with nobody else there, and what a join may take on this machine."""
+    alone = Joins(folder, certificates, None).run(count)
+    return alone.row(", nobody else there", None), max(REQUIRED_SECONDS, FACTOR * quantile(alone.seconds, 0.95))
+
+
 def run(count=50):
+    """Squatters who were there before."""
     with Folder() as folder:
         certificates = wire.certificates(folder, SQUATTERS)
-        alone = Joins(folder, certificates, None).run(count)
-        bound = max(REQUIRED_SECONDS, FACTOR * quantile(alone.seconds, 0.95))
-        yield alone.row(", nobody else there", None)
+        row, bound = calibrated(folder, certificates, count)
+        yield row
         for kind, name in NAMES.items():
             yield Joins(folder, certificates, kind).run(count).row(f" beside {SQUATTERS} squatters: {name}", bound)
+
+
+def newcomers(count=50):
+    """Squatters who begin when the join does."""
+    with Folder() as folder:
+        certificates = wire.certificates(folder, SQUATTERS)
+        row, bound = calibrated(folder, certificates, min(count, 10))
+        yield row
         for kind in ("wrong", "mixed"):
             what = f" beside {SQUATTERS} squatters who begin with it: {NAMES[kind]}"
             yield Joins(folder, certificates, kind).run(count, together=True).row(what, bound)
-        what = f" by a code of {OLD_SECONDS} s beside {SQUATTERS} squatters: {NAMES['wrong']}"
-        yield Joins(folder, certificates, "wrong").run(min(count, 10), age=OLD_SECONDS).row(what, bound)
+
+
+def guessers(count=50):
+    """Wrong codes, and what they leave of the right one."""
+    count = min(count, 10)
+    with Folder() as folder:
+        certificates = wire.certificates(folder, SQUATTERS)
+        row, bound = calibrated(folder, certificates, count)
+        yield row
         yield one_guesser(folder, certificates[0])
+        what = f" by a code of {OLD_SECONDS} s beside {SQUATTERS} squatters: {NAMES['wrong']}"
+        yield Joins(folder, certificates, "wrong").run(count, age=OLD_SECONDS).row(what, bound)
         yield from burnt(folder, certificates[0])

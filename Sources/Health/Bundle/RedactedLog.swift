@@ -4,9 +4,9 @@
 public enum RedactedLog {
     /// Keys whose values are numbers, ids of the ledger, Days and words of the program's own.
     private static let harmlessKeys: Set = [
-        "button", "bytes", "code", "count", "devices", "due", "given", "gone", "id", "kind", "kiosk", "latency_us",
-        "limit",
-        "news", "omitted", "proof", "records", "removed", "result", "status", "tries_left", "until",
+        "button", "bytes", "code", "count", "devices", "due", "findings", "given", "gone", "id", "kind", "kiosk",
+        "latency_us",
+        "limit", "news", "omitted", "proof", "records", "removed", "result", "status", "tries_left", "until",
         "week",
     ]
     /// Keys whose values may tell of anybody.
@@ -16,8 +16,9 @@ public enum RedactedLog {
     ]
     /// Events that have pairs. What is printed past the log may look like one, so others go.
     private static let events: Set = [
-        "backed up", "command done", "command failed", "command said", "command started",
-        "configuration not taken up; the last good one stays", "connection-closed", "connection-refused",
+        "all verified", "backed up", "command done", "command failed", "command said", "command started",
+        "configuration not taken up; the last good one stays", "connection-closed", "damage found",
+        "connection-refused",
         "deleted workouts erased", "exchange-ended", "exchange-news", "exchange-store", "fault", "fault mended",
         "finger check saved", "finger check settled", "finger checks are lost: the agent had to end", "frame-ignored",
         "gesture",
@@ -38,7 +39,7 @@ public enum RedactedLog {
         "a press is kept, and saved at the next start",
         "a press is kept with the picture before, and saved at the next start",
         "a workout is lost: the agent had to end before it could be saved", "backup put off", "configuration taken up",
-        "ended", "invitation open", "the store can be opened; starting with it",
+        "derived tables rebuilt", "ended", "invitation open", "the store can be opened; starting with it",
     ]
     /// What systemd says of the unit itself.
     private static let managed = [

@@ -59,6 +59,8 @@ class Kiosk:
     def __init__(self, programs, folder, owner, port=None):
         self.programs, self.folder, self.owner, self.port = programs, folder, owner, port
         self.agent = None
+        # Where the log of the latest start begins.
+        self.began = 0
         self.findings = Findings()
         # The hashes of the photos that people see.
         self.shown = set()
@@ -105,7 +107,7 @@ class Kiosk:
         os.makedirs(self.folder, exist_ok=True)
         with open(f"{self.folder}/kiosk.toml", "w", encoding="utf-8") as file:
             file.write(CONFIGURATION.format(owner=self.owner))
-        before = len(self.log)
+        self.began = len(self.log)
         command = [
             f"{self.programs}/fitpinkyd", "--devices", "simulated", "--config", f"{self.folder}/kiosk.toml",
             "--state-dir", f"{self.folder}/state", "--socket", f"{self.folder}/sock", "--simulated-clock", clock]
@@ -114,9 +116,9 @@ class Kiosk:
         with open(f"{self.folder}/log", "ab") as log:
             self.agent = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         start = time.monotonic()
-        self.wait(lambda: "listening" in self.log[before:], GIVEN_UP)
+        self.wait(lambda: "listening" in self.log[self.began:], GIVEN_UP)
         self.findings.waited("start", time.monotonic() - start)
-        if "listening" in self.log[before:]:
+        if "listening" in self.log[self.began:]:
             return self.is_running()
         self.stop()
         return False
@@ -203,6 +205,9 @@ class Kiosk:
     def shown_photos(self):
         workouts = self.json("workouts")
         return {bytes.fromhex(workout["photo"]["sha256"]) for workout in workouts if workout["photo"]}
+
+    def has_met_partner(self):
+        return "partner-here" in self.log[self.began:]
 
     def digest(self):
         return self.json("store", "stats").get("digest")

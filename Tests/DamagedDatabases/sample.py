@@ -156,7 +156,7 @@ class Sample:
             failures.append(
                 f"{entries_missing} of {len(self.entries)} entries and {photos_missing} of {len(self.photos)} photos are not "
                 + ("back" if self.partner else "there, and their pages are undamaged")
-                + (", and it never met its partner" if self.partner and "partner-here" not in self.kiosk.log else ""))
+                + (", and it never met its partner" if self.partner and not self.kiosk.has_met_partner() else ""))
         elif self.partner and not self.is_back:
             failures.append("the digests differ")
         is_everything = self.is_clean and all(

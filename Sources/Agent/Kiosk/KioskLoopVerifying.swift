@@ -23,6 +23,7 @@ extension KioskLoop {
             for finding in step.pass.found {
                 logger.warning("damage found", metadata: ["what": "\(finding)"])
             }
+            if let damage = step.damage { raise(.damage(damage, at: surroundings.now)) }
             if step.isRebuilt {
                 logger.notice("derived tables rebuilt")
                 stations.readOverview(today: surroundings.today)
@@ -41,6 +42,8 @@ extension KioskLoop {
 /// A step of looking at all that is kept, and what was done about what it found.
 struct VerifiedStep: Sendable {
     var pass: VerifyingPass
+    /// What is damaged now; nil if nothing new was found.
+    var damage: StandingDamage?
     /// What is derived was derived again.
     var isRebuilt = false
 }
@@ -72,8 +75,13 @@ extension Stations {
 
     private func heal(_ pass: VerifyingPass, at now: UTCInstant?) {
         let isTaken = store.post { store throws(StoreError) -> VerifiedStep? in
-            if !pass.found.isEmpty { try store.heal(pass.found) }
-            return VerifiedStep(pass: pass, isRebuilt: pass.hasEnded ? try store.end(pass, at: now) : false)
+            var step = VerifiedStep(pass: pass)
+            if !pass.found.isEmpty {
+                try store.heal(pass.found)
+                step.damage = try store.standingDamage()
+            }
+            if pass.hasEnded { step.isRebuilt = try store.end(pass, at: now) }
+            return step
         } deliver: { [board] result in
             board.mailbox.post(.verified(result))
         }

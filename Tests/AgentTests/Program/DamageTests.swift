@@ -1,0 +1,134 @@
+import FitPinkyCore
+import Glibc
+import Ledger
+import Testing
+import Threads
+
+@testable import Store
+
+/// A kiosk whose database is damaged, and its partner, as programs.
+@Suite struct DamageTests {
+    private struct DamagedJSON: Decodable {
+        struct Fault: Decodable {
+            var code: String
+            var message: String
+            var fix: String
+        }
+        struct Peer: Decodable {
+            var connected: Bool
+            var pendingEntries: Int
+            var pendingPhotos: Int
+        }
+        var faults: [Fault]
+        var peers: [Peer]
+    }
+
+    private struct Pair {
+        var damaged: KeptKiosk
+        var other: KeptKiosk
+        /// Where the damaged kiosk listens, so that it does so again.
+        var listen: String
+
+        var homes: [KeptKiosk] { [damaged, other] }
+    }
+
+    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
+        let end = MonotonicInstant.now() + .seconds(60)
+        while try await !isSo() {
+            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    private static func status(of kiosk: KeptKiosk) async throws -> DamagedJSON {
+        try await kiosk.fitpinky("status", "--json").json()
+    }
+
+    private static func storageFault(of kiosk: KeptKiosk) async throws -> DamagedJSON.Fault? {
+        try await status(of: kiosk).faults.first { $0.code == "storage" }
+    }
+
+    private static func areEqual(_ homes: [KeptKiosk], photos: Int) async throws -> Bool {
+        var digests: Set<String> = []
+        for home in homes {
+            let statistics = try await home.fitpinky("store", "stats", "--json").json(StatisticsJSON.self)
+            guard statistics.photos == photos, statistics.workouts == photos else { return false }
+            digests.insert(statistics.digest)
+        }
+        return digests.count == 1
+    }
+
+    private static let presses = 3
+
+    /// Two homes that have the same three workouts and photos; the first is stopped.
+    private static func pair() async throws -> Pair {
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        _ = try await inviter.createGroup()
+        let invitation = try await inviter.invite()
+        #expect(try await joiner.join(invitation.code, at: invitation.address).code == 0)
+        for number in 1...presses {
+            let home = number == 1 ? joiner : inviter
+            #expect(try await home.fitpinky("simulate", "press").code == 0)
+            try await eventually("equal") { try await areEqual([inviter, joiner], photos: number) }
+        }
+        let listen = try #require(try await inviter.status().kiosk.listen)
+        try await eventually("noted") {
+            let status = try await status(of: inviter)
+            return status.peers.allSatisfy { $0.connected && $0.pendingEntries == 0 }
+        }
+        try await inviter.stopAgent()
+        // Until the damage was told.
+        #expect(try await joiner.fitpinky("simulate", "link", "down").code == 0)
+        return Pair(damaged: inviter, other: joiner, listen: listen)
+    }
+
+    /// Waits until the kiosk says that it is damaged, and then, with its partner there, until nothing is missed any more.
+    private static func heals(_ pair: Pair, _ words: String) async throws {
+        try await eventually("a fault that says \(words)") {
+            try await storageFault(of: pair.damaged)?.message.contains(words) ?? false
+        }
+        #expect(try await pair.other.fitpinky("simulate", "link", "up").code == 0)
+        try await eventually("equal again") { try await areEqual(pair.homes, photos: presses) }
+        try await eventually("without a fault") { try await storageFault(of: pair.damaged) == nil }
+        #expect(try await pair.damaged.fitpinky("store", "verify").code == 0)
+        let doctor = try await pair.damaged.fitpinky("doctor", "--json").output
+        #expect(!doctor.contains("damaged"), "\(doctor)")
+        try await pair.damaged.stopAgent()
+    }
+
+    @Test func `a database that was cut is said to be damaged, and all of it comes back from the partner`() async throws {
+        let pair = try await DamageTests.pair()
+        let path = pair.damaged.stateFolder + "/kiosk.mdb"
+        let bytes = KeptKiosk.bytes(of: path)
+        KeptKiosk.write(Array(bytes.prefix(bytes.count * 2 / 3)), to: path)
+        try await pair.damaged.startAgent("--listen", pair.listen)
+        try await DamageTests.heals(pair, "the database was damaged")
+        #expect(pair.damaged.files.keys.contains("kiosk.mdb.damaged-1"))
+    }
+
+    @Test func `bits flipped in an entry and in a photo are found, said, and mended by the partner`() async throws {
+        let pair = try await DamageTests.pair()
+        do {
+            let store = try Store(folder: pair.damaged.stateFolder)
+            try store.commit { transaction throws(StoreError) in
+                for table in [Table.entries, .photos] {
+                    // The last row: the photo that came last, and an entry of any kiosk.
+                    var row: (key: [UInt8], value: [UInt8])?
+                    try transaction.visit(table, .descending) { key, value in
+                        row = (Array(copying: key), Array(copying: value))
+                        return false
+                    }
+                    guard var row else { continue }
+                    row.value[row.value.count / 2] ^= 4
+                    try transaction.put(table, row.key, row.value)
+                }
+            }
+        }
+        try await pair.damaged.startAgent("--listen", pair.listen)
+        // Which has the kiosk look by itself, before its five minutes are over.
+        #expect(try await pair.damaged.fitpinky("store", "verify").code == 1)
+        try await DamageTests.heals(pair, "damaged")
+        #expect(pair.damaged.logged("damage").count >= 2)
+        #expect(!pair.damaged.files.keys.contains("kiosk.mdb.damaged-1"))
+    }
+}

@@ -84,6 +84,8 @@ public struct AgentProgram: Sendable {
             throw error
         }
         let (kiosk, household) = (parts.kiosk, parts.household)
+        let watch = StoreWatch()
+        watch.watch(store)
         var endpoint = KioskEndpoint(kiosk: kiosk, household: household)
         endpoint.places = AgentPlaces(socket: socketPath, configuration: configurationFile)
         var endpoints = [endpoint.ttrpcService]
@@ -122,6 +124,7 @@ public struct AgentProgram: Sendable {
         ]
         if let retry { services.append(.init(service: retry, successTerminationBehavior: .gracefullyShutdownGroup)) }
         services += [
+            .init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup),
             .init(service: EndSignal(signals: signals), successTerminationBehavior: .gracefullyShutdownGroup),
             // Once for the process: the deadline of an agent that only starts again would end it.
             .init(service: EndDeadline(retry: retry), successTerminationBehavior: .ignore),
@@ -131,6 +134,8 @@ public struct AgentProgram: Sendable {
                 services: services, logger: Logger(label: "services") { _ in JournalLog(LogThreshold(.error), writer) })
         )
         try await group.run()
+        // The service manager starts the agent again, later and later should that not help.
+        if let what = watch.what { throw StoreError.damaged(path: "\(stateFolder)/kiosk.mdb", what: what) }
         guard retry?.hasOpened == true, !signals.isEnding else { return .told }
         return .storeOpens(kiosk.board.view.configuration)
     }

@@ -64,6 +64,7 @@ extension Store {
             let path = database.path
             let raw = try RawDatabase(path: path, calls: calls)
             if let damage = raw.damage(from: offset, count: Store.stepBytes) {
+                database.meet(damage.description)
                 throw .damaged(path: path, what: damage.description)
             }
             let end = offset + Store.stepBytes

@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+internal import Synchronization
 
 /// LMDB, seen from Swift: durable transactions for one writer, snapshots for any number of readers on any thread.
 ///
@@ -48,8 +49,49 @@ final class Database: @unchecked Sendable {
     }
 
     private func current() throws(StoreError) -> Environment {
-        guard let environment else { throw .damaged(path: path, what: "it could not be opened again after a fault") }
+        guard let environment else { throw .damaged(path: path, what: Database.isClosed) }
         return environment
+    }
+
+    private static let isClosed = "it could not be opened again after a fault"
+
+    // MARK: Damage that is met while the file is open
+
+    private struct Met {
+        var what: String?
+        var tell: (@Sendable (String) -> Void)?
+    }
+
+    private let met = Mutex(Met())
+
+    /// LMDB, or a call that reads the file, met what cannot be in a whole file. Only the first is told.
+    func meet(_ what: String) {
+        let tell = met.withLock { met -> (@Sendable (String) -> Void)? in
+            guard met.what == nil else { return nil }
+            met.what = what
+            return met.tell
+        }
+        tell?(what)
+    }
+
+    /// The closure is told of it, also if it was met before.
+    func onDamage(_ tell: @escaping @Sendable (String) -> Void) {
+        let what = met.withLock { met in
+            met.tell = tell
+            return met.what
+        }
+        if let what { tell(what) }
+    }
+
+    private func noticing<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        do throws(StoreError) {
+            return try body()
+        } catch {
+            if case .damaged(path, let what) = error, what != Database.isClosed { meet(what) }
+            // Whoever lists goes on where something is damaged, and LMDB lets nobody go on after that.
+            if case .failed(_, path, MDB_BAD_TXN) = error { meet("an earlier step of the same transaction failed") }
+            throw error
+        }
     }
 
     // MARK: Writing, by one at a time
@@ -59,6 +101,12 @@ final class Database: @unchecked Sendable {
     /// When the map is full it is enlarged and the closure runs again: it must not leave traces outside the transaction. After
     /// a commit that failed the file is opened again, so that whoever reads or tries again can.
     func write<Result>(
+        _ body: (borrowing Transaction) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try noticing { () throws(StoreError) in try writeUnnoticed(body) }
+    }
+
+    private func writeUnnoticed<Result>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if environment?.isReadOnly ?? true {
@@ -198,7 +246,9 @@ final class Database: @unchecked Sendable {
     /// Runs the closure on a snapshot, on any thread. The map cannot grow meanwhile: to be short, or to look at
     /// `isWanted` now and then.
     func read<Result>(_ body: (borrowing Transaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
-        try gate.read { () throws(StoreError) in try current().read(body) }
+        try noticing { () throws(StoreError) in
+            try gate.read { () throws(StoreError) in try current().read(body) }
+        }
     }
 
     /// Who reads for long is to come back later.

@@ -1,0 +1,68 @@
+import FitPinkyCore
+import Glibc
+import Synchronization
+import Testing
+
+@testable import DatabaseFile
+@testable import Store
+
+/// Damage that comes about, or is met, while LMDB has the file open.
+@Suite struct MetDamageTests {
+    private let kiosk = Furnished()
+    private var path: String { kiosk.folder.path + "/kiosk.mdb" }
+
+    /// Takes the flags away from every leaf page while the file is open, and gives them back.
+    private func setLeafFlags(_ flags: UInt8, where old: UInt8) {
+        let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        let bytes = DamagedFile(path: path).bytes
+        for page in 2..<bytes.count / 4096 where bytes[page * 4096 + 10] == old && bytes[page * 4096 + 11] == 0 {
+            // Pages of photos have no header, and may look like anything.
+            guard bytes[page * 4096..<page * 4096 + 8].elementsEqual(Meta.bytes(of: UInt64(page)).reversed()) else {
+                continue
+            }
+            pwrite(descriptor, [flags], 1, off_t(page * 4096 + 10))
+        }
+    }
+
+    @Test func `damage that LMDB meets is told once, and the next opening sets the database aside`() throws {
+        let told = Mutex<[String]>([])
+        let entries: Int
+        do {
+            let store = try kiosk.open()
+            entries = try store.entryCount()
+            store.watchDamage { what in told.withLock { $0.append(what) } }
+            setLeafFlags(0, where: 2)
+            for _ in 0..<3 {
+                do {
+                    _ = try store.workouts()
+                    Issue.record("it was not met")
+                } catch {
+                    #expect("\(error)".contains(path))
+                }
+            }
+            setLeafFlags(2, where: 0)
+        }
+        #expect(told.withLock { $0.count } == 1)
+        // Its pages are whole again, and nothing but the mark speaks against them.
+        #expect(try Store.damage(of: path, calls: FileCalls()) == nil)
+        let store = try kiosk.open()
+        let recovery = try #require(store.recovery())
+        #expect(recovery.cause.contains(told.withLock { $0[0] }) && recovery.entries == entries)
+        #expect(access(path + ".suspect", F_OK) != 0)
+    }
+
+    @Test func `a mark without a database, or one more opening, sets nothing aside`() throws {
+        _ = try kiosk.open()
+        try SuspectMark.set("a page", in: kiosk.folder.path, calls: FileCalls())
+        _ = try kiosk.open()
+        _ = try kiosk.open()
+        #expect(DamagedCopy.all(in: kiosk.folder.path).map(\.number) == [1])
+        // The power went between the rename and the mark's end.
+        try SuspectMark.set("a page", in: kiosk.folder.path, calls: FileCalls())
+        try Store.expectNewDatabase(in: kiosk.folder.path)
+        rename(path, path + ".damaged-2")
+        _ = try kiosk.open()
+        #expect(DamagedCopy.all(in: kiosk.folder.path).map(\.number) == [1, 2])
+    }
+}

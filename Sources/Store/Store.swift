@@ -20,6 +20,8 @@ public final class Store: Sendable {
     let lookahead = SignatureLookahead()
     /// The damaged database from which photos are being taken in.
     let salvaged = Mutex<SalvagedPhotos?>(nil)
+    /// What the file beside the database says of the household; nil if that is not known.
+    let peers = Mutex<[UInt8]?>(nil)
     /// Who is told what was appended.
     let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)
 
@@ -115,10 +117,12 @@ public final class Store: Sendable {
         let path = folder + "/" + Store.databaseName
         var isMarked = standing.standing == .incomplete || standing.isMarked
         database = try reserve.givingWay { () throws(StoreError) in
-            if let damage = try Store.damage(of: path, calls: calls) {
+            let suspicion = SuspectMark.cause(in: folder, calls: calls)
+            if let damage = try Store.damage(of: path, calls: calls) ?? suspicion, access(path, F_OK) == 0 {
                 try DamagedCopy.setAside(path, in: folder, cause: damage, calls: calls)
                 isMarked = true
             }
+            if suspicion != nil { try SuspectMark.remove(from: folder, calls: calls) }
             try Store.make(path, in: folder, size: size, calls: calls)
             try ReaderTable.allocate(in: folder, calls: calls)
             return try Database(path: path, size: size, isSynchronous: isSynchronous)
@@ -127,8 +131,12 @@ public final class Store: Sendable {
         try calls.syncFolder(folder)
         try checkOwner()
         try moveOver(progress)
-        if isMarked { try IncompleteMark.remove(from: folder, calls: calls) }
         try salvage()
+        if isMarked {
+            // The kiosk is the one that it was, and its database is new.
+            if standing.key == .filled { try takeInPeers() }
+            try IncompleteMark.remove(from: folder, calls: calls)
+        }
         reserve.fill()
     }
 

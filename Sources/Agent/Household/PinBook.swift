@@ -25,7 +25,10 @@ final class PinBook: Sendable {
     /// Reads them anew. Those of before stand where they cannot be read.
     func refresh() async {
         // Put in place on the readers' thread, which works in order: what was read later stands.
-        _ = try? await store.read { [self] store throws(StoreError) in replace(by: try store.pins()) }  // see above
+        _ = try? await store.read { [self] store throws(StoreError) in  // see above
+            replace(by: try store.pins())
+            try store.keepPeers()
+        }
     }
 
     /// These are let in, and nobody else.

@@ -119,6 +119,7 @@ extension Store {
             if round == .full, isClockTrusted {
                 report.scrubbed = try scrub(at: now, isClockTrusted: true).workouts
                 try dropUnwantedPieces()
+                try keepPeers()
                 let release = try release(settings.retention, today: today, at: now)
                 report.release = release
                 report.hasMore = report.scrubbed > 0 || release.released > 0

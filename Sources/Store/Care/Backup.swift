@@ -51,7 +51,7 @@ extension Store {
 }
 
 /// Puts frames together to pieces worth sending, and sums them up.
-private struct BackupWriter {
+struct BackupWriter {
     private var sum = SHA256()
     private var pending: [UInt8] = []
 

@@ -38,7 +38,9 @@ extension Store {
         let calls = FileCalls()
         let lock = try FolderLock(folder: folder, calls: calls)
         defer { withExtendedLifetime(lock) {} }
-        let names = FolderNames.all(in: folder).filter { $0.hasPrefix(IdentityFile.name) || $0.hasPrefix(databaseName) }
+        let names = FolderNames.all(in: folder).filter {
+            $0.hasPrefix(IdentityFile.name) || $0.hasPrefix(databaseName) || $0.hasPrefix(PeersFile.name)
+        }
         var aside: String?
         if !names.isEmpty {
             let target = try makeAside(in: folder, at: now, calls)

@@ -43,7 +43,7 @@ struct FolderContents: Hashable, Sendable {
     }
 
     /// Names that a kiosk which ran here leaves beside its key and its database.
-    private static let traceNames = [Store.databaseName + "-lock", Reserve.name]
+    private static let traceNames = [Store.databaseName + "-lock", Reserve.name, PeersFile.name]
     /// The folder of presses that wait for a store, where there are any.
     static let pressesName = "presses"
 }

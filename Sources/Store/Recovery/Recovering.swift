@@ -38,7 +38,7 @@ extension Store {
     /// Takes in what the rows prove.
     ///
     /// - Returns: how many entries were not here.
-    private func takeIn(_ rows: SalvagedRows) throws(StoreError) -> Int {
+    func takeIn(_ rows: SalvagedRows) throws(StoreError) -> Int {
         let records = rows.signed
         let count = try commit { transaction, state throws(StoreError) in
             var count = 0

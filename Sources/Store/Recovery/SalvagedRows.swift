@@ -31,18 +31,32 @@ struct SalvagedRows {
             }
         } _: { row in
             switch SalvagedRows.kind(of: row) {
-            case .record:
-                guard let record = try? Record(bytes: row.value),  // damaged, or something else
-                    row.key.starts(with: record.header.dot.bytes),
-                    row.key.count == Dot.byteCount || row.key.dropFirst(Dot.byteCount).elementsEqual(record.hash)
-                else { return }
-                records[row.key] = record
-                note(keyIn: record)
+            case .record: add(row.key, row.value)
             case .kioskKey: note(key: row.value)
             case .row(let kind): rows.append(.init(kind: kind, key: row.key, value: row.value))
             case .piece, nil: break
             }
         }
+    }
+
+    /// Rows of a file that is as it was written.
+    init(_ frames: [BackupFormat.Frame]) {
+        for frame in frames {
+            switch frame.kind {
+            case .entries, .evidence: add(frame.key, frame.value)
+            case .meta: rows.append(frame)
+            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .end: break
+            }
+        }
+    }
+
+    private mutating func add(_ key: [UInt8], _ value: [UInt8]) {
+        guard let record = try? Record(bytes: value),  // damaged, or something else
+            key.starts(with: record.header.dot.bytes),
+            key.count == Dot.byteCount || key.dropFirst(Dot.byteCount).elementsEqual(record.hash)
+        else { return }
+        records[key] = record
+        note(keyIn: record)
     }
 
     // MARK: What a row is

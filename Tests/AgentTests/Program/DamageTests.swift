@@ -96,7 +96,7 @@ import Threads
         try await pair.damaged.stopAgent()
     }
 
-    @Test func `a database that was cut is said to be damaged, and all of it comes back from the partner`() async throws {
+    @Test func `a database that was cut is said to be damaged, and comes back from the partner`() async throws {
         let pair = try await DamageTests.pair()
         let path = pair.damaged.stateFolder + "/kiosk.mdb"
         let bytes = KeptKiosk.bytes(of: path)
@@ -104,6 +104,19 @@ import Threads
         try await pair.damaged.startAgent("--listen", pair.listen)
         try await DamageTests.heals(pair, "the database was damaged")
         #expect(pair.damaged.files.keys.contains("kiosk.mdb.damaged-1"))
+    }
+
+    @Test func `a database of which nothing is left comes back, and the kiosk is who it was`() async throws {
+        let pair = try await DamageTests.pair()
+        let path = pair.damaged.stateFolder + "/kiosk.mdb"
+        KeptKiosk.write([UInt8](repeating: 0, count: KeptKiosk.bytes(of: path).count), to: path)
+        let before = try #require(try await pair.other.status().group)
+        try await pair.damaged.startAgent("--listen", pair.listen)
+        try await DamageTests.heals(pair, "0 entries")
+        try await pair.damaged.startAgent("--listen", pair.listen)
+        let group = try #require(try await pair.damaged.status().group)
+        #expect(Set(group.members.map(\.id)) == Set(before.members.map(\.id)))
+        #expect(group.members.first { $0.you }?.name == "Ana")
     }
 
     @Test func `bits flipped in an entry and in a photo are found, said, and mended by the partner`() async throws {

@@ -1,0 +1,91 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Synchronization
+
+/// `peers`: what a kiosk has to know of its household to find its partners again should the database be lost: the entries that
+/// fill the slots of kiosks, members and groups, byte for byte and signed, and what is kept of pairings, buttons and the owner.
+///
+/// It has the form of a backup (`BackupFormat`), so it is believed as a whole or not at all. It is written again with each change,
+/// so nobody who was given up comes back by it.
+enum PeersFile {
+    static let name = "peers"
+    /// A household's entries take some kilobytes. What is larger is not written, and not read.
+    static let maxBytes = 1 << 20
+
+    /// Its bytes as the database stands; nil if there is nothing that a partner could be found by, or too much.
+    static func bytes(_ transaction: borrowing Transaction, _ kiosk: KioskID) throws(StoreError) -> [UInt8]? {
+        let settings = try transaction.winners(.settings)
+        guard !KioskReading(kiosk, from: settings).partners.isEmpty else { return nil }
+        var frames: [BackupFormat.Frame] = []
+        try transaction.visit(.meta, .ascending()) { key, value in
+            let key = Array(copying: key)
+            // Where its chain ends is worked out from what is here then.
+            if Meta.isKept(key), !key.starts(with: Meta.ownHeadPrefix) {
+                frames.append(.init(kind: .meta, key: key, value: Array(copying: value)))
+            }
+            return true
+        }
+        var positions: Set<Position> = []
+        for tag in Slot.settingTags {
+            try transaction.visit(.winners, .ascending(prefix: [tag])) { _, value in
+                if let position = Position(bytes: Array(copying: value)) { positions.insert(position) }
+                return true
+            }
+        }
+        for position in positions.sorted() {
+            let (dot, hash) = (position.dot.bytes, position.hash)
+            if let record = try transaction.value(.entries, dot) {
+                frames.append(.init(kind: .entries, key: dot, value: record))
+            } else if let record = try transaction.value(.evidence, dot + hash) {
+                frames.append(.init(kind: .evidence, key: dot + hash, value: record))
+            }
+        }
+        var (writer, bytes) = (BackupWriter(), [UInt8]())
+        func add(_ more: [UInt8]) throws(StoreError) { bytes += more }
+        try writer.write(BackupFormat.magic, add)
+        for frame in frames { try writer.write(frame, add) }
+        try writer.end(add)
+        return bytes.count <= maxBytes ? bytes : nil
+    }
+
+    /// What the file has; nothing if there is none, or if it is not as it was written.
+    static func rows(in folder: String, calls: FileCalls) -> [BackupFormat.Frame] {
+        let path = folder + "/" + name
+        do throws(StoreError) {
+            guard try calls.contents(of: path, maxBytes: maxBytes) != nil else { return [] }
+            var reader = try BackupReader(path: path, calls: calls)
+            var frames: [BackupFormat.Frame] = []
+            while let frame = try reader.frame() { frames.append(frame) }
+            return frames
+        } catch {
+            // Then it helps nobody, and the kiosk has to join again.
+            return []
+        }
+    }
+}
+
+extension Store {
+    /// Sees to it that the file beside the database says what the ledger says of the household. Writes only what has changed.
+    public func keepPeers() throws(StoreError) {
+        let path = folder + "/" + PeersFile.name
+        let bytes = try database.read { transaction throws(StoreError) in try PeersFile.bytes(transaction, kiosk) }
+        // Each waits for the one before, so that the latest stands.
+        try peers.withLock { known throws(StoreError) in
+            // What cannot be read is written again.
+            if known == nil { known = try? calls.contents(of: path, maxBytes: PeersFile.maxBytes) ?? [] }
+            guard known != bytes ?? [] else { return }
+            known = nil
+            if let bytes { try calls.writeDurably(bytes, to: path, in: folder) } else { try calls.remove(path) }
+            known = bytes ?? []
+        }
+    }
+
+    /// Takes in what the file beside a database that is gone says of the household: other kiosks have the rest.
+    func takeInPeers() throws(StoreError) {
+        let frames = PeersFile.rows(in: folder, calls: calls)
+        guard !frames.isEmpty else { return }
+        var rows = SalvagedRows(frames)
+        rows.note(key: publicKey)
+        _ = try takeIn(rows)
+    }
+}

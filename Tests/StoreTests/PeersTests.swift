@@ -1,0 +1,127 @@
+import FitPinkyCore
+import Glibc
+import Ledger
+import Testing
+
+@testable import Store
+
+@Suite struct PeersTests {
+    private let kiosk = Furnished()
+    private let group = GroupID(ULID(high: 5, low: 1))
+    private let lisa = MemberID(ULID(high: 3, low: 9))
+    private var path: String { kiosk.folder.path + "/peers" }
+
+    /// A kiosk with a partner: a group of two, and the other's kiosk in the ledger.
+    private func paired() throws -> (store: Store, partner: Identity) {
+        let store = try kiosk.open()
+        let partner = try #require(Identity(seed: [UInt8](repeating: 7, count: 32)))
+        var writer = EntryWriter(identity: partner, epoch: 1, previousHead: nil, clock: HybridClock())
+        var introduction = KioskFact(identityKey: partner.publicKey, name: "Lisa", zone: "UTC")
+        introduction.address = "192.0.2.7:7447"
+        introduction.tlsPin = [UInt8](repeating: 9, count: 32)
+        introduction.owner = lisa
+        let facts: [Fact] = [
+            .kiosk(introduction), .member(MemberFact(member: lisa, name: "Lisa")),
+            .join(JoinFact(membership: MembershipID(ULID(high: 6, low: 1)), member: lisa, group: group, day: .first)),
+        ]
+        let salt = [UInt8](repeating: 1, count: Fact.saltByteCount)
+        try store.receive(
+            facts.map { try writer.entry($0, salt: salt, at: kiosk.now).bytes }, at: kiosk.now, isClockTrusted: true)
+        _ = try store.decide(at: kiosk.now) { [member = kiosk.member, group] _ throws(Never) in
+            [
+                .join(
+                    JoinFact(
+                        membership: MembershipID(ULID(high: 6, low: 2)), member: member, group: group, day: .first))
+            ]
+        }
+        try store.keep(invitations: [1], pairing: .init(pin: [UInt8](repeating: 8, count: 32), group: group))
+        return (store, partner)
+    }
+
+    private func reading(_ store: Store) throws -> KioskReading {
+        KioskReading(store.kiosk, from: try store.settings())
+    }
+
+    private func lose(_ byteCount: Int) {
+        DamagedFile(path: kiosk.folder.path + "/kiosk.mdb").write([UInt8](repeating: 0, count: byteCount))
+    }
+
+    @Test func `a kiosk whose database is lost still knows its household, and is who it was`() throws {
+        let (address, pins, owner): (String?, Set<[UInt8]>, MemberID?)
+        let partner: KioskID
+        do {
+            let (store, other) = try paired()
+            try store.keepPeers()
+            partner = other.kiosk
+            (address, pins) = (try reading(store).partners[partner]?.address, try store.pins())
+            owner = try reading(store).owner?.member
+        }
+        #expect(address == "192.0.2.7:7447" && pins.count == 2)
+        lose(40 * 4096)
+        let store = try kiosk.open()
+        #expect(store.recovery()?.entries == 0)
+        #expect(try reading(store).partners[partner]?.address == address && reading(store).home == group)
+        #expect(try store.pins() == pins && reading(store).owner?.member == owner)
+        // It says that it lacks the rest.
+        #expect(try store.standingDamage()?.hasPartner == true)
+    }
+
+    @Test func `a partner that was given up does not come back, and without any there is no file`() throws {
+        let partner: KioskID
+        do {
+            let (store, other) = try paired()
+            partner = other.kiosk
+            try store.keepPeers()
+            #expect(access(path, F_OK) == 0)
+            var information = stat()
+            #expect(stat(path, &information) == 0 && information.st_mode & 0o777 == 0o600)
+            // Another kiosk of hers says so.
+            let third = try #require(Identity(seed: [UInt8](repeating: 6, count: 32)))
+            var writer = EntryWriter(identity: third, epoch: 1, previousHead: nil, clock: HybridClock())
+            let facts: [Fact] = [
+                .kiosk(KioskFact(identityKey: third.publicKey, name: "Lisa 2", zone: "UTC")),
+                .member(MemberFact(member: lisa, name: "Lisa")), .retire(RetireFact(kiosk: partner, member: lisa)),
+            ]
+            let salt = [UInt8](repeating: 2, count: Fact.saltByteCount)
+            try store.receive(
+                facts.map { try writer.entry($0, salt: salt, at: kiosk.now).bytes }, at: kiosk.now, isClockTrusted: true
+            )
+            #expect(try reading(store).partners[partner] == nil)
+            try store.keepPeers()
+        }
+        lose(40 * 4096)
+        #expect(try reading(try kiosk.open()).partners[partner] == nil)
+    }
+
+    @Test func `a file that is not as it was written is not believed, whatever of it is wrong`() throws {
+        do { try paired().store.keepPeers() }
+        let whole = DamagedFile(path: path).bytes
+        #expect(whole.count > 500)
+        var chance = Chance(seed: 4)
+        for _ in 0..<60 {
+            let isCut = Bool.random(using: &chance)
+            var bytes = whole
+            if isCut {
+                bytes.removeLast(Int.random(in: 1...whole.count, using: &chance))
+            } else {
+                bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 << UInt8.random(in: 0..<8, using: &chance)
+            }
+            DamagedFile(path: path).write(bytes)
+            #expect(PeersFile.rows(in: kiosk.folder.path, calls: FileCalls()).isEmpty)
+        }
+        unlink(path)
+        #expect(mkfifo(path, 0o600) == 0)
+        #expect(PeersFile.rows(in: kiosk.folder.path, calls: FileCalls()).isEmpty)
+    }
+
+    @Test func `what has not changed is not written again`() throws {
+        let (store, _) = try paired()
+        try store.keepPeers()
+        unlink(path)
+        try store.keepPeers()
+        #expect(access(path, F_OK) != 0)
+        try store.announceMember(kiosk.member, name: "Samantha", at: kiosk.now)
+        try store.keepPeers()
+        #expect(access(path, F_OK) == 0)
+    }
+}

@@ -177,9 +177,11 @@ extension Fault {
             cause: .recovery,
             message: "the database was damaged\(cause): \(saved)"
                 + (recovery.isUnderWay ? ", more photos may come" : ""),
-            fix:
-                "a partner's kiosk sends the rest by itself; without one restore a backup (fitpinky store restore), or "
-                + "delete \(recovery.path) once nothing is missed; a card that damages files is to be replaced",
+            fix: (recovery.hasPartner
+                ? "a partner's kiosk sends the rest by itself"
+                : "no other kiosk is known here: restore a backup (fitpinky store restore); if there was a partner, join again by a code of "
+                    + "their fitpinky group invite --kiosk: fitpinky --as NAME group join CODE --at ADDRESS")
+                + "; delete \(recovery.path) once nothing is missed; a card that damages files is to be replaced",
             since: now)
     }
 

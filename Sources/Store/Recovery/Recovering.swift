@@ -15,6 +15,8 @@ public struct Recovery: Hashable, Sendable {
     public var photos: Int
     /// More photos may come from it.
     public var isUnderWay: Bool
+    /// There is another kiosk, known here, that may have what it does not hold any more.
+    public var hasPartner: Bool
 }
 
 // A damaged database is set aside, a fresh one takes its place, and what the damaged one still holds is taken in: entries when
@@ -104,6 +106,15 @@ extension Store {
         return photos
     }
 
+    /// Whether another kiosk is known here.
+    private func hasPartner() -> Bool {
+        // Where it cannot be read none is named.
+        let partners = try? database.read { transaction throws(StoreError) in
+            KioskReading(kiosk, from: try transaction.winners(.settings)).partners
+        }
+        return partners?.isEmpty == false
+    }
+
     /// What became of the newest damaged database, as long as somebody should know; nil if there is none.
     public func recovery() -> Recovery? {
         guard let copy = DamagedCopy.all(in: folder).last else { return nil }
@@ -111,7 +122,7 @@ extension Store {
         guard !progress.isSettled else { return nil }
         return Recovery(
             path: copy.path, cause: copy.cause(calls), entries: progress.entries ?? 0, photos: progress.photos,
-            isUnderWay: !progress.hasAllPhotos)
+            isUnderWay: !progress.hasAllPhotos, hasPartner: hasPartner())
     }
 
     /// Ends the telling once a partner's kiosk has all that is here and no entry is known to lack: then nothing is missed.

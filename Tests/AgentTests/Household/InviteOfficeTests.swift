@@ -220,7 +220,8 @@ import Threads
         }
     }
 
-    @Test func `wrong tries and a code that may be worn out are told, and the next code is compared soon`() async throws {
+    @Test func `wrong tries and a code that may be worn out are told, and the next code is compared soon`() async throws
+    {
         try await LiveKiosk.run { live in
             let (office, code, group) = try await office(live)
             let events = live.kiosk.board.events.listen()

@@ -114,6 +114,26 @@ import Testing
         #expect(PeersFile.rows(in: kiosk.folder.path, calls: FileCalls()).isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `a database that lost entries of the household takes them out of no file`(isEntryDamaged: Bool) throws {
+        let (store, partner) = try paired()
+        try store.keepPeers()
+        let whole = DamagedFile(path: path).bytes
+        let dot = Dot(origin: partner.kiosk, epoch: 1, sequence: 1)
+        try store.commit { transaction throws(StoreError) in
+            try transaction.clear(.winners)
+            let entry = try transaction.value(.entries, dot.bytes) ?? []
+            #expect(!entry.isEmpty)
+            if isEntryDamaged {
+                try transaction.put(.entries, dot.bytes, entry.dropLast() + [entry[entry.count - 1] ^ 1])
+            } else {
+                try transaction.remove(.entries, dot.bytes)
+            }
+        }
+        try store.keepPeers()
+        #expect(DamagedFile(path: path).bytes == whole)
+    }
+
     @Test func `what has not changed is not written again`() throws {
         let (store, _) = try paired()
         try store.keepPeers()

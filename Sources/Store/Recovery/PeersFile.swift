@@ -6,7 +6,8 @@ internal import Synchronization
 /// fill the slots of kiosks, members and groups, byte for byte and signed, and what is kept of pairings, buttons and the owner.
 ///
 /// It has the form of a backup (`BackupFormat`), so it is believed as a whole or not at all. It is written again with each change,
-/// so nobody who was given up comes back by it.
+/// so nobody who was given up comes back by it; but only by a database that has all of its entries: one that lost some, and
+/// does not know it yet, would take them out of the file as well.
 enum PeersFile {
     static let name = "peers"
     /// A household's entries take some kilobytes. What is larger is not written, and not read.
@@ -48,6 +49,23 @@ enum PeersFile {
         return bytes.count <= maxBytes ? bytes : nil
     }
 
+    /// Whether all of the entries that the file has are here.
+    static func hasAll(
+        _ transaction: borrowing Transaction, in folder: String, calls: FileCalls
+    ) throws(StoreError) -> Bool {
+        for frame in rows(in: folder, calls: calls) where [.entries, .evidence].contains(frame.kind) {
+            guard let record = try? Record(bytes: frame.value) else { continue }  // of no use to anybody
+            let dot = record.header.dot.bytes
+            if let here = try transaction.value(.entries, dot), let here = try? Record(bytes: here),  // or damaged
+                here.hash == record.hash, try transaction.isSigned(here)
+            {
+                continue
+            }
+            guard try transaction.has(.evidence, dot + record.hash) else { return false }
+        }
+        return true
+    }
+
     /// What the file has; nothing if there is none, or if it is not as it was written.
     static func rows(in folder: String, calls: FileCalls) -> [BackupFormat.Frame] {
         let path = folder + "/" + name
@@ -65,7 +83,8 @@ enum PeersFile {
 }
 
 extension Store {
-    /// Sees to it that the file beside the database says what the ledger says of the household. Writes only what has changed.
+    /// Sees to it that the file beside the database says what the ledger says of the household. Writes only what has changed,
+    /// and nothing while entries of the file are not here.
     public func keepPeers() throws(StoreError) {
         let path = folder + "/" + PeersFile.name
         let bytes = try database.read { transaction throws(StoreError) in try PeersFile.bytes(transaction, kiosk) }
@@ -74,6 +93,10 @@ extension Store {
             // What cannot be read is written again.
             if known == nil { known = try? calls.contents(of: path, maxBytes: PeersFile.maxBytes) ?? [] }
             guard known != bytes ?? [] else { return }
+            let hasAll = try database.read { transaction throws(StoreError) in
+                try PeersFile.hasAll(transaction, in: folder, calls: calls)
+            }
+            guard hasAll else { return }
             known = nil
             if let bytes { try calls.writeDurably(bytes, to: path, in: folder) } else { try calls.remove(path) }
             known = bytes ?? []

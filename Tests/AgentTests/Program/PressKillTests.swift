@@ -102,7 +102,9 @@ private struct PressedKiosk {
 
     private func workouts(_ client: TTRPCClient) async throws -> Int {
         var count = 0
-        for try await _ in try await Fitpinky_V1_KioskClient(client).listWorkouts(.init()) { count += 1 }
+        for try await _ in try await Fitpinky_V1_KioskClient(client).listWorkouts(.with { $0.limit = 10_000 }) {
+            count += 1
+        }
         return count
     }
 

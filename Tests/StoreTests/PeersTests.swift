@@ -134,6 +134,22 @@ import Testing
         #expect(DamagedFile(path: path).bytes == whole)
     }
 
+    @Test func `a damaged entry of the household is put back from the file`() throws {
+        let (store, partner) = try paired()
+        try store.keepPeers()
+        let dot = Dot(origin: partner.kiosk, epoch: 1, sequence: 1)
+        try store.commit { transaction throws(StoreError) in
+            let entry = try transaction.value(.entries, dot.bytes) ?? []
+            try transaction.put(.entries, dot.bytes, entry.dropLast() + [entry[entry.count - 1] ^ 1])
+        }
+        let findings = try store.verify().findings
+        #expect(!findings.isEmpty)
+        try store.heal(findings)
+        #expect(try store.verify().isClean)
+        #expect(try store.standingDamage() == nil)
+        #expect(try reading(store).partners[partner.kiosk]?.address == "192.0.2.7:7447")
+    }
+
     @Test func `what has not changed is not written again`() throws {
         let (store, _) = try paired()
         try store.keepPeers()

@@ -33,9 +33,15 @@ extension Store {
         try commit { transaction, state throws(StoreError) in
             let before = try transaction.gaps()
             try transaction.forgetHeaders(ofMissing: findings.compactMap(\.damagedEntry))
+            let known = findings.contains { $0.damagedEntry != nil } ? PeersFile.records(in: folder, calls: calls) : [:]
+            var underived: Underived?
             for finding in findings {
                 switch finding {
                 case .malformed(let dot, _), .unsigned(let dot):
+                    // Without the household's entries it would not find those who have the rest.
+                    if let record = known[dot], try transaction.restore(record, hash: record.hash, in: &underived) {
+                        continue
+                    }
                     if try !transaction.putInPlace(under: dot) { try transaction.noteGap(at: dot) }
                 case .brokenChain(let dot):
                     try transaction.noteGap(at: Chains.Epoch(of: dot).dot(max(1, dot.sequence - 1)))
@@ -52,8 +58,14 @@ extension Store {
                 case .derived: try transaction.put(.meta, Meta.rebuild)
                 }
             }
+            if let underived {
+                try transaction.derive(underived)
+                _ = try transaction.closeGaps()
+                state.news.changesGaps = true
+                state.vector = nil
+            }
             let gaps = try transaction.gaps()
-            guard gaps != before else { return !state.news.photos.isEmpty }
+            guard gaps != before else { return !state.news.isEmpty }
             state.news.changesGaps = true
             state.vector = nil
             if gaps.contains(where: { $0.key.origin == kiosk && before[$0.key] != $0.value }) {

@@ -66,7 +66,9 @@ extension Transaction {
         }
         var appended = Appended(vector: try vector(of: &state))
         appended.dots = news.tips.map(\.tip.dot) + news.evidence
-        appended.isOfHousehold = news.slots.contains { slot in slot.key.first.map(Slot.settingTags.contains) ?? false }
+        // What was lost or came again may be of the household.
+        appended.isOfHousehold =
+            news.changesGaps || news.slots.contains { slot in slot.key.first.map(Slot.settingTags.contains) ?? false }
         appended.photos = news.photos
         let named = news.slots.compactMap(\.workout)
         let told = Set(named.lazy.filter(\.isTold).map(\.id))

@@ -49,6 +49,16 @@ enum PeersFile {
         return bytes.count <= maxBytes ? bytes : nil
     }
 
+    /// The entries that the file has, by their dots.
+    static func records(in folder: String, calls: FileCalls) -> [Dot: Record] {
+        var records: [Dot: Record] = [:]
+        for frame in rows(in: folder, calls: calls) where frame.kind == .entries {
+            guard let record = try? Record(bytes: frame.value) else { continue }  // of no use to anybody
+            records[record.header.dot] = record
+        }
+        return records
+    }
+
     /// Whether all of the entries that the file has are here.
     static func hasAll(
         _ transaction: borrowing Transaction, in folder: String, calls: FileCalls
@@ -97,6 +107,8 @@ extension Store {
                 try PeersFile.hasAll(transaction, in: folder, calls: calls)
             }
             guard hasAll else { return }
+            // What could not be read just now may be read the next time.
+            if bytes == nil, PeersFile.rows(in: folder, calls: calls).isEmpty { return }
             known = nil
             if let bytes { try calls.writeDurably(bytes, to: path, in: folder) } else { try calls.remove(path) }
             known = bytes ?? []
@@ -106,7 +118,13 @@ extension Store {
     /// Takes in what the file beside a database that is gone says of the household: other kiosks have the rest.
     func takeInPeers() throws(StoreError) {
         let frames = PeersFile.rows(in: folder, calls: calls)
-        guard !frames.isEmpty else { return }
+        let isHere = try database.read { transaction throws(StoreError) in
+            for frame in frames where frame.kind == .meta {
+                guard try transaction.has(.meta, frame.key) else { return false }
+            }
+            return try PeersFile.hasAll(transaction, in: folder, calls: calls)
+        }
+        guard !isHere else { return }
         var rows = SalvagedRows(frames)
         rows.note(key: publicKey)
         _ = try takeIn(rows)

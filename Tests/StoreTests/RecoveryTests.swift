@@ -109,12 +109,24 @@ import Testing
 
     @Test func `no more than three damaged databases are kept, and the newest always is`() throws {
         for number in 1...5 {
-            _ = try kiosk.open()
+            let store = try kiosk.open()
+            while try store.salvagePhoto() {}
             file.write(Array(file.bytes.prefix(4096 * number)))
         }
         let store = try kiosk.open()
         #expect(DamagedCopy.all(in: kiosk.folder.path).map(\.number) == [3, 4, 5])
         #expect(store.recovery()?.path.hasSuffix("-5") == true)
+    }
+
+    @Test func `a damaged database of which photos are still to come is kept`() throws {
+        for number in 1...5 {
+            _ = try kiosk.open()
+            file.write(Array(file.bytes.prefix(4096 * number)))
+        }
+        let store = try kiosk.open()
+        #expect(DamagedCopy.all(in: kiosk.folder.path).map(\.number) == [1, 2, 3, 4, 5])
+        while try store.salvagePhoto() {}
+        #expect(DamagedCopy.all(in: kiosk.folder.path).allSatisfy { $0.progress(FileCalls()).hasAllPhotos })
     }
 
     @Test func `a table whose name was damaged is not made again empty`() throws {

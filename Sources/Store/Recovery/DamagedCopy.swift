@@ -9,7 +9,7 @@ struct DamagedCopy: Hashable {
     let number: Int
 
     private static let prefix = Store.databaseName + ".damaged-"
-    /// At most so many are kept.
+    /// At most so many are kept of which all photos were taken in.
     static let maxKept = 3
     private static let maxTextBytes = 4096
 
@@ -46,7 +46,9 @@ struct DamagedCopy: Hashable {
         try? calls.writeDurably(Array(cause.utf8.prefix(maxTextBytes)), to: copy.causePath, in: folder)
         // The reader table of the file that was.
         try? calls.remove(path + "-lock")  // LMDB makes it again, whatever is in it
-        for old in copies.dropLast(maxKept - 1) { try? old.remove(calls) }  // it only takes room, and goes next time
+        for old in copies.dropLast(maxKept - 1) where old.progress(calls).hasAllPhotos {
+            try? old.remove(calls)  // it only takes room, and goes next time
+        }
     }
 
     private func remove(_ calls: FileCalls) throws(StoreError) {

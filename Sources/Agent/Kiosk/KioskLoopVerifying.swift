@@ -54,11 +54,11 @@ extension Stations {
         let isTaken = store.postRead { store throws(StoreError) -> VerifyingPass? in
             var pass = VerifyingPass()
             switch step {
-            case .begin(let always):
+            case .begin(let always, let isFirst):
                 let latest = try store.verified()
-                guard always || VerifyingPace.isDue(latest: latest, at: now, isClockTrusted: isClockTrusted) else {
-                    return nil
-                }
+                let isDue = VerifyingPace.isDue(
+                    latest: latest, at: now, isClockTrusted: isClockTrusted, isFirst: isFirst)
+                guard always || isDue else { return nil }
             case .goOn(let begun): pass = begun
             }
             try store.step(&pass)

@@ -12,14 +12,15 @@ struct VerifyingPace {
 
     /// What is to be done.
     enum Step: Hashable, Sendable {
-        /// A pass begins: if one is due, or in any case.
-        case begin(always: Bool)
+        /// A pass begins: if one is due, or in any case. None may have ended since the start.
+        case begin(always: Bool, isFirst: Bool)
         /// It goes on.
         case goOn(VerifyingPass)
     }
 
     private var state: State
     private var isWanted = false
+    private var isFirst = true
 
     /// After a start the connections, what partners have, thumbnails and the first press come first. Where the power was cut the
     /// router and the partner start as well, which takes them some minutes.
@@ -35,8 +36,8 @@ struct VerifyingPace {
     init(startingAt now: MonotonicInstant) { state = .waiting(until: now + VerifyingPace.afterStart) }
 
     /// Whether a pass is due. By a clock that is not trusted only the first is: it could say that a month has passed at each start.
-    static func isDue(latest: UTCInstant?, at now: UTCInstant, isClockTrusted: Bool) -> Bool {
-        guard let latest else { return true }
+    static func isDue(latest: UTCInstant?, at now: UTCInstant, isClockTrusted: Bool, isFirst: Bool) -> Bool {
+        guard let latest else { return isClockTrusted || isFirst }
         guard isClockTrusted else { return false }
         let passed = now.milliseconds - latest.milliseconds
         // What ended in the future was noted by a wrong clock.
@@ -59,7 +60,7 @@ struct VerifyingPace {
         case .pausing(let pass, _): return .goOn(pass)
         case .waiting, .working:
             defer { isWanted = false }
-            return .begin(always: isWanted)
+            return .begin(always: isWanted, isFirst: isFirst)
         }
     }
 
@@ -68,6 +69,7 @@ struct VerifyingPace {
         if let pass, !pass.hasEnded {
             state = .pausing(pass, until: now + VerifyingPace.pause)
         } else {
+            if pass != nil { isFirst = false }
             state = .waiting(until: isWanted ? now : now + VerifyingPace.retry)
         }
     }

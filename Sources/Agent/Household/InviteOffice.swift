@@ -45,11 +45,12 @@ actor InviteOffice {
         desk.record.invite.map { ($0, $0.status(at: moment)) }
     }
 
-    /// Makes an invitation; one that is active stays, unless another is asked for or it may be worn out for its joiner.
+    /// Makes an invitation; one that is active stays, unless another is asked for or a network, perhaps
+    /// the joiner's, has used up its guesses.
     func invite(
         for purpose: Invite.Purpose, isRenewed: Bool
     ) async throws(TTRPCStatus) -> (invite: Invite, status: Invite.Status) {
-        if !isRenewed, let invitation, invitation.status == .active, !invitation.invite.isWorn(at: moment) {
+        if !isRenewed, let invitation, invitation.status == .active, !desk.isWornForOne {
             // Somebody may have been told the code already.
             guard invitation.invite.purpose == purpose else {
                 let whom = purpose == .kiosk ? "somebody who becomes a member" : "a further kiosk of a member"

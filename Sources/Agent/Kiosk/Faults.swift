@@ -253,7 +253,8 @@ extension Fault {
         Fault(
             cause: .invite,
             message: "the code of the invitation was tried wrongly \(Invite.maxAttemptsOfNetwork) times or more",
-            fix: "make another one: fitpinky group invite; the log names the addresses that tried (pairing-refused)",
+            fix:
+                "if it is refused to a partner, make another one: fitpinky group invite --new; the log names the addresses that tried",
             since: now)
     }
 

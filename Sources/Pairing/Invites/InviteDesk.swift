@@ -57,6 +57,9 @@ public struct InviteDesk: Sendable {
         self.record = record
     }
 
+    /// Whether a network has used up its guesses at the invite since this desk was made.
+    public var isWornForOne: Bool { guesses.values.contains { $0 >= Invite.maxAttemptsOfNetwork } }
+
     /// Makes an invite; the one before it is gone. The record has to be stored before anybody is told the code.
     public mutating func invite(
         _ code: PairingCode, for purpose: Invite.Purpose = .member, at now: InviteMoment

@@ -30,6 +30,10 @@ extension Store {
 
     /// Works everything derived out anew, from the records alone, in one transaction.
     public func rebuild(_ progress: Progress = { _, _ in }) throws(StoreError) {
-        try commit { transaction throws(StoreError) in try transaction.deriveAll(progress) }
+        try commit { transaction, state throws(StoreError) in
+            try transaction.deriveAll(progress)
+            if try transaction.closeGaps() { state.news.changesGaps = true }
+            state.vector = nil
+        }
     }
 }

@@ -103,7 +103,7 @@ extension Transaction {
         if workouts.isEmpty { verification.find(.strayPhoto(sha256: sha256)) }
         if Entry.hash(bytes) != sha256 {
             var signedBytes = 0
-            for id in workouts { signedBytes = max(signedBytes, try workout(id)?.fact.photo?.byteCount ?? 0) }
+            for id in workouts { signedBytes = max(signedBytes, try readable(id)?.fact.photo?.byteCount ?? 0) }
             verification.find(
                 bytes.count < signedBytes || !isInOrder
                     ? .incompletePhoto(sha256: sha256, workouts: workouts)

@@ -63,7 +63,10 @@ extension Store {
         case .medium(let offset):
             let path = database.path
             let raw = try RawDatabase(path: path, calls: calls)
-            if let damage = raw.damage(from: offset, count: Store.stepBytes) {
+            // A medium may fail once and never again.
+            if raw.damage(from: offset, count: Store.stepBytes) != nil,
+                let damage = raw.damage(from: offset, count: Store.stepBytes)
+            {
                 database.meet(damage.description)
                 throw .damaged(path: path, what: damage.description)
             }

@@ -223,8 +223,14 @@ extension Transaction {
     ///
     /// - Returns: whether what was here is whole again.
     func restore(_ record: Record, hash: [UInt8], in underived: inout Underived?) throws(StoreError) -> Bool {
-        guard case .whole(let entry) = record else { return false }
-        let dot = entry.header.dot.bytes
+        let dot = record.header.dot.bytes
+        guard case .whole(let entry) = record else {
+            // Without its payload it takes the place of one that is damaged.
+            guard let kept = try value(.entries, dot), try !isSound(kept), try isSigned(record) else { return false }
+            try put(.entries, dot, record.bytes)
+            underived = underived ?? Underived()
+            return true
+        }
         guard let kept = try value(.entries, dot) else {
             let key = dot + hash
             guard let kept = try value(.evidence, key), kept != entry.bytes, try isSigned(record) else { return false }
@@ -233,17 +239,20 @@ extension Transaction {
         }
         guard kept != entry.bytes else { return false }
         let known = try? Record(bytes: kept)  // what is damaged is replaced
-        if case .erased(let erased) = known {
+        if case .erased(let erased) = known, try isSound(kept) {
             guard let restored = erased.restored(by: entry.payload) else { return false }
             // What is derived later is derived from what is kept by then.
             if underived == nil { try replace(erased, by: restored) } else { try put(.entries, dot, restored.bytes) }
             return true
         }
-        guard try known.map({ known throws(StoreError) in try !isSigned(known) }) ?? true, try isSigned(record) else {
-            return false
-        }
+        guard try !isSound(kept), try isSigned(record) else { return false }
         try put(.entries, dot, entry.bytes)
         underived = underived ?? Underived()
         return true
+    }
+
+    private func isSound(_ bytes: [UInt8]) throws(StoreError) -> Bool {
+        guard let record = try? Record(bytes: bytes) else { return false }  // which is what is asked
+        return try isSigned(record)
     }
 }

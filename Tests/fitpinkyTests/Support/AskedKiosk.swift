@@ -110,8 +110,16 @@ final class AskedKiosk: Sendable {
         let environment = ["PATH=/usr/bin:/bin", "TZ=UTC"] + more
         let envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for pointer in argv + envp { free(pointer) } }
+        // Who runs the tests may ignore signals, which is inherited.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var pid: pid_t = 0
-        let code = posix_spawn(&pid, words[0], &actions, nil, argv, envp)
+        let code = posix_spawn(&pid, words[0], &actions, &attributes, argv, envp)
         try #require(code == 0, "\(words[0]): \(String(cString: strerror(code)))")
         var status: Int32 = 0
         for _ in 0..<12_000 {

@@ -88,7 +88,7 @@ final class Database: @unchecked Sendable {
             return try body()
         } catch {
             if case .damaged(path, let what) = error, what != Database.isClosed { meet(what) }
-            // Whoever lists goes on where something is damaged, and LMDB lets nobody go on after that.
+            // A listing goes on where something is damaged, and LMDB refuses all that follows in the transaction.
             if case .failed(_, path, MDB_BAD_TXN) = error { meet("an earlier step of the same transaction failed") }
             throw error
         }

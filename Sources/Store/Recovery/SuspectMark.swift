@@ -25,8 +25,8 @@ enum SuspectMark {
 }
 
 extension Store {
-    /// The closure is told once, on whichever thread it happens, that the database was found damaged while it is open. Whoever hears
-    /// it lets the store go: the next opening sets the database aside.
+    /// Tells once, on the thread where it happens, that the database was found damaged while it is open. The store is to be let go
+    /// then: the next opening sets the database aside.
     public func watchDamage(_ tell: @escaping @Sendable (String) -> Void) {
         database.onDamage { [folder, calls] what in
             // On a full disk the next opening has to find the damage itself.

@@ -91,14 +91,25 @@ extension Transaction {
         return conflicts
     }
 
-    /// What is kept under that dot alone; nil as well if it is damaged, which is found by verifying.
+    /// What is kept under that dot alone; nil as well if it is damaged.
     func readable(_ dot: Dot) throws(StoreError) -> Record? {
-        do throws(StoreError) {
-            return try record(dot)
-        } catch {
-            guard case .damaged = error else { throw error }
-            return nil
-        }
+        try unlessDamaged { () throws(StoreError) in try record(dot) }
+    }
+
+    /// The record that fills a slot; nil as well if it is damaged.
+    func readable(_ position: Position) throws(StoreError) -> Record? {
+        try unlessDamaged { () throws(StoreError) in try record(at: position) }
+    }
+}
+
+/// What is read there; nil as well where a record is damaged. One bad bit must not keep a kiosk from starting, or from going on with
+/// the rest: verifying names it.
+func unlessDamaged<Value>(_ read: () throws(StoreError) -> Value?) throws(StoreError) -> Value? {
+    do throws(StoreError) {
+        return try read()
+    } catch {
+        guard case .damaged = error else { throw error }
+        return nil
     }
 }
 

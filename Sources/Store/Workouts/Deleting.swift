@@ -82,7 +82,7 @@ extension Transaction {
         for key in try keys(.winners, prefix: [Slot.deletionTag]) {
             guard case .deletion(let id, let member) = Slot(key: key), let holder = try holder(of: key),
                 try !keys(.tellings, prefix: id.ulid.bytes).isEmpty, try author(of: id) == member,
-                case .whole(let entry)? = try record(at: holder), entry.header.kind == Fact.Kind.delete.rawValue
+                case .whole(let entry)? = try readable(holder), entry.header.kind == Fact.Kind.delete.rawValue
             else { continue }
             deletions.append(StandingDeletion(workout: id, position: holder))
         }
@@ -90,7 +90,9 @@ extension Transaction {
     }
 
     private func author(of id: WorkoutID) throws(StoreError) -> MemberID? {
-        guard let holder = try holder(of: Slot.workout(id).key), let record = try record(holder.dot) else { return nil }
+        guard let holder = try holder(of: Slot.workout(id).key), let record = try readable(holder.dot) else {
+            return nil
+        }
         switch record {
         case .erased(let erased): return erased.member
         case .whole(let entry): return ErasedEntry(erasing: entry)?.member
@@ -101,9 +103,9 @@ extension Transaction {
     ///
     /// - Returns: how many photos went.
     fileprivate func scrub(_ id: WorkoutID) throws(StoreError) -> Int {
-        let photo = try workout(id)?.fact.photo
+        let photo = try readable(id)?.fact.photo
         for key in try keys(.tellings, prefix: id.ulid.bytes) {
-            guard let dot = Dot(bytes: key.dropFirst(16)), case .whole(let entry)? = try record(dot),
+            guard let dot = Dot(bytes: key.dropFirst(16)), case .whole(let entry)? = try readable(dot),
                 let erased = ErasedEntry(erasing: entry), erased.workout == id
             else { continue }
             try erase(entry, to: erased)

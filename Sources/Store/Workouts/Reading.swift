@@ -149,35 +149,19 @@ extension Store {
 }
 
 extension Transaction {
-    /// The workout of a listing; nil as well if its records are damaged. One bad bit must not keep a kiosk from starting:
-    /// whoever lists goes on with the others, and verifying names it.
+    /// The workout of a listing; nil as well if its records are damaged: whoever lists goes on with the others.
     func readable(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
-        do throws(StoreError) {
-            return try workout(id)
-        } catch {
-            guard case .damaged = error else { throw error }
-            return nil
-        }
+        try unlessDamaged { () throws(StoreError) in try workout(id) }
     }
 
     /// Likewise a check.
     func readable(_ id: CheckID) throws(StoreError) -> StoredCheck? {
-        do throws(StoreError) {
-            return try check(id)
-        } catch {
-            guard case .damaged = error else { throw error }
-            return nil
-        }
+        try unlessDamaged { () throws(StoreError) in try check(id) }
     }
 
     /// Likewise what a slot's winner says.
     func readable(_ slot: Slot) throws(StoreError) -> Fact? {
-        do throws(StoreError) {
-            return try fact(in: slot)
-        } catch {
-            guard case .damaged = error else { throw error }
-            return nil
-        }
+        try unlessDamaged { () throws(StoreError) in try fact(in: slot) }
     }
 
     func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {

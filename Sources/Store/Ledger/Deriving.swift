@@ -6,6 +6,7 @@ extension Transaction {
     ///
     /// A record whose bytes are damaged stays where it is and says nothing.
     func deriveAll(_ progress: Store.Progress = { _, _ in }) throws(StoreError) {
+        let keys = try soundKeys()
         for table in Table.derived { try clear(table) }
         // Nothing can make good what these say, but nobody has to carry along what says nothing.
         for table in Table.ofNews {
@@ -31,6 +32,7 @@ extension Transaction {
             try append(.winners, key, value.extracting(first: Position.byteCount))
             derived.noteWinner(value.extracting(droppingFirst: Position.byteCount))
         }
+        for (kiosk, key) in keys { derived.add(key: key, of: kiosk) }
         derived.listByTime()
         for table in Table.derived where table != .winners {
             try derived.take(table).visitInOrder { key, value throws(StoreError) in try append(table, key, value) }
@@ -38,6 +40,20 @@ extension Transaction {
         try put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema))
         try remove(.meta, Meta.rebuild)
         try progress(total, total)
+    }
+
+    /// The keys that are those of their kiosks. Where a kiosk's introduction is damaged nothing else tells its key, and without it
+    /// none of its entries could be verified.
+    private func soundKeys() throws(StoreError) -> [(KioskID, [UInt8])] {
+        var keys: [(KioskID, [UInt8])] = []
+        try visit(.keys, .ascending()) { name, key in
+            guard key.byteCount == 32 else { return true }
+            let key = Array(copying: key)
+            let kiosk = KioskID(publicKey: key)
+            if kiosk.ulid.bytes == Array(copying: name) { keys.append((kiosk, key)) }
+            return true
+        }
+        return keys
     }
 }
 
@@ -98,6 +114,9 @@ private struct Derived {
             told.append(Told(slot: slot, kiosk: dot.origin, moment: moment, photo: telling.photo))
         }
     }
+
+    /// A key needs nobody's word: the kiosk's id is its hash.
+    mutating func add(key: [UInt8], of kiosk: KioskID) { add(.keys, kiosk.ulid.bytes, value: key) }
 
     private mutating func add(_ table: Table, _ key: [UInt8], then rest: [UInt8] = [], value: [UInt8] = []) {
         gathered[table.rawValue].add(key, then: rest, value: value)

@@ -150,6 +150,31 @@ import Testing
         #expect(try reading(store).partners[partner.kiosk]?.address == "192.0.2.7:7447")
     }
 
+    @Test func `a kiosk that is given up while another's entry is damaged does not come back`() throws {
+        let (store, partner) = try paired()
+        let third = try #require(Identity(seed: [UInt8](repeating: 6, count: 32)))
+        var writer = EntryWriter(identity: third, epoch: 1, previousHead: nil, clock: HybridClock())
+        let salt = [UInt8](repeating: 2, count: Fact.saltByteCount)
+        func say(_ facts: [Fact]) throws {
+            try store.receive(
+                facts.map { try writer.entry($0, salt: salt, at: kiosk.now).bytes }, at: kiosk.now, isClockTrusted: true
+            )
+        }
+        var introduction = KioskFact(identityKey: third.publicKey, name: "Lisa 2", zone: "UTC")
+        introduction.owner = lisa
+        try say([.kiosk(introduction), .member(MemberFact(member: lisa, name: "Lisa"))])
+        try store.keepPeers()
+        // What the third kiosk says of itself is damaged, while it says that the partner's is given up.
+        let dot = Dot(origin: third.kiosk, epoch: 1, sequence: 1)
+        let entry = try #require(try kiosk.rows(.entries, in: store).first { $0.key == dot.bytes }).value
+        try say([.retire(RetireFact(kiosk: partner.kiosk, member: lisa))])
+        try kiosk.put(.entries, dot.bytes, entry.dropLast() + [entry[entry.count - 1] ^ 1], in: store)
+        try store.keepPeers()
+        #expect(try store.verify().isClean)
+        let retirement = Dot(origin: third.kiosk, epoch: 1, sequence: 3)
+        #expect(PeersFile.records(in: kiosk.folder.path, calls: FileCalls())[retirement] != nil)
+    }
+
     @Test func `what has not changed is not written again`() throws {
         let (store, _) = try paired()
         try store.keepPeers()

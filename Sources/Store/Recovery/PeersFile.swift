@@ -6,11 +6,12 @@ internal import Synchronization
 /// fill the slots of kiosks, members and groups, byte for byte and signed, and what is kept of pairings, buttons and the owner.
 ///
 /// It has the form of a backup (`BackupFormat`), so it is believed as a whole or not at all. It is written again with each change,
-/// so nobody who was given up comes back by it; but only by a database that has all of its entries: one that lost some, and
-/// does not know it yet, would take them out of the file as well.
+/// so nobody who was given up comes back by it. A database that lost some of its entries, and does not know it yet, takes them in
+/// from it first.
 enum PeersFile {
     static let name = "peers"
-    /// A household's entries take some kilobytes. What is larger is not written, and not read.
+    /// A household's entries take some kilobytes. What is larger is neither written nor read, and the file goes: an older one would
+    /// bring kiosks back that were given up since.
     static let maxBytes = 1 << 20
 
     /// Its bytes as the database stands; nil if there is nothing that a partner could be found by, or too much.
@@ -59,21 +60,20 @@ enum PeersFile {
         return records
     }
 
-    /// Whether all of the entries that the file has are here.
-    static func hasAll(
+    /// The entries of the file that are not here, or damaged.
+    static func lacking(
         _ transaction: borrowing Transaction, in folder: String, calls: FileCalls
-    ) throws(StoreError) -> Bool {
+    ) throws(StoreError) -> [Dot] {
+        var lacking: [Dot] = []
         for frame in rows(in: folder, calls: calls) where [.entries, .evidence].contains(frame.kind) {
             guard let record = try? Record(bytes: frame.value) else { continue }  // of no use to anybody
-            let dot = record.header.dot.bytes
-            if let here = try transaction.value(.entries, dot), let here = try? Record(bytes: here),  // or damaged
-                here.hash == record.hash, try transaction.isSigned(here)
-            {
+            let dot = record.header.dot
+            if let here = try transaction.readable(dot), here.hash == record.hash, try transaction.isSigned(here) {
                 continue
             }
-            guard try transaction.has(.evidence, dot + record.hash) else { return false }
+            if try !transaction.has(.evidence, dot.bytes + record.hash) { lacking.append(dot) }
         }
-        return true
+        return lacking
     }
 
     /// What the file has; nothing if there is none, or if it is not as it was written.
@@ -94,37 +94,54 @@ enum PeersFile {
 
 extension Store {
     /// Sees to it that the file beside the database says what the ledger says of the household. Writes only what has changed,
-    /// and nothing while entries of the file are not here.
+    /// and never less than the file has: entries that are lost or damaged here come from it first.
     public func keepPeers() throws(StoreError) {
+        guard try !writePeers() else { return }
+        // What else it has may have been given up since.
+        try takeInPeers { $0.kind != .meta }
+        try writePeers()
+    }
+
+    /// - Parameter evenWithout: also where the file has entries that are not here.
+    /// - Returns: false if it has, and was left alone.
+    @discardableResult
+    func writePeers(evenWithout: Bool = false) throws(StoreError) -> Bool {
         let path = folder + "/" + PeersFile.name
         let bytes = try database.read { transaction throws(StoreError) in try PeersFile.bytes(transaction, kiosk) }
         // Each waits for the one before, so that the latest stands.
-        try peers.withLock { known throws(StoreError) in
+        return try peers.withLock { known throws(StoreError) in
             // What cannot be read is written again.
             if known == nil { known = try? calls.contents(of: path, maxBytes: PeersFile.maxBytes) ?? [] }
-            guard known != bytes ?? [] else { return }
-            let hasAll = try database.read { transaction throws(StoreError) in
-                try PeersFile.hasAll(transaction, in: folder, calls: calls)
-            }
-            guard hasAll else { return }
+            guard known != bytes ?? [] else { return true }
+            if !evenWithout, try !lackedPeers().isEmpty { return false }
             // What could not be read just now may be read the next time.
-            if bytes == nil, PeersFile.rows(in: folder, calls: calls).isEmpty { return }
+            if bytes == nil, PeersFile.rows(in: folder, calls: calls).isEmpty { return true }
             known = nil
             if let bytes { try calls.writeDurably(bytes, to: path, in: folder) } else { try calls.remove(path) }
             known = bytes ?? []
+            return true
         }
     }
 
-    /// Takes in what the file beside a database that is gone says of the household: other kiosks have the rest.
-    func takeInPeers() throws(StoreError) {
-        let frames = PeersFile.rows(in: folder, calls: calls)
-        let isHere = try database.read { transaction throws(StoreError) in
+    private func lackedPeers() throws(StoreError) -> [Dot] {
+        try database.read { transaction throws(StoreError) in
+            try PeersFile.lacking(transaction, in: folder, calls: calls)
+        }
+    }
+
+    /// Takes in what the file beside a database that lost it says of the household: other kiosks have the rest.
+    func takeInPeers(where isWanted: (BackupFormat.Frame) -> Bool = { _ in true }) throws(StoreError) {
+        let frames = PeersFile.rows(in: folder, calls: calls).filter(isWanted)
+        let lacking = try lackedPeers()
+        let hasMeta = try database.read { transaction throws(StoreError) in
             for frame in frames where frame.kind == .meta {
                 guard try transaction.has(.meta, frame.key) else { return false }
             }
-            return try PeersFile.hasAll(transaction, in: folder, calls: calls)
+            return true
         }
-        guard !isHere else { return }
+        guard !hasMeta || !lacking.isEmpty else { return }
+        // Damaged ones are replaced, and what only seems to be here is forgotten.
+        if !lacking.isEmpty { try heal(lacking.map { .malformed($0, "") }) }
         var rows = SalvagedRows(frames)
         rows.note(key: publicKey)
         _ = try takeIn(rows)

@@ -31,6 +31,24 @@ import Testing
     }
 
     @Test(arguments: 1...UInt64(20))
+    func `entries that are found lost come again over the connections that stand`(seed: UInt64) throws {
+        var world = try HubWorld(2, seed: seed)
+        let empty = world.kiosks[0].replica
+        for index in 0..<2 { try world.write("of \(index)", at: index) }
+        let own = world.kiosks[0].replica
+        world.introduce()
+        try world.run()
+        #expect(world.areEqual)
+        for less in [own, empty] {
+            try world.pass(seconds: 5)
+            world.kiosks[0].replica = less
+            world.input(.appended([], less.vector, photos: []), 0)
+            try world.run()
+            #expect(world.areEqual)
+        }
+    }
+
+    @Test(arguments: 1...UInt64(20))
     func `a photo that was asked for in vain comes when the one who was asked has it`(seed: UInt64) throws {
         // The first and the third never meet.
         var world = try HubWorld(3, seed: seed)

@@ -34,6 +34,8 @@ enum Meta {
     static func gap(_ epoch: Chains.Epoch) -> [UInt8] { gapPrefix + epoch.bytes }
     /// What the keys of gaps begin with.
     static let gapPrefix = Array("gap ".utf8)
+    /// Nobody waits any more for that epoch's entries from that sequence on, u64: see `Losses.swift`.
+    static func acceptedGap(_ epoch: Chains.Epoch) -> [UInt8] { Array("accepted-gap ".utf8) + epoch.bytes }
     /// The photo of that SHA-256 is not what was signed for, and wanted again.
     static func damagedPhoto(_ sha256: [UInt8]) -> [UInt8] { damagedPhotoPrefix + sha256 }
     /// What the keys of damaged photos begin with.

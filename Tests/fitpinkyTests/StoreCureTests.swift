@@ -5,7 +5,7 @@ import Testing
 @Suite struct StoreCureTests {
     @Test(arguments: [
         (["derived", "derived"], ["fitpinky store rebuild"]),
-        (["malformed", "unsigned", "brokenChain"], ["fitpinky group join CODE --at HOST:PORT --as NAME"]),
+        (["malformed", "unsigned", "brokenChain"], ["fitpinky store rebuild --accept-losses"]),
         (
             ["strayPhoto", "alteredPhoto", "incompletePhoto"],
             ["fitpinky store restore with a backup", "nothing has to be"]

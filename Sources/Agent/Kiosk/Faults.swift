@@ -201,10 +201,11 @@ extension Fault {
         }
         if damage.runs > 0 || damage.photos > 0 {
             ways.append(
-                damage.hasPartner
+                (damage.hasPartner
                     ? "a partner's kiosk that has them sends them by itself once it is connected; what none has comes from a backup"
                         + ": stop the agent and run fitpinky store restore FILE"
                     : "restore a backup: stop the agent and run fitpinky store restore FILE")
+                    + "; what nobody has is given up with fitpinky store rebuild --accept-losses")
         }
         if damage.needsRebuild {
             lost.append("what is worked out from the entries is wrong in places")

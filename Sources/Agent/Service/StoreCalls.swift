@@ -33,22 +33,33 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_RebuildStoreRequest, responses: ResponseWriter<Fitpinky_V1_RebuildStoreReply>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let today = kiosk.board.view.overview.today
-        let (before, after) = try await done(.rebuilding) { progress async throws(TTRPCStatus) in
+        let (now, today) = (now, kiosk.board.view.overview.today)
+        let (before, after, losses) = try await done(.rebuilding) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
         } by: { [board = kiosk.board] store, progress throws(StoreError) in
             let before = try store.statistics().digest
-            try store.rebuild(progress)
+            var losses: AcceptedLosses?
+            if request.acceptLosses {
+                losses = try store.acceptLosses(at: now, progress)
+            } else {
+                try store.rebuild(progress)
+            }
             let after = try store.statistics().digest
             // What was derived wrongly may be shown until now.
             board.mailbox.post(.overview(.success(try store.overview(today: today))))
-            return (before, after)
+            return (before, after, losses)
         }
         try await responses.write(
             .with {
                 $0.rebuilt = .with {
                     $0.digestBefore = hexadecimal(before.bytes)
                     $0.digestAfter = hexadecimal(after.bytes)
+                    guard let losses else { return }
+                    $0.losses = .with {
+                        $0.entries = UInt64(losses.entries)
+                        $0.saidAgain = UInt64(losses.saidAgain)
+                        $0.photos = UInt64(losses.photos)
+                    }
                 }
             })
     }

@@ -2254,6 +2254,10 @@ public nonisolated struct Fitpinky_V1_RebuildStoreRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Also stop waiting for entries and photos that are damaged or missing: damaged ones go, and what this kiosk said and could not
+  /// pass on because of them it says once more.
+  public var acceptLosses: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -2304,6 +2308,35 @@ public nonisolated struct Fitpinky_V1_Rebuilt: Sendable {
   public var digestBefore: String = String()
 
   public var digestAfter: String = String()
+
+  /// Only if losses were to be accepted.
+  public var losses: Fitpinky_V1_AcceptedLosses {
+    get {_losses ?? Fitpinky_V1_AcceptedLosses()}
+    set {_losses = newValue}
+  }
+  /// Returns true if `losses` has been explicitly set.
+  public var hasLosses: Bool {self._losses != nil}
+  /// Clears the value of `losses`. Subsequent reads from it will return its default value.
+  public mutating func clearLosses() {self._losses = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _losses: Fitpinky_V1_AcceptedLosses? = nil
+}
+
+/// How many entries and photos went, and how much was said once more.
+public nonisolated struct Fitpinky_V1_AcceptedLosses: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var entries: UInt64 = 0
+
+  public var saidAgain: UInt64 = 0
+
+  public var photos: UInt64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -6570,18 +6603,29 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_RebuildStoreRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".RebuildStoreRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}accept_losses\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.acceptLosses) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.acceptLosses != false {
+      try visitor.visitSingularBoolField(value: self.acceptLosses, fieldNumber: 1)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_RebuildStoreRequest, rhs: Fitpinky_V1_RebuildStoreRequest) -> Bool {
+    if lhs.acceptLosses != rhs.acceptLosses {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -6656,7 +6700,7 @@ nonisolated extension Fitpinky_V1_RebuildStoreReply: SwiftProtobuf.Message, Swif
 
 nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Rebuilt"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_before\0\u{3}digest_after\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_before\0\u{3}digest_after\0\u{1}losses\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6666,24 +6710,73 @@ nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf.
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.digestBefore) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.digestAfter) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._losses) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.digestBefore.isEmpty {
       try visitor.visitSingularStringField(value: self.digestBefore, fieldNumber: 1)
     }
     if !self.digestAfter.isEmpty {
       try visitor.visitSingularStringField(value: self.digestAfter, fieldNumber: 2)
     }
+    try { if let v = self._losses {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Rebuilt, rhs: Fitpinky_V1_Rebuilt) -> Bool {
     if lhs.digestBefore != rhs.digestBefore {return false}
     if lhs.digestAfter != rhs.digestAfter {return false}
+    if lhs._losses != rhs._losses {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_AcceptedLosses: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AcceptedLosses"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{3}said_again\0\u{1}photos\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.saidAgain) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.photos) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 1)
+    }
+    if self.saidAgain != 0 {
+      try visitor.visitSingularUInt64Field(value: self.saidAgain, fieldNumber: 2)
+    }
+    if self.photos != 0 {
+      try visitor.visitSingularUInt64Field(value: self.photos, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_AcceptedLosses, rhs: Fitpinky_V1_AcceptedLosses) -> Bool {
+    if lhs.entries != rhs.entries {return false}
+    if lhs.saidAgain != rhs.saidAgain {return false}
+    if lhs.photos != rhs.photos {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -38,6 +38,7 @@ extension Store {
             for finding in findings {
                 switch finding {
                 case .malformed(let dot, _), .unsigned(let dot):
+                    try transaction.noteLoss(of: dot)
                     // Without the household's entries it would not find those who have the rest.
                     if let record = known[dot], try transaction.restore(record, hash: record.hash, in: &underived) {
                         continue
@@ -106,20 +107,21 @@ extension Store {
     public func standingDamage() throws(StoreError) -> StandingDamage? {
         let (damage, settled) = try database.read { transaction throws(StoreError) in
             var damage = StandingDamage()
-            let gaps = try transaction.gaps()
+            let gaps = try transaction.openGaps()
             damage.runs = gaps.count
             damage.entries = gaps.sorted { $0.key < $1.key }.prefix(StandingDamage.maxNamed).map {
                 $0.key.dot($0.value)
             }
             var settled: [[UInt8]] = []
             for key in try transaction.keys(.meta, prefix: Meta.damagedPhotoPrefix) {
-                guard let workout = try transaction.lackingWorkout(Array(key.dropFirst(Meta.damagedPhotoPrefix.count)))
-                else {
-                    settled.append(key)
-                    continue
+                switch try transaction.want(of: Array(key.dropFirst(Meta.damagedPhotoPrefix.count))) {
+                case .wanted(let workout):
+                    damage.photos += 1
+                    if damage.workouts.count < StandingDamage.maxNamed { damage.workouts.append(workout) }
+                // Whether it is wanted shows when its workout is here again.
+                case .unknown: break
+                case .unwanted: settled.append(key)
                 }
-                damage.photos += 1
-                if damage.workouts.count < StandingDamage.maxNamed { damage.workouts.append(workout) }
             }
             damage.needsRebuild = try transaction.has(.meta, Meta.rebuild)
             guard damage != StandingDamage() else { return (StandingDamage?.none, settled) }
@@ -145,9 +147,18 @@ extension Verification.Finding {
     }
 }
 
+/// Whether a photo is wanted.
+private enum PhotoWant {
+    /// By that workout.
+    case wanted(WorkoutID)
+    /// A workout that speaks of it is damaged.
+    case unknown
+    case unwanted
+}
+
 extension Transaction {
     /// Takes away the headers of those entries that are not here at all: with them they would be taken for known when they come.
-    fileprivate func forgetHeaders(ofMissing dots: [Dot]) throws(StoreError) {
+    func forgetHeaders(ofMissing dots: [Dot]) throws(StoreError) {
         var missing: Set<[UInt8]> = []
         for dot in dots where try !has(.entries, dot.bytes) {
             if try keys(.evidence, prefix: dot.bytes).isEmpty { missing.insert(dot.bytes) }
@@ -168,19 +179,24 @@ extension Transaction {
         guard let record = try readable(dot), record.header.dot != dot, try isSigned(record) else { return false }
         let name = record.header.dot.bytes
         try remove(.entries, dot.bytes)
-        if try !has(.entries, name), try keys(.evidence, prefix: name).isEmpty { try put(.entries, name, record.bytes) }
+        if try readable(record.header.dot) == nil, try keys(.evidence, prefix: name).isEmpty {
+            try put(.entries, name, record.bytes)
+        }
         try put(.meta, Meta.rebuild)
         return true
     }
 
-    /// A workout whose photo of that hash is wanted.
-    fileprivate func lackingWorkout(_ sha256: [UInt8]) throws(StoreError) -> WorkoutID? {
+    /// Whether the photo of that hash is wanted.
+    fileprivate func want(of sha256: [UInt8]) throws(StoreError) -> PhotoWant {
+        var want = PhotoWant.unwanted
         for key in try keys(.mentions, prefix: sha256) {
-            guard let id = ULID(bytes: key.dropFirst(32)), let workout = try readable(WorkoutID(id)),
-                try missingPhoto(of: workout) != nil
-            else { continue }
-            return WorkoutID(id)
+            guard let id = ULID(bytes: key.dropFirst(32)).map({ WorkoutID($0) }) else { continue }
+            guard let workout = try readable(id) else {
+                want = .unknown
+                continue
+            }
+            if try missingPhoto(of: workout) != nil { return .wanted(id) }
         }
-        return nil
+        return want
     }
 }

@@ -79,7 +79,8 @@ extension Transaction {
         guard try isSigned(record) else { return .unsigned(dot) }
         let predecessor = try value(.headers, record.header.previousHash).flatMap { Dot(bytes: $0) }
         let fit = Chains.Fit(of: record.header, isHere: false, isDotTaken: false, predecessor: predecessor)
-        return fit == .next ? nil : .brokenChain(dot)
+        if fit == .next { return nil }
+        return try isLossAccepted(before: dot) ? nil : .brokenChain(dot)
     }
 
     /// Whether the photo's pieces are all there and are the photo.

@@ -95,6 +95,8 @@ extension Store {
                 var last: [UInt8]?
                 try transaction.visit(table, .from(from)) { key, value throws(StoreError) in
                     let (key, value) = (Array(copying: key), Array(copying: value))
+                    // Damaged keys may not be in order: going back would go round for ever.
+                    guard !key.lexicographicallyPrecedes(from) else { return false }
                     if let finding = try transaction.finding(in: table, key, value) { pass.find(finding) }
                     left -= table == .entries || table == .evidence ? cost : 1
                     guard left > 0 else {

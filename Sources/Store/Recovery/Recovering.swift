@@ -129,7 +129,7 @@ extension Store {
     public func settleRecoveryIfMadeGood() throws(StoreError) {
         guard let recovery = recovery(), !recovery.isUnderWay else { return }
         let isMadeGood = try database.read { transaction throws(StoreError) in
-            guard try transaction.gaps().isEmpty else { return false }
+            guard try transaction.openGaps().isEmpty else { return false }
             return try !transaction.keys(.meta, prefix: Meta.partnerPrefix).isEmpty
         }
         guard isMadeGood else { return }

@@ -102,6 +102,29 @@ import Testing
                 """)
     }
 
+    @Test func `a photo that is damaged and that nobody has is given up, and nothing else`() async throws {
+        struct LossesJSON: Decodable {
+            struct Losses: Decodable {
+                var entries: Int
+                var saidAgain: Int
+                var photos: Int
+            }
+            var losses: Losses?
+            var changed: Bool
+        }
+        let kiosk = try KeptKiosk(keeping: 1...4)
+        try damagePhoto(of: 2, in: kiosk)
+        try await kiosk.startAgent()
+        #expect(try await kiosk.fitpinky("store", "rebuild", "--json").json(LossesJSON.self).losses == nil)
+        let run = try await kiosk.fitpinky("store", "rebuild", "--accept-losses", "--json")
+        let losses = try #require(try run.json(LossesJSON.self).losses)
+        #expect(run.code == 0 && (losses.entries, losses.saidAgain, losses.photos) == (0, 0, 1))
+        let verification = try await kiosk.fitpinky("store", "verify")
+        #expect(verification.code == 0 && verification.output.hasPrefix("6 entries, 1 photo ("))
+        let again = try await kiosk.fitpinky("store", "rebuild", "--accept-losses")
+        #expect(again.code == 0 && again.output.contains("\nno entry or photo had to be removed\n"))
+    }
+
     @Test func `compact gives room back, says how much, and loses nothing`() async throws {
         struct SizesJSON: Decodable {
             var bytesBefore: Int

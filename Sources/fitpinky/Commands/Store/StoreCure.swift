@@ -28,12 +28,12 @@ enum StoreCure: CaseIterable {
         case .partnerOrBackup:
             """
             entries: let this kiosk connect to a partner's, which sends what it has, and verify again. If they stay, stop the \
-            agent and run fitpinky store restore with a backup. Without one, stop the agent, move its state folder aside, \
-            start it, and join again as a further kiosk: the partner's fitpinky group invite --kiosk shows the code for \
-            fitpinky group join CODE --at HOST:PORT --as NAME
+            agent and run fitpinky store restore with a backup. What nobody has any more is given up, and what this kiosk \
+            said after it said once more, with fitpinky store rebuild --accept-losses
             """
         case .photo:
-            "photos: stop the agent and run fitpinky store restore with a backup; the workouts count without them"
+            "photos: stop the agent and run fitpinky store restore with a backup; the workouts count without them, and "
+                + "fitpinky store rebuild --accept-losses removes damaged ones"
         case .nothing: "photos of no workout: nothing has to be done"
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import KioskPages
 import Messages
+import SwiftProtobuf
 import TTRPC
 
 struct StoreRebuildCommand: AsyncParsableCommand {
@@ -9,7 +10,12 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         discussion: """
             All or nothing happens. The digest stays the same unless a derived table was wrong. A press meanwhile is saved \
             when it is done.
+
+            With --accept-losses the kiosk also stops waiting for entries and photos that are damaged and that neither a partner's             kiosk nor a backup has: damaged ones are removed, and what this kiosk said after a lost entry of its own, which could             not reach any partner, is said once more. Should somebody bring what was lost after all, it is taken in.
             """)
+
+    @Flag(help: "Also give up what is damaged and what nobody has any more.")
+    var acceptLosses = false
 
     @OptionGroup var options: GlobalOptions
 
@@ -18,7 +24,7 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         var bar = ProgressBar("rebuilding", options)
         defer { bar.clear() }
         try await KioskCall.make(options) { call in
-            for try await reply in try await call.kiosk.rebuildStore(.init()) {
+            for try await reply in try await call.kiosk.rebuildStore(.with { $0.acceptLosses = acceptLosses }) {
                 switch reply.what {
                 case .progress(let progress): bar.show(progress)
                 case .rebuilt(let digests): rebuilt = digests
@@ -31,13 +37,28 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         guard let rebuilt else { return }
         let isSame = rebuilt.digestBefore == rebuilt.digestAfter
         if options.json {
-            return JSON.object([
+            var fields: [String: JSON] = [
                 "digestBefore": .text(rebuilt.digestBefore), "digestAfter": .text(rebuilt.digestAfter),
                 "changed": .bool(!isSame),
-            ]).print()
+            ]
+            if rebuilt.hasLosses { fields["losses"] = rebuilt.losses.json }
+            return JSON.object(fields).print()
         }
         say("digest before  \(rebuilt.digestBefore)")
         say("digest after   \(rebuilt.digestAfter)")
+        if rebuilt.hasLosses { say(rebuilt.losses.sentence) }
         say(isSame ? "rebuilt; it says the same as before" : "rebuilt; what was derived was wrong, and is right now")
+    }
+}
+
+extension Fitpinky_V1_AcceptedLosses {
+    fileprivate var json: JSON {
+        ["entries": .number(Int(entries)), "saidAgain": .number(Int(saidAgain)), "photos": .number(Int(photos))]
+    }
+
+    fileprivate var sentence: String {
+        if self == .init() { return "no entry or photo had to be removed" }
+        let given = "given up: \(counted(entries, "entry", "entries")) and \(counted(photos, "photo"))"
+        return saidAgain == 0 ? given : given + "; said once more: \(counted(saidAgain, "entry", "entries"))"
     }
 }

@@ -39,6 +39,9 @@ public final class Store: Sendable {
         var vector: Vector?
         /// What the transaction under way adds.
         var news = News()
+
+        /// All was derived again: what was known until now, of the household too, may have been wrong.
+        mutating func noteRebuilt() { (vector, news.changesGaps) = (nil, true) }
     }
 
     /// What a transaction added to the ledger.

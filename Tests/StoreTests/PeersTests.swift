@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Ledger
+import Synchronization
 import Testing
 
 @testable import Store
@@ -173,6 +174,23 @@ import Testing
         #expect(try store.verify().isClean)
         let retirement = Dot(origin: third.kiosk, epoch: 1, sequence: 3)
         #expect(PeersFile.records(in: kiosk.folder.path, calls: FileCalls())[retirement] != nil)
+    }
+
+    @Test func `who listens hears that the household may be another one when all is derived again`() throws {
+        let (store, partner) = try paired()
+        let heard = Mutex<[Bool]>([])
+        store.listen { appended in heard.withLock { $0.append(appended.isOfHousehold) } }
+        try store.commit { transaction throws(StoreError) in
+            try transaction.remove(.winners, Slot.kiosk(partner.kiosk).key)
+        }
+        #expect(try reading(store).partners[partner.kiosk]?.address == nil)
+        let findings = try store.verify().findings
+        try store.heal(findings)
+        #expect(try store.end(VerifyingPass(), at: kiosk.now))
+        #expect(try reading(store).partners[partner.kiosk]?.address != nil)
+        #expect(heard.withLock { $0 } == [true])
+        try store.rebuild()
+        #expect(heard.withLock { $0 } == [true, true])
     }
 
     @Test func `what has not changed is not written again`() throws {

@@ -90,8 +90,8 @@ extension Store {
                 return false
             }
             try transaction.deriveAll()
-            if try transaction.closeGaps() { state.news.changesGaps = true }
-            state.vector = nil
+            _ = try transaction.closeGaps()
+            state.noteRebuilt()
             return true
         }
     }

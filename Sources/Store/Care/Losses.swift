@@ -39,11 +39,9 @@ extension Store {
             losses.entries = lost.count
             losses.photos = try transaction.removeDamagedPhotos()
             try transaction.deriveAll(progress)
-            if try !transaction.gaps().isEmpty {
-                _ = try transaction.closeGaps()
-                try transaction.acceptGaps()
-                (state.vector, state.news.changesGaps) = (nil, true)
-            }
+            _ = try transaction.closeGaps()
+            try transaction.acceptGaps()
+            state.noteRebuilt()
             if !unsent.dots.isEmpty {
                 try transaction.remove(.meta, Meta.ownHead(of: kiosk))
                 try transaction.resumeChain(of: kiosk, [])

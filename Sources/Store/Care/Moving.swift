@@ -32,8 +32,8 @@ extension Store {
     public func rebuild(_ progress: Progress = { _, _ in }) throws(StoreError) {
         try commit { transaction, state throws(StoreError) in
             try transaction.deriveAll(progress)
-            if try transaction.closeGaps() { state.news.changesGaps = true }
-            state.vector = nil
+            _ = try transaction.closeGaps()
+            state.noteRebuilt()
         }
     }
 }

@@ -4,14 +4,17 @@
 public struct DatabaseFile {
     /// Gives `count` bytes from `offset` on; fewer only where the file ends.
     public typealias Read = (_ offset: Int, _ count: Int) throws(ReadFailure) -> [UInt8]
+    /// Where the file has bytes that were written, at that offset or after it; nil if only a hole is left.
+    public typealias NextData = (_ offset: Int) -> Int?
 
     /// How long the file is.
     public let byteCount: Int
     private let source: Read
+    private let nextData: NextData
 
-    /// The file of that length whose bytes the closure gives.
-    public init(byteCount: Int, read: @escaping Read) {
-        (self.byteCount, source) = (byteCount, read)
+    /// The file of that length whose bytes the closure gives; without `nextData` it has no holes.
+    public init(byteCount: Int, nextData: @escaping NextData = { $0 }, read: @escaping Read) {
+        (self.byteCount, self.nextData, source) = (byteCount, nextData, read)
     }
 
     /// A file in memory.
@@ -41,6 +44,9 @@ public struct DatabaseFile {
     static let maxKeyBytes = 511
     /// The deepest tree.
     static let maxDepth = 32
+    /// The most pages of a file that are looked at: 256 GiB of 4 KiB, the largest map of a store. Where LMDB wrote by a damaged page
+    /// number the file is longer.
+    public static let maxPages = 1 << 26
     /// The largest value that is read whole.
     public static let maxValueBytes = 4 << 20
 
@@ -56,8 +62,15 @@ public struct DatabaseFile {
         return bytes.count == count ? bytes : nil
     }
 
-    /// How many whole pages the file has.
-    func pageCount(_ pageBytes: Int) -> Int { byteCount / pageBytes }
+    /// How many whole pages of the file are looked at.
+    func pageCount(_ pageBytes: Int) -> Int { min(byteCount / pageBytes, DatabaseFile.maxPages) }
+
+    /// The first page from that number on in which something was written; nil if there is none.
+    func writtenPage(from number: Int, of pageBytes: Int) -> Int? {
+        guard number < pageCount(pageBytes), let offset = nextData(number * pageBytes) else { return nil }
+        let page = max(number, offset / pageBytes)
+        return page < pageCount(pageBytes) ? page : nil
+    }
 
     /// The page of that number, whatever it holds; nil if the file ends before its end.
     func page(_ number: UInt64, of pageBytes: Int) throws(Damage) -> Page? {

@@ -173,9 +173,19 @@ private struct Salvage {
     mutating func scan<Failure: Error>(
         _ isWanted: (DatabaseFile.RowHead) -> Bool, _ body: (DatabaseFile.Row) throws(Failure) -> Void
     ) throws(Failure) {
-        for number in 0..<file.pageCount(pageBytes) where !seen.contains(UInt64(number)) {
+        var next = 0
+        while next < file.pageCount(pageBytes) {
+            let number = next
+            next += 1
+            guard !seen.contains(UInt64(number)) else { continue }
             // What cannot be read is not there.
-            guard let page = try? file.page(UInt64(number), of: pageBytes), page.kind == .leaf else { continue }
+            guard let page = try? file.page(UInt64(number), of: pageBytes) else { continue }
+            if page.bytes.allSatisfy({ $0 == 0 }) {
+                // By a damaged page number a file gets a hole of many gigabytes.
+                next = file.writtenPage(from: next, of: pageBytes) ?? .max
+                continue
+            }
+            guard page.kind == .leaf else { continue }
             for index in 0..<page.count {
                 guard let node = page.node(index, .leaf) else { continue }
                 try give(node, index, of: page, in: nil, isWanted, body)

@@ -50,6 +50,25 @@ import Testing
         }
     }
 
+    @Test func `a hole of many gigabytes is passed over, and what lies behind it is found`() {
+        let bytes = withoutMeta(Fixture.schema3.bytes)
+        let (start, half, end) = (100 << 30, bytes.count / 8192 * 4096, 1 << 40)
+        let rest = bytes.count - half
+        var reads = 0
+        let file = DatabaseFile(byteCount: end) { offset in
+            offset < half ? offset : offset < start + rest ? max(offset, start) : nil
+        } read: { offset, count in
+            reads += 1
+            let place = offset < half ? offset : offset >= start ? half + offset - start : bytes.count
+            let written = bytes[min(place, bytes.count)..<min(place + count, bytes.count)]
+            return Array(written) + [UInt8](repeating: 0, count: count - written.count)
+        }
+        // Values with pages of their own are looked for by the pages' numbers.
+        func small(_ rows: [DatabaseFile.Row]) -> Set<DatabaseFile.Row> { Set(rows.filter { $0.value.count < 2048 }) }
+        #expect(small(file.salvaged()) == small(DatabaseFile(bytes).salvaged()))
+        #expect(reads < 50_000, "\(reads)")
+    }
+
     @Test func `values that are not wanted are not read`() {
         let whole = Fixture.schema3.bytes
         var bytes = 0

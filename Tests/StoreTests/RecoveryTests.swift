@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Ledger
+import Synchronization
 import Testing
 
 @testable import Store
@@ -66,6 +67,22 @@ import Testing
             #expect(try store.workout(WorkoutID(ULID(high: 0, low: 70))) != nil)
             clear()
         }
+    }
+
+    @Test func `a damaged database with a hole of many gigabytes is read without the hole`() throws {
+        _ = try kiosk.open()
+        loseRoots()
+        #expect(truncate(kiosk.folder.path + "/kiosk.mdb", 1 << 40) == 0)
+        let reads = Atomic<Int>(0)
+        var calls = FileCalls()
+        calls.pread = { descriptor, buffer, offset in
+            reads.add(1, ordering: .relaxed)
+            return Glibc.pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        }
+        let store = try Store(
+            folder: kiosk.folder.path, size: .init(), random: Store.systemRandom, calls: calls, isSynchronous: false)
+        #expect(try store.entryCount() == 8)
+        #expect(reads.load(ordering: .relaxed) < 50_000)
     }
 
     @Test func `a database whose roots are lost gives back every entry, photo and button`() throws {

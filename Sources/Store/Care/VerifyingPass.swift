@@ -63,6 +63,9 @@ extension Store {
         case .medium(let offset):
             let path = database.path
             let raw = try RawDatabase(path: path, calls: calls)
+            guard let offset = raw.nextData(from: offset) else {
+                return pass.place = VerifyingPass.place(after: nil)
+            }
             // A medium may fail once and never again.
             if raw.damage(from: offset, count: Store.stepBytes) != nil,
                 let damage = raw.damage(from: offset, count: Store.stepBytes)

@@ -13,7 +13,9 @@ final class RawDatabase {
     init(path: String, calls: FileCalls) throws(StoreError) {
         let descriptor = try calls.value("open", path) { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
         (self.descriptor, self.calls) = (descriptor, calls)
-        file = DatabaseFile(byteCount: Store.byteCount(of: path)) { offset, count throws(DatabaseFile.ReadFailure) in
+        file = DatabaseFile(byteCount: Store.byteCount(of: path)) { offset in
+            RawDatabase.nextData(descriptor, from: offset)
+        } read: { offset, count throws(DatabaseFile.ReadFailure) in
             try RawDatabase.read(descriptor, offset, count, calls)
         }
     }
@@ -32,6 +34,19 @@ final class RawDatabase {
         } catch {
             return .unreadable(offset: offset, code: error.code)
         }
+    }
+
+    /// Where something was written, at that offset or after it; nil if only a hole is left.
+    func nextData(from offset: Int) -> Int? { RawDatabase.nextData(descriptor, from: offset) }
+
+    /// `SEEK_DATA` of linux/fs.h, which Glibc's module leaves out.
+    private static let seekData: Int32 = 3
+
+    private static func nextData(_ descriptor: Int32, from offset: Int) -> Int? {
+        let next = lseek(descriptor, off_t(offset), seekData)
+        if next >= 0 { return Int(next) }
+        // A file system that knows no holes has none.
+        return errno == ENXIO ? nil : offset
     }
 
     private static func read(

@@ -147,8 +147,10 @@ extension Fact {
     /// Whether people may be told of it.
     fileprivate var isNews: Bool {
         switch self {
-        case .workout, .settle, .nudge, .caption: true
-        default: wordsTo != nil
+        case .workout, .settle, .nudge, .caption, .reaction, .vouch: true
+        case .kiosk, .member, .delete, .undelete, .check, .group, .join, .leave, .goal, .wager, .weekStart, .dayStart,
+            .retire, .weekSeen, .groupName, .notify:
+            false
         }
     }
 
@@ -158,7 +160,9 @@ extension Fact {
         case .caption(let fact): fact.workout
         case .reaction(let fact): fact.workout
         case .vouch(let fact): fact.workout
-        default: nil
+        case .kiosk, .member, .workout, .delete, .undelete, .settle, .check, .group, .join, .leave, .goal, .wager,
+            .weekStart, .dayStart, .retire, .nudge, .weekSeen, .groupName, .notify:
+            nil
         }
     }
 }

@@ -43,7 +43,9 @@ public struct Audience: Sendable {
                 if nudges.contains(fact) { deliveries += nudged(fact) }
             case .reaction(let fact): deliveries += answered(fact, at: winner.position)
             case .vouch(let fact): deliveries += vouched(fact, at: winner.position)
-            default: break
+            case .kiosk, .member, .delete, .undelete, .check, .group, .join, .leave, .goal, .wager, .weekStart,
+                .dayStart, .retire, .caption, .weekSeen, .groupName, .notify:
+                break
             }
         }
         return deliveries

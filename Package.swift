@@ -148,7 +148,8 @@ let package = Package(
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore"], isOptimised: true),
         tests("TOMLTests", ["TOML"], exclude: ["expected-trees.py"]),
         tests(
-            "LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto], exclude: ["Bytes"], isOptimised: true),
+            "LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto], exclude: ["Bytes"],
+            isOptimised: true),
         tests("SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC", protobuf], isOptimised: true),
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", crypto],

@@ -203,7 +203,6 @@ extension Home {
         #expect(try heard(0) == "2026-02-10" && heard(1) == "2026-02-12")
         try home.see("2031-01-01", by: 1)
         #expect(try heard(1) == "2026-02-12")
-        #expect(Slot.weekSeen(home.kiosk(0), try Specimen.day()).key.starts(with: Slot.weekSeenKeyPrefix))
     }
 
     @Test func `where the group began tomorrow, its first week is the running one`() throws {

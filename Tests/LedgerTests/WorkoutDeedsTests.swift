@@ -125,11 +125,9 @@ import Testing
             .workout(workout), .deletion(workout, by: home.ana), .settlement(workout.ulid, by: kiosk),
             .caption(workout, by: home.ana), .vouch(workout, by: home.ben, on: day), .reaction(workout, by: home.ben),
         ]
-        let prefixes = Slot.keyPrefixes(of: workout)
+        let prefixes = Register.tags(.workout).map { [$0] + workout.ulid.bytes }
         func isFound(_ slot: Slot) -> Bool { prefixes.contains { slot.key.starts(with: $0) } }
         #expect(telling.allSatisfy(isFound))
         #expect(!isFound(.workout(other)) && !isFound(.member(home.ana)))
-        #expect(Slot.nudge(Specimen.nudge).key.starts(with: Slot.nudgeKeyPrefix))
-        #expect(!Slot.reaction(workout, by: home.ben).key.starts(with: Slot.nudgeKeyPrefix))
     }
 }

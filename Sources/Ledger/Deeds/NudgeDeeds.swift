@@ -7,7 +7,7 @@ public struct NudgeDeeds: Sendable {
 
     /// Deeds of that Day.
     ///
-    /// - Parameter winners: those that the reading was read from, and all nudges (``Slot/nudgeKeyPrefix``).
+    /// - Parameter winners: those that the reading was read from, and all nudges (``Register/Scope/nudge``).
     public init(_ reading: KioskReading, from winners: Winners, today: Day) {
         household = GroupDeeds(reading, today: today)
         self.winners = winners

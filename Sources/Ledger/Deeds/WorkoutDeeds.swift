@@ -7,7 +7,7 @@ public struct WorkoutDeeds: Sendable {
 
     /// Deeds of that Day.
     ///
-    /// - Parameter winners: those that the reading was read from, and those of the workout (``Slot/keyPrefixes(of:)``).
+    /// - Parameter winners: those that the reading was read from, and those of the workout (``Register/Scope/workout``).
     public init(_ reading: KioskReading, from winners: Winners, today: Day) {
         household = GroupDeeds(reading, today: today)
         self.winners = winners

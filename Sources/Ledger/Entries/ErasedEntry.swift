@@ -16,21 +16,17 @@ public struct ErasedEntry: Hashable, Sendable {
     public let member: MemberID
 
     /// The kinds that can be erased.
-    public static let kinds: Set<Fact.Kind> = [.workout, .settle, .caption, .undelete]
+    public static let kinds = Set(Fact.Kind.allCases.filter { $0.schema.erasedClaims != nil })
     /// How many bytes it takes.
     public static let byteCount = EntryHeader.byteCount + Entry.signatureByteCount + 32
 
     /// Erases an entry's payload; nil if entries of its kind tell nothing that would have to go, or it cannot be read.
     public init?(erasing entry: Entry) {
         // What cannot be read was not applied, and cannot be known to be about a workout.
-        guard let fact = try? Fact(kind: entry.header.kind, payload: entry.payload) else { return nil }
-        switch fact {
-        case .workout(let fact): (workout, member) = (fact.workout, fact.author)
-        case .caption(let fact): (workout, member) = (fact.workout, fact.member)
-        case .undelete(let fact): (workout, member) = (fact.workout, fact.member)
-        case .settle(let fact): (workout, member) = (WorkoutID(fact.subject), ErasedEntry.nobody)
-        default: return nil
-        }
+        guard let fact = try? Fact(kind: entry.header.kind, payload: entry.payload),
+            let remains = fact.traces(origin: entry.header.dot.origin).remains
+        else { return nil }
+        (workout, member) = (remains.workout, remains.member)
         header = entry.header
         signature = entry.signature
     }
@@ -64,14 +60,7 @@ public struct ErasedEntry: Hashable, Sendable {
 
     /// What the entry claimed when it was whole.
     public var claims: [Slot] {
-        switch Fact.Kind(rawValue: header.kind) {
-        case .workout: [.workout(workout)]
-        case .caption: [.caption(workout, by: member)]
-        case .undelete: [.deletion(workout, by: member)]
-        case .settle: [.settlement(workout.ulid, by: header.dot.origin)]
-        default: []
-        }
+        let remains = Remains(workout: workout, member: member)
+        return Fact.Kind(rawValue: header.kind)?.schema.erasedClaims?(remains, header.dot.origin) ?? []
     }
-
-    private static let nobody = MemberID(ULID(high: 0, low: 0))
 }

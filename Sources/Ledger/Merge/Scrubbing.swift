@@ -30,7 +30,7 @@ extension Replica {
     /// The workouts that their authors have deleted, each with the stamp of the deletion; ascending.
     public var deleted: [(workout: WorkoutID, deletion: Stamp)] {
         slots.compactMap { slot, position -> (workout: WorkoutID, deletion: Stamp)? in
-            guard case .deletion(let workout, let member) = slot, author(of: workout) == member,
+            guard let (workout, member) = slot.deletion, author(of: workout) == member,
                 self[position.dot].first?.header.kind == Fact.Kind.delete.rawValue
             else { return nil }
             return (workout, position.stamp)

@@ -54,31 +54,40 @@ public struct GroupReading: Sendable {
 
     private mutating func read(_ winner: Winner, _ winners: Winners) {
         let (group, place) = (beginning.group, winner.position.place)
-        switch (winner.slot, winner.fact) {
-        case (.groupName(group), .groupName(let fact)): name = fact.name
-        case (.dayStart(group), .dayStart(let fact)): dayStart = fact.hour
-        case (.wager(group, let day), .wager(let fact)):
-            wagers.insert(Setting(day: day, place: place, value: fact.text))
-        case (.weekStart(group, let day), .weekStart(let fact)):
-            facts.append(.weekStart(Setting(day: day, place: place, value: fact.weekStart)))
-        case (.goal(let member, let day), .goal(let fact)):
-            facts.append(.goal(member, Setting(day: day, place: place, value: fact.goal)))
-        case (.workout(let id), .workout):
+        switch winner.fact {
+        case .groupName(let fact): if fact.group == group { name = fact.name }
+        case .dayStart(let fact): if fact.group == group { dayStart = fact.hour }
+        case .wager(let fact):
+            if fact.group == group { wagers.insert(Setting(day: fact.day, place: place, value: fact.text)) }
+        case .weekStart(let fact):
+            guard fact.group == group else { break }
+            facts.append(.weekStart(Setting(day: fact.day, place: place, value: fact.weekStart)))
+        case .goal(let fact):
+            facts.append(.goal(fact.member, Setting(day: fact.day, place: place, value: fact.goal)))
+        case .workout(let fact):
             // What is still awaited has no Day, and counts for none.
-            guard let workout = winners.workout(id), let known = workout.moment.known else { return }
+            guard let workout = winners.workout(fact.workout), let known = workout.moment.known else { return }
             facts.append(
                 .workout(
                     WorkoutRecord(
-                        id: id, author: workout.author, day: known.day, hasSignedPhoto: workout.photo != nil,
+                        id: fact.workout, author: workout.author, day: known.day, hasSignedPhoto: workout.photo != nil,
                         place: place)))
-        case (.deletion(let id, let member), let fact):
+        case .delete(let fact):
             facts.append(
-                .deletion(Deletion(workout: id, member: member, isDeleted: fact.kind == .delete, place: place)))
-        case (.vouch(let id, let member, let day), .vouch):
-            facts.append(.vouch(Vouch(workout: id, member: member, day: day)))
-        case (.kiosk(let id), .kiosk) where !winners.isRetired(id): kiosks.append(id)
-        case (.member(let id), .member(let fact)): names[id] = fact.name
-        default: break
+                .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: true, place: place)))
+        case .undelete(let fact):
+            facts.append(
+                .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: false, place: place)))
+        case .vouch(let fact):
+            facts.append(.vouch(Vouch(workout: fact.workout, member: fact.member, day: fact.day)))
+        case .kiosk:
+            // A kiosk speaks for itself alone.
+            if !winners.isRetired(winner.position.dot.origin) { kiosks.append(winner.position.dot.origin) }
+        case .member(let fact):
+            // The word by which a kiosk first served them may have an older name.
+            if winner.slot == .member(fact.member) { names[fact.member] = fact.name }
+        // What a stay is depends on several words; a settlement is read with its workout.
+        case .group, .join, .leave, .settle, .check, .retire, .caption, .nudge, .reaction, .weekSeen, .notify: break
         }
     }
 

@@ -44,12 +44,11 @@ public struct KioskReading: Sendable {
         isRetired = winners.isRetired(kiosk)
         introduction = if case .kiosk(let fact) = winners[.kiosk(kiosk)]?.fact { fact } else { nil }
         for winner in winners.all {
-            switch (winner.slot, winner.fact) {
-            case (.kiosk(let id), .kiosk(let fact)):
-                if winners.isRetired(id) { retiredPins.insert(fact.tlsPin) } else { kiosks[id] = fact }
-            case (.service(let kiosk, let member), _): served[kiosk, default: [:]][member] = winner.position
-            default: break
+            let origin = winner.position.dot.origin
+            if case .kiosk(let fact) = winner.fact {
+                if winners.isRetired(origin) { retiredPins.insert(fact.tlsPin) } else { kiosks[origin] = fact }
             }
+            if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
         }
         let owner = introduction?.owner
         members = (served[kiosk] ?? [:])
@@ -64,9 +63,8 @@ public struct KioskReading: Sendable {
 
     private mutating func readFormerOwners(_ winners: Winners) {
         for winner in winners.all {
-            guard case .kiosk(let id) = winner.slot, case .kiosk(let fact) = winner.fact, let owner = fact.owner,
-                serves(id, owner)
-            else { continue }
+            let id = winner.position.dot.origin
+            guard case .kiosk(let fact) = winner.fact, let owner = fact.owner, serves(id, owner) else { continue }
             formerOwners.formUnion((served[id] ?? [:]).keys.filter { $0 != owner })
         }
         for case .join(let fact) in winners.joined.map(\.fact) { formerOwners.remove(fact.member) }

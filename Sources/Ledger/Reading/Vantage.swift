@@ -24,45 +24,17 @@ extension Winners {
     /// The latest Day of any of these entries, by the kiosk that signed it.
     ///
     /// A kiosk's entries arrive in the order in which it wrote them, so all that it has to say of earlier Days is here. Each
-    /// kiosk says one weekSeen a week, and nothing takes its place: whoever reads those (``Slot/weekSeenKeyPrefix``) misses
+    /// kiosk says one weekSeen a week, and nothing takes its place: whoever reads those (``Register/Scope/seen``) misses
     /// no kiosk. A Day that no kiosk can have yet was told by a wrong clock and says nothing.
     public func lastDaysHeard(today: Day) -> [KioskID: Day] {
         // Zones are up to 26 hours apart.
         let latest = today.advanced(byDays: 2) ?? .last
         var days: [KioskID: Day] = [:]
         for winner in all {
-            guard let day = winner.fact.day, day <= latest else { continue }
+            guard let day = winner.fact.signedDay, day <= latest else { continue }
             let kiosk = winner.position.dot.origin
             days[kiosk] = days[kiosk].map { max($0, day) } ?? day
         }
         return days
-    }
-}
-
-extension Slot {
-    /// What the keys of all days seen begin with; of one kiosk with its id after it, and then by Day.
-    public static var weekSeenKeyPrefix: [UInt8] {
-        Array(Slot.weekSeen(KioskID(ULID(high: 0, low: 0)), .first).key.prefix(1))
-    }
-}
-
-extension Fact {
-    /// The Day of the kiosk that signs, when it does; nil where the entry says none. That of a stay may be said again later.
-    fileprivate var day: Day? {
-        switch self {
-        case .workout(let fact): fact.moment.known?.day
-        case .check(let fact): fact.moment.known?.day
-        case .settle(let fact): fact.moment.day
-        case .group(let fact): fact.created
-        case .join(let fact): fact.day
-        case .leave(let fact): fact.day
-        case .goal(let fact): fact.day
-        case .wager(let fact): fact.day
-        case .weekStart(let fact): fact.day
-        case .vouch(let fact): fact.day
-        case .weekSeen(let fact): fact.day
-        case .kiosk, .member, .delete, .undelete, .dayStart, .groupName, .retire, .caption, .nudge, .reaction, .notify:
-            nil
-        }
     }
 }

@@ -39,15 +39,21 @@ public struct Winners: Sendable {
     public init(_ winners: some Sequence<Winner>) {
         for winner in winners { self.winners[winner.slot] = winner }
         for winner in self.winners.values {
-            switch winner.slot {
-            case .retirement(let kiosk, let member, let witness) where serves(kiosk, member) && serves(witness, member):
-                retired.insert(kiosk)
-            case .joining(let stay, let member, let witness) where serves(witness, member):
-                Winners.take(winner, into: &joinings[StayKey(stay: stay, member: member)])
-            case .leaving(let stay, let member, let witness) where serves(witness, member):
-                Winners.take(winner, into: &leavings[StayKey(stay: stay, member: member)])
-            case .vouch(let workout, _, _), .reaction(let workout, _): words[workout, default: []].append(winner)
-            default: break
+            let witness = winner.position.dot.origin
+            switch winner.fact {
+            case .retire(let fact):
+                if serves(fact.kiosk, fact.member), serves(witness, fact.member) { retired.insert(fact.kiosk) }
+            case .join(let fact):
+                guard serves(witness, fact.member) else { break }
+                Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
+            case .leave(let fact):
+                guard serves(witness, fact.member) else { break }
+                Winners.take(winner, into: &leavings[StayKey(stay: fact.membership, member: fact.member)])
+            case .vouch(let fact): words[fact.workout, default: []].append(winner)
+            case .reaction(let fact): words[fact.workout, default: []].append(winner)
+            case .kiosk, .member, .workout, .delete, .settle, .check, .group, .goal, .wager, .weekStart, .dayStart,
+                .caption, .undelete, .nudge, .weekSeen, .groupName, .notify:
+                break
             }
         }
     }

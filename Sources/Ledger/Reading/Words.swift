@@ -26,19 +26,3 @@ extension Winners {
     /// The nudges that count, in order of time.
     public var nudges: [NudgeFact] { Nudges.counting(among: all) }
 }
-
-extension Slot {
-    /// What the keys of all slots begin with that tell of that workout: itself, its deletions, settlements, captions, vouches
-    /// and reactions.
-    public static func keyPrefixes(of workout: WorkoutID) -> [[UInt8]] {
-        let (member, kiosk) = (MemberID(ULID(high: 0, low: 0)), KioskID(ULID(high: 0, low: 0)))
-        let slots: [Slot] = [
-            .workout(workout), .deletion(workout, by: member), .settlement(workout.ulid, by: kiosk),
-            .caption(workout, by: member), .vouch(workout, by: member, on: .first), .reaction(workout, by: member),
-        ]
-        return slots.map { Array($0.key.prefix(1 + workout.ulid.bytes.count)) }
-    }
-
-    /// What the keys of all nudges begin with. Which of them count depends on all of them.
-    public static var nudgeKeyPrefix: [UInt8] { Array(Slot.nudge(NudgeID(ULID(high: 0, low: 0))).key.prefix(1)) }
-}

@@ -36,7 +36,7 @@ extension Transaction {
                 return true
             }
         }
-        for tag in [Slot.workoutTag, Slot.checkTag] {
+        for tag in [WorkoutFact.register.tag, CheckFact.register.tag] {
             for key in try keys(.winners, prefix: [tag]) {
                 guard let slot = Slot(key: key) else { continue }
                 for listing in (try? listings(of: slot)) ?? [] {  // what is damaged is listed nowhere

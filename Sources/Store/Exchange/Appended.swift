@@ -68,9 +68,9 @@ extension Transaction {
         appended.dots = news.tips.map(\.tip.dot) + news.evidence
         // What was lost or came again may be of the household.
         appended.isOfHousehold =
-            news.changesGaps || news.slots.contains { slot in slot.key.first.map(Slot.settingTags.contains) ?? false }
+            news.changesGaps || news.slots.contains { $0.register.scope == .setting }
         appended.photos = news.photos
-        let named = news.slots.compactMap(\.workout)
+        let named = news.slots.compactMap(\.told)
         let told = Set(named.lazy.filter(\.isTold).map(\.id))
         var seen: Set<WorkoutID> = []
         for (id, _) in named where seen.insert(id).inserted {
@@ -84,14 +84,11 @@ extension Transaction {
 
 extension Slot {
     /// The workout of which it tells, and whether it says that there was one, or when.
-    fileprivate var workout: (id: WorkoutID, isTold: Bool)? {
-        switch self {
-        case .workout(let id): (id, true)
-        case .settlement(let subject, _): (WorkoutID(subject), true)
+    fileprivate var told: (id: WorkoutID, isTold: Bool)? {
+        if let workout { return (workout, true) }
+        if let settlement { return (WorkoutID(settlement.subject), true) }
         // Who takes a deletion back wants the photo as well.
-        case .deletion(let id, _): (id, false)
-        default: nil
-        }
+        return deletion.map { ($0.workout, false) }
     }
 }
 

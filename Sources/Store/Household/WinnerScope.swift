@@ -34,22 +34,22 @@ extension Transaction {
     /// See `Store.winners(_:)`. What is damaged says nothing.
     func winners(_ scope: WinnerScope) throws(StoreError) -> Winners {
         var winners: [Winner] = []
-        for tag in Slot.settingTags { try collect([tag], &winners) }
+        for tag in Register.tags(.setting) { try collect([tag], &winners) }
         switch scope.workouts {
         case .none: break
         case .one(let id): try collect(of: id, &winners)
         case .since(let earliest):
             for id in try listed(since: earliest) { try collect(of: id, &winners) }
         case .all:
-            for tag in Slot.workoutTags { try collect([tag], &winners) }
+            for tag in Register.tags(.workout) { try collect([tag], &winners) }
         }
-        if scope.hasNudges { try collect([Slot.nudgeTag], &winners) }
-        if scope.hasDaysSeen { try collect([Slot.weekSeenTag], &winners) }
+        if scope.hasNudges { for tag in Register.tags(.nudge) { try collect([tag], &winners) } }
+        if scope.hasDaysSeen { for tag in Register.tags(.seen) { try collect([tag], &winners) } }
         return Winners(winners)
     }
 
     private func collect(of workout: WorkoutID, _ winners: inout [Winner]) throws(StoreError) {
-        for tag in Slot.workoutTags { try collect([tag] + workout.ulid.bytes, &winners) }
+        for tag in Register.tags(.workout) { try collect([tag] + workout.ulid.bytes, &winners) }
     }
 
     private func collect(_ prefix: [UInt8], _ winners: inout [Winner]) throws(StoreError) {

@@ -145,9 +145,10 @@ private struct Derived {
     mutating func noteWinner(_ place: RawSpan) {
         guard !place.isEmpty else { return }
         let index = Meta.number(Array(copying: place), Int.self)
-        switch told[index].slot {
-        case .settlement(let subject, let kiosk): settlements[Settled(subject: subject, kiosk: kiosk)] = index
-        default: listed.append(index)
+        if let (subject, kiosk) = told[index].slot.settlement {
+            settlements[Settled(subject: subject, kiosk: kiosk)] = index
+        } else {
+            listed.append(index)
         }
     }
 
@@ -158,14 +159,12 @@ private struct Derived {
     mutating func listByTime() {
         for index in listed {
             let told = told[index]
-            switch told.slot {
-            case .workout(let id):
+            if let id = told.slot.workout {
                 let (moment, photo) = settled(told, id.ulid)
                 add(.timeline, Transaction.timelineKey(moment, id.ulid))
                 if let photo { add(.mentions, photo.sha256, then: id.ulid.bytes) }
-            case .check(let id):
+            } else if let id = told.slot.check {
                 add(.checks, Transaction.timelineKey(settled(told, id.ulid).0, id.ulid))
-            default: break
             }
         }
     }

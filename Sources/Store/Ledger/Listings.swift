@@ -20,20 +20,18 @@ extension Transaction {
 
     /// Where the workout or check is listed that the slot has a say in.
     func listings(of slot: Slot) throws(StoreError) -> Set<Listing> {
-        switch slot {
-        case .workout(let id):
+        if let id = slot.workout {
             guard let workout = try workout(id) else { return [] }
             let place = Listing(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
             guard let photo = workout.fact.photo else { return [place] }
             return [place, Listing(table: .mentions, key: photo.sha256 + id.ulid.bytes)]
-        case .check(let id):
+        }
+        if let id = slot.check {
             guard let check = try check(id) else { return [] }
             return [Listing(table: .checks, key: Transaction.timelineKey(check.fact.moment, id.ulid))]
-        case .settlement(let subject, _):
-            return try listings(of: .workout(WorkoutID(subject))).union(listings(of: .check(CheckID(subject))))
-        default:
-            return []
         }
+        guard let subject = slot.settlement?.subject else { return [] }
+        return try listings(of: .workout(WorkoutID(subject))).union(listings(of: .check(CheckID(subject))))
     }
 
     /// Sorts by instant, then id. The sign bit is turned over so that instants before 1970 sort first; what is awaited

@@ -37,16 +37,9 @@ struct Telling {
     /// What a fact says that a kiosk of that id has signed.
     init(_ fact: Fact, origin: KioskID) {
         claims = fact.claims(origin: origin)
-        switch fact {
-        case .kiosk(let fact) where KioskID(publicKey: fact.identityKey) == origin: key = fact.identityKey
-        case .workout(let fact): (subject, moment, photo) = (fact.workout, fact.moment, fact.photo)
-        case .check(let fact): moment = fact.moment
-        case .caption(let fact): subject = fact.workout
-        case .settle(let fact):
-            (subject, moment, photo) = (WorkoutID(fact.subject), .known(fact.moment), fact.photo)
-        case .delete: claimsInConflict = claims
-        case .undelete(let fact): (subject, payloads) = (fact.workout, fact.payloads)
-        default: break
-        }
+        let traces = fact.traces(origin: origin)
+        (key, payloads, moment, photo) = (traces.key, traces.payloads, traces.moment, traces.photo)
+        subject = traces.remains?.workout
+        if traces.standsInConflict { claimsInConflict = claims }
     }
 }

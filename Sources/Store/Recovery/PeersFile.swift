@@ -28,7 +28,7 @@ enum PeersFile {
             return true
         }
         var positions: Set<Position> = []
-        for tag in Slot.settingTags {
+        for tag in Register.tags(.setting) {
             try transaction.visit(.winners, .ascending(prefix: [tag])) { _, value in
                 if let position = Position(bytes: Array(copying: value)) { positions.insert(position) }
                 return true

@@ -79,8 +79,8 @@ extension Transaction {
 
     fileprivate func deletions() throws(StoreError) -> [StandingDeletion] {
         var deletions: [StandingDeletion] = []
-        for key in try keys(.winners, prefix: [Slot.deletionTag]) {
-            guard case .deletion(let id, let member) = Slot(key: key), let holder = try holder(of: key),
+        for key in try keys(.winners, prefix: [DeleteFact.register.tag]) {
+            guard let (id, member) = Slot(key: key)?.deletion, let holder = try holder(of: key),
                 try !keys(.tellings, prefix: id.ulid.bytes).isEmpty, try author(of: id) == member,
                 case .whole(let entry)? = try readable(holder), entry.header.kind == Fact.Kind.delete.rawValue
             else { continue }

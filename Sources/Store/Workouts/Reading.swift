@@ -114,8 +114,8 @@ extension Store {
     public func members() throws(StoreError) -> [MemberFact] {
         try database.read { transaction throws(StoreError) in
             var members: [MemberFact] = []
-            for key in try transaction.keys(.winners, prefix: [Slot.memberTag]) {
-                guard case .member(let id) = Slot(key: key),
+            for key in try transaction.keys(.winners, prefix: [MemberFact.register.tag]) {
+                guard let id = Slot(key: key)?.member,
                     case .member(let fact) = try transaction.readable(.member(id))
                 else { continue }
                 members.append(fact)
@@ -181,10 +181,10 @@ extension Transaction {
         if case .caption(let caption) = try self.fact(in: .caption(id, by: fact.author)), !caption.text.isEmpty {
             workout.caption = caption.text
         }
-        for fact in try facts(below: Slot.reactionTag, id) {
+        for fact in try facts(below: ReactionFact.register.tag, id) {
             if case .reaction(let reaction) = fact, !reaction.emoji.isEmpty { workout.reactions.append(reaction) }
         }
-        for case .vouch(let vouch) in try facts(below: Slot.vouchTag, id) { workout.vouches.append(vouch) }
+        for case .vouch(let vouch) in try facts(below: VouchFact.register.tag, id) { workout.vouches.append(vouch) }
         return workout
     }
 

@@ -35,7 +35,7 @@ extension MemoryDisk {
     func wishes(_ archive: Archive) -> [(wish: PhotoWish, workout: WorkoutID, byteCount: Int)] {
         var photos: [(PhotoFact, Position, WorkoutID)] = []
         for (slot, position) in replica.slots {
-            guard case .workout(let id) = slot, case .whole? = replica[position.dot].first,
+            guard let id = slot.workout, case .whole? = replica[position.dot].first,
                 case .workout(let workout)? = archive.fact(position.hash), let photo = workout.photo,
                 !visible.contains(photo.sha256)
             else { continue }
@@ -57,10 +57,8 @@ extension MemoryDisk {
             ? []
             : wishes(archive).filter { found in
                 slots.contains { slot in
-                    switch slot {
-                    case .workout(found.workout), .deletion(found.workout, _), .settlement(found.workout.ulid, _): true
-                    default: false
-                    }
+                    slot.workout == found.workout || slot.deletion?.workout == found.workout
+                        || slot.settlement?.subject == found.workout.ulid
                 }
             }.map { $0.wish }
     }

@@ -78,8 +78,7 @@ extension NetworkWorld {
     private func answer(_ saying: Saying, _ choice: Int, _ kiosk: NetworkKiosk) -> [SyncHub.Input] {
         let state = kiosk.disk.replica.state
         let workouts = kiosk.disk.replica.slots.keys.compactMap { slot -> WorkoutFact? in
-            guard case .workout(let id) = slot else { return nil }
-            return state.workout(id)
+            slot.workout.flatMap { state.workout($0) }
         }.sorted { $0.workout < $1.workout }
         let own = workouts.filter { $0.author == kiosk.member }
         func chosen(_ workouts: [WorkoutFact]) -> WorkoutFact? {
@@ -213,8 +212,7 @@ extension MemoryDisk {
     /// The deletion of that stamp.
     func standingDeletion(of workout: WorkoutID, stamp: Stamp) -> Dot? {
         replica.slots.filter { slot, position in
-            guard case .deletion(workout, _) = slot else { return false }
-            return position.stamp == stamp
+            slot.deletion?.workout == workout && position.stamp == stamp
         }.map { $0.value.dot }.min()
     }
 }

@@ -1,0 +1,85 @@
+public import FitPinkyCore
+internal import SwiftProtobuf
+
+/// One kind of entry: a file of its own says all that the ledger knows of it. Nothing has a default, so a new kind answers each question
+/// or does not compile.
+protocol EntryKind: Hashable, Sendable {
+    associatedtype Payload: SwiftProtobuf.Message
+
+    static var schema: KindSchema { get }
+    /// Reads the message; everything in it is checked before it is believed. Salt and schema are looked at elsewhere.
+    init(_ message: Payload) throws(Fact.Unreadable)
+    func message(salt: [UInt8]) -> Payload
+    var fact: Fact { get }
+
+    /// The slots that it claims when that kiosk signed it; each of a register of its schema. None if that kiosk may not say so.
+    func claims(origin: KioskID) -> [Slot]
+    /// The Day of the kiosk that signs, when it does; nil if it says none.
+    var signedDay: Day? { get }
+    func traces(origin: KioskID) -> Traces
+}
+
+extension EntryKind {
+    static func read(_ payload: [UInt8]) throws(Fact.Unreadable) -> Fact {
+        let message: Payload
+        do {
+            message = try Payload(serializedBytes: payload)
+        } catch {
+            throw .notAMessage
+        }
+        return try Self(message).fact
+    }
+
+    func serialized(salt: [UInt8]) throws(Fact.Unreadable) -> [UInt8] {
+        do {
+            return try message(salt: salt).serializedBytes()
+        } catch {
+            throw .notAMessage
+        }
+    }
+}
+
+/// What is the same for all entries of a kind.
+struct KindSchema: Sendable {
+    typealias ErasedClaims = @Sendable (_ remains: Remains, _ origin: KioskID) -> [Slot]
+
+    let kind: Fact.Kind
+    let registers: [Register]
+    /// What an entry without its payload goes on claiming; nil where nothing of the kind is ever erased.
+    let erasedClaims: ErasedClaims?
+
+    init(_ kind: Fact.Kind, registers: [Register], erasedClaims: ErasedClaims? = nil) {
+        (self.kind, self.registers, self.erasedClaims) = (kind, registers, erasedClaims)
+    }
+}
+
+/// What is kept of an entry whose payload is erased with its workout.
+public struct Remains: Hashable, Sendable {
+    /// The workout that it was about.
+    public var workout: WorkoutID
+    /// Whose word it was; nobody for a kiosk's own.
+    public var member: MemberID
+}
+
+extension MemberID {
+    /// No member: what is left of a settlement, which is its kiosk's word.
+    static let nobody = MemberID(ULID(high: 0, low: 0))
+}
+
+/// What an entry tells besides filling slots; most kinds tell none of it.
+public struct Traces: Hashable, Sendable {
+    /// What is kept of it when it goes with its workout; nil if it goes with none.
+    public var remains: Remains?
+    /// When that was of which it tells: a workout, a check, or one of them by a settlement.
+    public var moment: Moment?
+    /// The photo that it speaks of.
+    public var photo: PhotoFact?
+    /// Payloads that it brings again.
+    public var payloads: [[UInt8]] = []
+    /// The public key of the kiosk that signed it.
+    public var key: [UInt8]?
+    /// What it claims stands though another entry is under the same dot.
+    public var standsInConflict = false
+
+    static let none = Traces()
+}

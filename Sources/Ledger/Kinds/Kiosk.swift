@@ -1,0 +1,81 @@
+public import FitPinkyCore
+internal import Messages
+internal import SwiftProtobuf
+
+/// A kiosk's own facts.
+public struct KioskFact: Hashable, Sendable {
+    /// Ed25519 public key, 32 bytes.
+    public var identityKey: [UInt8]
+    /// Up to 40 characters.
+    public var name: String
+    /// IANA name.
+    public var zone: String
+    /// SHA-256 of the SubjectPublicKeyInfo of its TLS key, 32 bytes; empty if it has none yet.
+    public var tlsPin: [UInt8]
+    /// Where other kiosks reach it, `HOST:PORT`; empty if they cannot.
+    public var address: String
+    /// For whom it was set up, if that is not the first whom it named: it has become a further kiosk of theirs.
+    public var owner: MemberID?
+
+    /// Bytes of a pin.
+    public static let tlsPinByteCount = 32
+
+    /// These facts.
+    public init(
+        identityKey: [UInt8], name: String, zone: String, tlsPin: [UInt8] = [], address: String = "",
+        owner: MemberID? = nil
+    ) {
+        self.identityKey = identityKey
+        self.name = name
+        self.zone = zone
+        self.tlsPin = tlsPin
+        self.address = address
+        self.owner = owner
+    }
+
+    static let register = Register(tag: 1, .lastStands, ids: 1, scope: .setting)
+}
+
+extension Slot {
+    /// What a kiosk says of itself.
+    public static func kiosk(_ id: KioskID) -> Slot { Slot(KioskFact.register, id.ulid) }
+}
+
+extension KioskFact: EntryKind {
+    static let schema = KindSchema(.kiosk, registers: [register])
+    var fact: Fact { .kiosk(self) }
+
+    init(_ message: Fitpinky_V1_KioskPayload) throws(Fact.Unreadable) {
+        guard message.identityKey.count == 32 else { throw .field("identity_key") }
+        identityKey = Array(message.identityKey)
+        name = try Fact.text(message.name, "name")
+        zone = try Fact.text(message.zone, "zone")
+        guard message.tlsPin.isEmpty || message.tlsPin.count == KioskFact.tlsPinByteCount else {
+            throw .field("tls_pin")
+        }
+        tlsPin = Array(message.tlsPin)
+        address = try Fact.textOrNone(message.address, "address")
+        owner = message.owner.isEmpty ? nil : MemberID(try Fact.ulid(message.owner, "owner"))
+    }
+
+    func message(salt: [UInt8]) -> Fitpinky_V1_KioskPayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.identityKey = byteField(identityKey)
+            $0.name = name
+            $0.zone = zone
+            $0.tlsPin = byteField(tlsPin)
+            $0.address = address
+            $0.owner = byteField(owner?.ulid.bytes ?? [])
+        }
+    }
+
+    func claims(origin: KioskID) -> [Slot] {
+        // A kiosk speaks for itself alone.
+        KioskID(publicKey: identityKey) == origin ? [.kiosk(origin)] : []
+    }
+    var signedDay: Day? { nil }
+    func traces(origin: KioskID) -> Traces {
+        KioskID(publicKey: identityKey) == origin ? Traces(key: identityKey) : .none
+    }
+}

@@ -1,0 +1,52 @@
+/// Slots of one kind: how their keys look, which of two claims stands, and with what else they are read.
+public struct Register: Hashable, Sendable {
+    /// How two claims to one slot are settled.
+    public enum Rule: Hashable, Sendable {
+        /// Add-only: the first in ledger order stands.
+        case firstStands
+        /// A value: the last in ledger order stands.
+        case lastStands
+    }
+
+    /// With what its slots are read.
+    public enum Scope: Hashable, Sendable, CaseIterable {
+        /// Of kiosks, members and groups: there are few, for as long as a household lasts.
+        case setting
+        /// What is said of a workout, whose id comes first.
+        case workout
+        case check, nudge, seen
+    }
+
+    /// What the keys of its slots begin with. For ever the same.
+    public let tag: UInt8
+    /// Which of two claims stands.
+    public let rule: Rule
+    /// With what it is read.
+    public let scope: Scope
+    let idCount: UInt8
+    let hasDay: Bool
+
+    /// - Parameters:
+    ///   - ids: how many ids name a slot, 1 to 3.
+    ///   - hasDay: whether a Day does as well.
+    init(tag: UInt8, _ rule: Rule, ids: UInt8, hasDay: Bool = false, scope: Scope) {
+        (self.tag, self.rule, self.scope, idCount, self.hasDay) = (tag, rule, scope, ids, hasDay)
+    }
+
+    /// The bytes of its keys: tag, ids, Day.
+    var keyByteCount: Int { 1 + 16 * Int(idCount) + (hasDay ? 4 : 0) }
+
+    /// Every register, by its tag.
+    static let all: [Register] = Set(Fact.Kind.allCases.flatMap(\.schema.registers)).sorted { $0.tag < $1.tag }
+
+    private static let byTag: [Register?] = all.reduce(into: Array(repeating: nil, count: 256)) {
+        $0[Int($1.tag)] = $1
+    }
+
+    static func of(tag: UInt8) -> Register? { byTag[Int(tag)] }
+
+    /// What the keys of the slots of that scope begin with, ascending.
+    public static func tags(_ scope: Scope) -> [UInt8] { tagsByScope[scope] ?? [] }
+
+    private static let tagsByScope = Dictionary(grouping: all, by: \.scope).mapValues { $0.map(\.tag) }
+}

@@ -1,0 +1,69 @@
+public import FitPinkyCore
+internal import Messages
+internal import SwiftProtobuf
+
+/// When an awaited moment was, said by the kiosk that awaited it.
+public struct SettleFact: Hashable, Sendable {
+    /// The id of the workout or the finger check.
+    public var subject: ULID
+    /// When it was.
+    public var moment: KnownMoment
+    /// The photo with its watermark, in place of the original; nil if there was none, or none that could be read.
+    public var photo: PhotoFact?
+    /// The machine lost power in between, so `moment` is the latest that it can have been.
+    public var isEstimate: Bool
+
+    /// These facts.
+    public init(subject: ULID, moment: KnownMoment, photo: PhotoFact?, isEstimate: Bool) {
+        self.subject = subject
+        self.moment = moment
+        self.photo = photo
+        self.isEstimate = isEstimate
+    }
+
+    static let register = Register(tag: 5, .firstStands, ids: 2, scope: .workout)
+}
+
+extension Slot {
+    /// When an awaited moment was, by the word of that kiosk; it counts if that kiosk awaited it.
+    public static func settlement(_ subject: ULID, by kiosk: KioskID) -> Slot {
+        Slot(SettleFact.register, subject, kiosk.ulid)
+    }
+
+    /// Of which workout or check by whose word, if it is the slot of a settlement.
+    public var settlement: (subject: ULID, kiosk: KioskID)? {
+        register == SettleFact.register ? (ids.0, KioskID(ids.1)) : nil
+    }
+}
+
+extension SettleFact: EntryKind {
+    static let schema = KindSchema(.settle, registers: [register]) { remains, origin in
+        [.settlement(remains.workout.ulid, by: origin)]
+    }
+    var fact: Fact { .settle(self) }
+
+    init(_ message: Fitpinky_V1_SettlePayload) throws(Fact.Unreadable) {
+        subject = try Fact.ulid(message.subject, "subject")
+        guard message.hasKnown else { throw .field("known") }
+        moment = try KnownMoment(message.known)
+        photo = message.hasPhoto ? try PhotoFact(message.photo) : nil
+        isEstimate = message.estimated
+    }
+
+    func message(salt: [UInt8]) -> Fitpinky_V1_SettlePayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.subject = byteField(subject.bytes)
+            $0.known = moment.message
+            if let photo { $0.photo = photo.message }
+            $0.estimated = isEstimate
+        }
+    }
+
+    func claims(origin: KioskID) -> [Slot] { [.settlement(subject, by: origin)] }
+    var signedDay: Day? { moment.day }
+    func traces(origin: KioskID) -> Traces {
+        // A settlement is its kiosk's word, and no member's.
+        Traces(remains: Remains(workout: WorkoutID(subject), member: .nobody), moment: .known(moment), photo: photo)
+    }
+}

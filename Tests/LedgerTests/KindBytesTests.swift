@@ -3,8 +3,8 @@ import Glibc
 import Ledger
 import Testing
 
-/// What every kind is on disk and on the wire, to the byte. `Bytes/kinds.txt` was written by the version that had them first, and is
-/// never written again: entries of old versions have to mean the same for ever.
+/// What every kind is on disk and on the wire, to the byte. The lines of `Bytes/kinds.txt` were written by the version that had them
+/// first. None ever changes, for entries of old versions have to mean the same for ever; a new kind adds its own.
 @Suite struct KindBytesTests {
     private static let path = #filePath.split(separator: "/").dropLast().joined(separator: "/") + "/Bytes/kinds.txt"
 
@@ -32,7 +32,8 @@ import Testing
             for slot in fact.claims(origin: writer.kiosk) {
                 let rule = slot.rule == .firstStands ? "first" : "last"
                 lines.append("\(number) slot \(hexadecimal(slot.key)) \(rule) stands")
-                state[slot.key] = entry.hash
+                // Of the kinds that there were when it was recorded.
+                if number <= 22 { state[slot.key] = entry.hash }
             }
             if let erased = ErasedEntry(erasing: entry) {
                 lines.append("\(number) erased \(hexadecimal(Array(erased.bytes.suffix(32))))")

@@ -31,7 +31,7 @@ extension Slot {
 }
 
 extension CheckFact: EntryKind {
-    static let schema = KindSchema(.check, registers: [register])
+    static let schema = KindSchema(.check, registers: [register], erasedClaims: nil)
     var fact: Fact { .check(self) }
 
     init(_ message: Fitpinky_V1_CheckPayload) throws(Fact.Unreadable) {

@@ -30,7 +30,7 @@ extension Slot {
 }
 
 extension DayStartFact: EntryKind {
-    static let schema = KindSchema(.dayStart, registers: [register])
+    static let schema = KindSchema(.dayStart, registers: [register], erasedClaims: nil)
     var fact: Fact { .dayStart(self) }
 
     init(_ message: Fitpinky_V1_DayStartPayload) throws(Fact.Unreadable) {

@@ -33,7 +33,7 @@ extension Slot {
 }
 
 extension DeleteFact: EntryKind {
-    static let schema = KindSchema(.delete, registers: [register])
+    static let schema = KindSchema(.delete, registers: [register], erasedClaims: nil)
     var fact: Fact { .delete(self) }
 
     init(_ message: Fitpinky_V1_DeletePayload) throws(Fact.Unreadable) {

@@ -1,8 +1,8 @@
 public import FitPinkyCore
 internal import SwiftProtobuf
 
-/// One kind of entry: a file of its own says all that the ledger knows of it. Nothing has a default, so a new kind answers each question
-/// or does not compile.
+/// One kind of entry: a file of its own says all that the ledger knows of it. No requirement has a default, so a new kind answers each
+/// question or does not compile.
 protocol EntryKind: Hashable, Sendable {
     associatedtype Payload: SwiftProtobuf.Message
 
@@ -48,7 +48,7 @@ struct KindSchema: Sendable {
     /// What an entry without its payload goes on claiming; nil where nothing of the kind is ever erased.
     let erasedClaims: ErasedClaims?
 
-    init(_ kind: Fact.Kind, registers: [Register], erasedClaims: ErasedClaims? = nil) {
+    init(_ kind: Fact.Kind, registers: [Register], erasedClaims: ErasedClaims?) {
         (self.kind, self.registers, self.erasedClaims) = (kind, registers, erasedClaims)
     }
 }

@@ -28,7 +28,7 @@ extension Slot {
 }
 
 extension GoalFact: EntryKind {
-    static let schema = KindSchema(.goal, registers: [register])
+    static let schema = KindSchema(.goal, registers: [register], erasedClaims: nil)
     var fact: Fact { .goal(self) }
 
     init(_ message: Fitpinky_V1_GoalPayload) throws(Fact.Unreadable) {

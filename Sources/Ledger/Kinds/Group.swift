@@ -57,7 +57,7 @@ extension Slot {
 }
 
 extension GroupFact: EntryKind {
-    static let schema = KindSchema(.group, registers: [register])
+    static let schema = KindSchema(.group, registers: [register], erasedClaims: nil)
     var fact: Fact { .group(self) }
 
     init(_ message: Fitpinky_V1_GroupPayload) throws(Fact.Unreadable) {

@@ -27,7 +27,7 @@ extension Slot {
 }
 
 extension GroupNameFact: EntryKind {
-    static let schema = KindSchema(.groupName, registers: [register])
+    static let schema = KindSchema(.groupName, registers: [register], erasedClaims: nil)
     var fact: Fact { .groupName(self) }
 
     init(_ message: Fitpinky_V1_GroupNamePayload) throws(Fact.Unreadable) {

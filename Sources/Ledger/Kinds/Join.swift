@@ -35,7 +35,7 @@ extension Slot {
 }
 
 extension JoinFact: EntryKind {
-    static let schema = KindSchema(.join, registers: [register])
+    static let schema = KindSchema(.join, registers: [register], erasedClaims: nil)
     var fact: Fact { .join(self) }
 
     init(_ message: Fitpinky_V1_JoinPayload) throws(Fact.Unreadable) {

@@ -42,7 +42,7 @@ extension Slot {
 }
 
 extension KioskFact: EntryKind {
-    static let schema = KindSchema(.kiosk, registers: [register])
+    static let schema = KindSchema(.kiosk, registers: [register], erasedClaims: nil)
     var fact: Fact { .kiosk(self) }
 
     init(_ message: Fitpinky_V1_KioskPayload) throws(Fact.Unreadable) {

@@ -29,7 +29,7 @@ extension Slot {
 }
 
 extension LeaveFact: EntryKind {
-    static let schema = KindSchema(.leave, registers: [register])
+    static let schema = KindSchema(.leave, registers: [register], erasedClaims: nil)
     var fact: Fact { .leave(self) }
 
     init(_ message: Fitpinky_V1_LeavePayload) throws(Fact.Unreadable) {

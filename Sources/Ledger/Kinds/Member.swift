@@ -37,7 +37,7 @@ extension Slot {
 }
 
 extension MemberFact: EntryKind {
-    static let schema = KindSchema(.member, registers: [register, service])
+    static let schema = KindSchema(.member, registers: [register, service], erasedClaims: nil)
     var fact: Fact { .member(self) }
 
     init(_ message: Fitpinky_V1_MemberPayload) throws(Fact.Unreadable) {

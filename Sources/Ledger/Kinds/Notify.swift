@@ -76,7 +76,7 @@ extension Slot {
 }
 
 extension NotifyFact: EntryKind {
-    static let schema = KindSchema(.notify, registers: [register])
+    static let schema = KindSchema(.notify, registers: [register], erasedClaims: nil)
     var fact: Fact { .notify(self) }
 
     init(_ message: Fitpinky_V1_NotifyPayload) throws(Fact.Unreadable) {

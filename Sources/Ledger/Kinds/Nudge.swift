@@ -33,7 +33,7 @@ extension Slot {
 }
 
 extension NudgeFact: EntryKind {
-    static let schema = KindSchema(.nudge, registers: [register])
+    static let schema = KindSchema(.nudge, registers: [register], erasedClaims: nil)
     var fact: Fact { .nudge(self) }
 
     init(_ message: Fitpinky_V1_NudgePayload) throws(Fact.Unreadable) {

@@ -30,7 +30,7 @@ extension Slot {
 }
 
 extension ReactionFact: EntryKind {
-    static let schema = KindSchema(.reaction, registers: [register])
+    static let schema = KindSchema(.reaction, registers: [register], erasedClaims: nil)
     var fact: Fact { .reaction(self) }
 
     init(_ message: Fitpinky_V1_ReactionPayload) throws(Fact.Unreadable) {

@@ -26,7 +26,7 @@ extension Slot {
 }
 
 extension RetireFact: EntryKind {
-    static let schema = KindSchema(.retire, registers: [register])
+    static let schema = KindSchema(.retire, registers: [register], erasedClaims: nil)
     var fact: Fact { .retire(self) }
 
     init(_ message: Fitpinky_V1_RetirePayload) throws(Fact.Unreadable) {

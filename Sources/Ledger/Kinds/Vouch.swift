@@ -30,7 +30,7 @@ extension Slot {
 }
 
 extension VouchFact: EntryKind {
-    static let schema = KindSchema(.vouch, registers: [register])
+    static let schema = KindSchema(.vouch, registers: [register], erasedClaims: nil)
     var fact: Fact { .vouch(self) }
 
     init(_ message: Fitpinky_V1_VouchPayload) throws(Fact.Unreadable) {

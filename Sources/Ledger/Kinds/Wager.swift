@@ -30,7 +30,7 @@ extension Slot {
 }
 
 extension WagerFact: EntryKind {
-    static let schema = KindSchema(.wager, registers: [register])
+    static let schema = KindSchema(.wager, registers: [register], erasedClaims: nil)
     var fact: Fact { .wager(self) }
 
     init(_ message: Fitpinky_V1_WagerPayload) throws(Fact.Unreadable) {

@@ -32,7 +32,7 @@ extension Slot {
 }
 
 extension WeekStartFact: EntryKind {
-    static let schema = KindSchema(.weekStart, registers: [register])
+    static let schema = KindSchema(.weekStart, registers: [register], erasedClaims: nil)
     var fact: Fact { .weekStart(self) }
 
     init(_ message: Fitpinky_V1_WeekStartPayload) throws(Fact.Unreadable) {

@@ -34,12 +34,15 @@ enum Meta {
     static func gap(_ epoch: Chains.Epoch) -> [UInt8] { gapPrefix + epoch.bytes }
     /// What the keys of gaps begin with.
     static let gapPrefix = Array("gap ".utf8)
-    /// Nobody waits any more for that epoch's entries from that sequence on, u64: see `Losses.swift`.
+    /// Nobody waits any more for that epoch's entries from that sequence on, u64, and u64s: those entries of it that follow one which
+    /// is not here. See `Losses.swift`.
     static func acceptedGap(_ epoch: Chains.Epoch) -> [UInt8] { Array("accepted-gap ".utf8) + epoch.bytes }
     /// The photo of that SHA-256 is not what was signed for, and wanted again.
     static func damagedPhoto(_ sha256: [UInt8]) -> [UInt8] { damagedPhotoPrefix + sha256 }
     /// What the keys of damaged photos begin with.
     static let damagedPhotoPrefix = Array("damaged-photo ".utf8)
+    /// The file `peers` has entries that were given up here, and is to be written without them.
+    static let peersAnew = Array("peers-anew".utf8)
     /// A derived table was found to be wrong; goes when all is derived again.
     static let rebuild = Array("rebuild".utf8)
     /// When all that is kept was last looked at, i64.

@@ -81,12 +81,60 @@ import Testing
         try store.heal([.brokenChain(Chains.Epoch(of: dot).dot(dot.sequence + 1))])
         #expect(try store.standingDamage() == nil)
         #expect(try store.acceptLosses(at: kiosk.now) == AcceptedLosses())
-        // Another loss behind it is told.
+        // Another loss behind it is told, also of one that is gone with all that named it.
+        let gone = records[5]
+        let kept = try #require(try kiosk.rows(.headers, in: store).first { $0.value == gone.key })
+        try store.commit { transaction throws(StoreError) in
+            try transaction.remove(.entries, gone.key)
+            try transaction.remove(.headers, kept.key)
+        }
+        #expect(try !store.verify().isClean)
+        try store.receive([gone.value], at: kiosk.now, isClockTrusted: true)
         try damage(try #require(Dot(bytes: records[6].key)), in: store)
         try store.heal(store.verify().findings)
         #expect(try store.standingDamage() != nil)
         try exchange(from: source, to: store)
         #expect(try store.standingDamage() == nil && store.digest() == digest)
+        // It is here again, so that its next loss is one.
+        try damage(dot, in: store)
+        try store.heal(store.verify().findings)
+        #expect(try store.standingDamage() != nil)
+    }
+
+    @Test(arguments: Table.derived)
+    func `on the word of a wrong derived row nothing goes`(table: Table) throws {
+        for index in 0..<4 {
+            let store = try kiosk.open(anew: true)
+            let rows = try kiosk.rows(table, in: store)
+            guard index < rows.count else { return }
+            let digest = try store.digest()
+            try store.commit { transaction throws(StoreError) in try transaction.remove(table, rows[index].key) }
+            try store.heal(store.verify().findings)
+            #expect(try store.acceptLosses(at: kiosk.now) == AcceptedLosses())
+            #expect(try store.digest() == digest && store.verify().isClean)
+        }
+    }
+
+    @Test func `what is said once more does not bring an old name back`() throws {
+        let store = try kiosk.open()
+        let other = try #require(Identity(seed: [UInt8](repeating: 7, count: 32)))
+        var writer = EntryWriter(identity: other, epoch: 1, previousHead: nil, clock: HybridClock())
+        let later = UTCInstant(milliseconds: kiosk.now.milliseconds + 60_000)
+        let facts: [Fact] = [
+            .kiosk(KioskFact(identityKey: other.publicKey, name: "Lisa", zone: "UTC")),
+            .member(MemberFact(member: kiosk.member, name: "Samantha")),
+        ]
+        let salt = [UInt8](repeating: 1, count: Fact.saltByteCount)
+        try store.receive(
+            facts.map { try writer.entry($0, salt: salt, at: later).bytes }, at: later, isClockTrusted: true)
+        #expect(try store.memberName(kiosk.member) == "Samantha")
+        let own = try kiosk.rows(.entries, in: store).compactMap { Dot(bytes: $0.key) }
+            .filter { $0.origin == store.kiosk }
+        try damage(own[0], in: store)
+        #expect(try store.acceptLosses(at: later).entries == 8)
+        #expect(try store.memberName(kiosk.member) == "Samantha")
+        let winners = try store.winners(.settings)
+        #expect(winners.serves(store.kiosk, kiosk.member))
     }
 
     @Test func `a damaged photo is removed, and its workout stays`() throws {

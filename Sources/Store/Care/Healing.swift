@@ -158,7 +158,7 @@ private enum PhotoWant {
 
 extension Transaction {
     /// Takes away the headers of those entries that are not here at all: with them they would be taken for known when they come.
-    func forgetHeaders(ofMissing dots: [Dot]) throws(StoreError) {
+    fileprivate func forgetHeaders(ofMissing dots: [Dot]) throws(StoreError) {
         var missing: Set<[UInt8]> = []
         for dot in dots where try !has(.entries, dot.bytes) {
             if try keys(.evidence, prefix: dot.bytes).isEmpty { missing.insert(dot.bytes) }

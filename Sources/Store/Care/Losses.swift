@@ -19,8 +19,8 @@ public struct AcceptedLosses: Hashable, Sendable {
 // Nobody may have any more what was lost here. A person may then say that it is lost: the kiosk stops telling of it, and what it said
 // itself after a lost entry of its own, which no other kiosk can take in, it says once more.
 extension Store {
-    /// Looks at all that is kept, stops waiting for entries and photos that are damaged or missing, and works everything derived out
-    /// anew: all or nothing.
+    /// Works everything derived out anew, looks at all that is kept, and stops waiting for entries and photos that are damaged or
+    /// missing: all or nothing.
     ///
     /// Other kiosks take an entry in only after all that it goes on from. So what this kiosk said after a lost entry of its own
     /// reaches nobody: as far as it still stands it is said once more, in the same order, and the old entries go. Entries of
@@ -28,17 +28,22 @@ extension Store {
     public func acceptLosses(
         at now: UTCInstant, _ progress: Progress = { _, _ in }
     ) throws(StoreError) -> AcceptedLosses {
-        // What was not found by now would not count as lost.
+        // On the word of a wrong row nothing may go; and what was not found by now would not count as lost.
+        try rebuild(progress)
         try heal(try verify(progress).findings)
         let losses = try commit { transaction, state throws(StoreError) in
             var losses = AcceptedLosses()
-            let unsent = try transaction.unsent(of: kiosk)
-            let lost = try Set(unsent.dots + transaction.damagedDots())
-            for dot in lost { try transaction.remove(.entries, dot.bytes) }
-            try transaction.forgetHeaders(ofMissing: Array(lost))
-            losses.entries = lost.count
+            let damaged = try transaction.damagedDots()
+            for dot in damaged { try transaction.remove(.entries, dot.bytes) }
             losses.photos = try transaction.removeDamagedPhotos()
-            try transaction.deriveAll(progress)
+            // What stands now, without what is lost, is what has to be said again.
+            if !damaged.isEmpty { try transaction.deriveAll(progress) }
+            let unsent = try transaction.unsent(of: kiosk)
+            for dot in unsent.dots { try transaction.remove(.entries, dot.bytes) }
+            if !unsent.dots.isEmpty { try transaction.deriveAll(progress) }
+            losses.entries = damaged.count + unsent.dots.count
+            // The file beside the database has some of the entries that are gone.
+            if losses.entries > 0 { try transaction.put(.meta, Meta.peersAnew) }
             _ = try transaction.closeGaps()
             try transaction.acceptGaps()
             state.noteRebuilt()
@@ -51,8 +56,8 @@ extension Store {
             }
             return losses
         }
-        // The file beside the database has some of the entries that are gone.
-        if losses.entries > 0 { try writePeers(evenWithout: true) }
+        // Where there is no room now, it is written the next time.
+        if losses.entries > 0 { try? keepPeers() }
         return losses
     }
 }
@@ -65,9 +70,12 @@ extension Transaction {
         return open
     }
 
-    /// Whether what that entry goes on from may be missing: it was accepted that something before it is.
+    /// Whether what that entry goes on from may be missing: it was, when that was accepted.
     func isLossAccepted(before dot: Dot) throws(StoreError) -> Bool {
-        try acceptedGap(in: Chains.Epoch(of: dot)).map { $0 <= dot.sequence } ?? false
+        guard let value = try value(.meta, Meta.acceptedGap(Chains.Epoch(of: dot))) else { return false }
+        return stride(from: 8, to: value.count, by: 8).contains {
+            Meta.number(value[$0..<min($0 + 8, value.count)], UInt64.self) == dot.sequence
+        }
     }
 
     /// That entry was found damaged: if others of its epoch were given up, it was not.
@@ -78,11 +86,20 @@ extension Transaction {
     }
 
     private func acceptedGap(in epoch: Chains.Epoch) throws(StoreError) -> UInt64? {
-        try value(.meta, Meta.acceptedGap(epoch)).map { Meta.number($0) }
+        try value(.meta, Meta.acceptedGap(epoch)).map { Meta.number($0.prefix(8)) }
     }
 
     fileprivate func acceptGaps() throws(StoreError) {
-        for (epoch, first) in try gaps() { try put(.meta, Meta.acceptedGap(epoch), Meta.bytes(of: first)) }
+        for (epoch, first) in try gaps() {
+            var value = Meta.bytes(of: first)
+            for key in try keys(.entries, prefix: epoch.bytes) {
+                guard let dot = Dot(bytes: key), dot.sequence >= first, let record = try readable(dot),
+                    case .brokenChain? = try finding(in: record, under: dot)
+                else { continue }
+                value += Meta.bytes(of: dot.sequence)
+            }
+            try put(.meta, Meta.acceptedGap(epoch), value)
+        }
     }
 
     /// Entries of that kiosk that other kiosks cannot take in, as something that they go on from is not here whole: which they are,
@@ -103,7 +120,7 @@ extension Transaction {
                 else { continue }
                 let position = Position(of: entry)
                 for slot in fact.claims(origin: kiosk) where try holder(of: slot.key) == position {
-                    standing.append((position, fact))
+                    standing.append((position, try current(fact, at: position)))
                     break
                 }
             }
@@ -111,6 +128,14 @@ extension Transaction {
         // A kiosk introduces itself before it says anything else.
         standing.sort { ($0.fact.kind == .kiosk ? 0 : 1, $0.position) < ($1.fact.kind == .kiosk ? 0 : 1, $1.position) }
         return (dots, standing.map(\.fact))
+    }
+
+    /// What is to be said for that fact: of a member who was renamed since, that the kiosk serves them, and not the old name.
+    private func current(_ fact: Fact, at position: Position) throws(StoreError) -> Fact {
+        guard case .member(let said) = fact, case let slot = Slot.member(said.member),
+            try holder(of: slot.key) != position, let renamed = try readable(slot)
+        else { return fact }
+        return renamed
     }
 
     /// Entries that are damaged themselves, in epochs with a gap.

@@ -37,6 +37,8 @@ extension Transaction {
             let gap = try firstGap(in: epoch, from: first)
             guard gap != first else { continue }
             try note(gap: gap, in: epoch)
+            // What was given up is here again; what is lost later is another loss.
+            try remove(.meta, Meta.acceptedGap(epoch))
             hasClosed = true
         }
         return hasClosed

@@ -36,6 +36,9 @@ enum PeersFile {
         }
         for position in positions.sorted() {
             let (dot, hash) = (position.dot.bytes, position.hash)
+            guard let standing = try transaction.readable(position), try transaction.isSigned(standing) else {
+                continue
+            }
             if let record = try transaction.value(.entries, dot) {
                 frames.append(.init(kind: .entries, key: dot, value: record))
             } else if let record = try transaction.value(.evidence, dot + hash) {
@@ -68,6 +71,7 @@ enum PeersFile {
         for frame in rows(in: folder, calls: calls) where [.entries, .evidence].contains(frame.kind) {
             guard let record = try? Record(bytes: frame.value) else { continue }  // of no use to anybody
             let dot = record.header.dot
+            if let key = try transaction.value(.keys, dot.origin.ulid.bytes), !record.isSigned(by: key) { continue }
             if let here = try transaction.readable(dot), here.hash == record.hash, try transaction.isSigned(here) {
                 continue
             }
@@ -102,18 +106,18 @@ extension Store {
         try writePeers()
     }
 
-    /// - Parameter evenWithout: also where the file has entries that are not here.
-    /// - Returns: false if it has, and was left alone.
+    /// - Returns: false if the file has entries that are not here, and was left alone.
     @discardableResult
-    func writePeers(evenWithout: Bool = false) throws(StoreError) -> Bool {
+    private func writePeers() throws(StoreError) -> Bool {
         let path = folder + "/" + PeersFile.name
-        let bytes = try database.read { transaction throws(StoreError) in try PeersFile.bytes(transaction, kiosk) }
         // Each waits for the one before, so that the latest stands.
-        return try peers.withLock { known throws(StoreError) in
+        let isAnew = try database.read { transaction throws(StoreError) in try transaction.has(.meta, Meta.peersAnew) }
+        let isWritten = try peers.withLock { known throws(StoreError) in
+            let bytes = try database.read { transaction throws(StoreError) in try PeersFile.bytes(transaction, kiosk) }
             // What cannot be read is written again.
             if known == nil { known = try? calls.contents(of: path, maxBytes: PeersFile.maxBytes) ?? [] }
             guard known != bytes ?? [] else { return true }
-            if !evenWithout, try !lackedPeers().isEmpty { return false }
+            if !isAnew, try !lackedPeers().isEmpty { return false }
             // What could not be read just now may be read the next time.
             if bytes == nil, PeersFile.rows(in: folder, calls: calls).isEmpty { return true }
             known = nil
@@ -121,6 +125,8 @@ extension Store {
             known = bytes ?? []
             return true
         }
+        if isAnew { try commit { transaction throws(StoreError) in try transaction.remove(.meta, Meta.peersAnew) } }
+        return isWritten
     }
 
     private func lackedPeers() throws(StoreError) -> [Dot] {
@@ -141,7 +147,10 @@ extension Store {
         }
         guard !hasMeta || !lacking.isEmpty else { return }
         // Damaged ones are replaced, and what only seems to be here is forgotten.
-        if !lacking.isEmpty { try heal(lacking.map { .malformed($0, "") }) }
+        if !lacking.isEmpty {
+            try heal(lacking.map { .malformed($0, "") })
+            if hasMeta, try lackedPeers().isEmpty { return }
+        }
         var rows = SalvagedRows(frames)
         rows.note(key: publicKey)
         _ = try takeIn(rows)

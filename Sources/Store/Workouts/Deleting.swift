@@ -82,7 +82,9 @@ extension Transaction {
         for key in try keys(.winners, prefix: [DeleteFact.register.tag]) {
             guard let (id, member) = Slot(key: key)?.deletion, let holder = try holder(of: key),
                 try !keys(.tellings, prefix: id.ulid.bytes).isEmpty, try author(of: id) == member,
-                case .whole(let entry)? = try readable(holder), entry.header.kind == Fact.Kind.delete.rawValue
+                case .whole(let entry)? = try readable(holder), entry.header.kind == Fact.Kind.delete.rawValue,
+                // Where something of it is damaged, nobody knows which photo goes with it.
+                try unlessDamaged({ () throws(StoreError) in (try workout(id), true).1 }) == true
             else { continue }
             deletions.append(StandingDeletion(workout: id, position: holder))
         }

@@ -11,7 +11,9 @@ struct StoreRebuildCommand: AsyncParsableCommand {
             All or nothing happens. The digest stays the same unless a derived table was wrong. A press meanwhile is saved \
             when it is done.
 
-            With --accept-losses the kiosk also stops waiting for entries and photos that are damaged and that neither a partner's             kiosk nor a backup has: damaged ones are removed, and what this kiosk said after a lost entry of its own, which could             not reach any partner, is said once more. Should somebody bring what was lost after all, it is taken in.
+            With --accept-losses the kiosk also stops waiting for entries and photos that are damaged and that neither a partner's \
+            kiosk nor a backup has: damaged ones are removed, and what this kiosk said after a lost entry of its own, which could \
+            not reach any partner, is said once more. Should somebody bring what was lost after all, it is taken in.
             """)
 
     @Flag(help: "Also give up what is damaged and what nobody has any more.")
@@ -46,7 +48,7 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         }
         say("digest before  \(rebuilt.digestBefore)")
         say("digest after   \(rebuilt.digestAfter)")
-        if rebuilt.hasLosses { say(rebuilt.losses.sentence) }
+        guard !rebuilt.hasLosses else { return say(rebuilt.losses.sentence) }
         say(isSame ? "rebuilt; it says the same as before" : "rebuilt; what was derived was wrong, and is right now")
     }
 }

@@ -140,53 +140,56 @@ let package = Package(
         .target(name: "CDisk", path: "Tests/CDisk"),
         // The same for libc's accept4, so that descriptors can be short.
         .target(name: "CAccept", path: "Tests/CAccept"),
+        // What the tests of several rooms use.
+        .target(name: "Support", path: "Tests/Support", swiftSettings: house + optimised),
 
         // One test target a room, titles are sentences.
-        tests("FitPinkyCoreTests", ["FitPinkyCore"], isOptimised: true),
+        tests("FitPinkyCoreTests", ["FitPinkyCore", "Support"], isOptimised: true),
         tests("ScenariosTests", ["Scenarios", "FitPinkyCore"], exclude: ["weeks.json"]),
-        tests("ZonesTests", ["Zones", "FitPinkyCore"], exclude: ["expected-times.py"]),
-        tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore"], isOptimised: true),
-        tests("TOMLTests", ["TOML"], exclude: ["expected-trees.py"]),
+        tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
+        tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
+        tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),
         tests(
-            "LedgerTests", ["Ledger", "FitPinkyCore", "Messages", protobuf, crypto], exclude: ["Bytes"],
+            "LedgerTests", ["Ledger", "FitPinkyCore", "Messages", "Support", protobuf, crypto], exclude: ["Bytes"],
             isOptimised: true),
-        tests("SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC", protobuf], isOptimised: true),
         tests(
-            "PairingTests", ["Pairing", "FitPinkyCore", crypto],
+            "SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC", "Support", protobuf], isOptimised: true
+        ),
+        tests(
+            "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("HealthTests", ["Health"]),
-        tests("DatabaseFileTests", ["DatabaseFile"], isOptimised: true),
+        tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
-            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages", protobuf],
+            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "SetupTests", ["Setup", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
-        tests("TTRPCTests", ["TTRPC", protobuf]),
+        tests("TTRPCTests", ["TTRPC", "Support", protobuf]),
         tests(
             "TTRPCTransportTests",
-            ["CAccept", "TTRPC", "TTRPCTransport", protobuf, crypto, lifecycle, logging] + nio + tls,
+            ["CAccept", "Support", "TTRPC", "TTRPCTransport", protobuf, crypto, lifecycle, logging] + nio + tls,
             exclude: ["Proto"]),
         tests(
             "LinuxDevicesTests",
             ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Setup", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
-        tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),
+        tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
-        tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB"], exclude: ["Fixtures"]),
+        tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Support"], exclude: ["Fixtures"]),
         tests(
             "AgentTests",
             [
                 "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "Health", "KioskLogic", "Ledger",
-                "Messages", "Pairing", "Photos", "Pictures", "Store", "Threads", "Zones", "TTRPC", "TTRPCTransport",
-                lifecycle,
-                logging, protobuf,
+                "Messages", "Pairing", "Photos", "Pictures", "Store", "Support", "Threads", "Zones", "TTRPC",
+                "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.
         tests("fitpinkyTests", ["fitpinky", "Messages", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
-            "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk"],
+            "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Support"],
             exclude: [
                 "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "households", "Households.md",
                 "Households.svg",
@@ -196,7 +199,7 @@ let package = Package(
             "HardwareBenchTests",
             [
                 "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "LinuxDevices", "Messages", "Photos", "Store",
-                "TTRPC", "TTRPCTransport", protobuf,
+                "Support", "TTRPC", "TTRPCTransport", protobuf,
             ]),
         tests("HouseRulesTests", []),
     ],

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import DatabaseFile
@@ -123,7 +124,7 @@ import Testing
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `a file of any bytes is refused, and reading it ends`(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var bytes = (0..<40 * 4096).map { _ in UInt8.random(in: 0...255, using: &chance) }
         #expect(throws: Damage.self) { try DatabaseFile(bytes).check() }
         #expect(DatabaseFile(bytes).salvaged().count < 40 * 2048)

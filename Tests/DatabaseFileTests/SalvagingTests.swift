@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import DatabaseFile
@@ -35,7 +36,7 @@ import Testing
             }
             rows.append((try #require(page), row))
         }
-        var chance = Chance(seed: 1)
+        var chance = SeededGenerator(seed: 1)
         for _ in 0..<50 {
             var damaged = whole
             let gone = Set((0..<8).map { _ in Int.random(in: 0..<count, using: &chance) })

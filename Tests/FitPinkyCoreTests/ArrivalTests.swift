@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 
 /// Facts about two or three members over six weeks, from 2024-01-01 (a Monday) on.
@@ -38,7 +39,7 @@ import Testing
     func `any arrivals, repeated, between days that pass or go back, leave what a full evaluation finds`(seed: Int)
         throws
     {
-        var chance = SeededGenerator(seed: seed)
+        var chance = SeededGenerator(seed: UInt64(seed))
         var facts = try Self.base() + (0..<10).flatMap { try Self.arrivals(seed: 1_000 * seed + $0) }
         facts.shuffle(using: &chance)
         facts += facts.prefix(10)
@@ -220,7 +221,7 @@ import Testing
 
     /// Seven facts, one of each kind, that meet each other: they speak of the same members, weeks and workouts.
     private static func arrivals(seed: Int) throws -> [HouseholdFact] {
-        var chance = SeededGenerator(seed: seed)
+        var chance = SeededGenerator(seed: UInt64(seed))
         func anyDay() throws -> Day { try day(Int.random(in: first - 2...today + 4, using: &chance)) }
         func anyPlace() -> LedgerPlace { place(Int.random(in: 2...1 << 30, using: &chance)) }
         let who = member(Int.random(in: 0...1, using: &chance))

@@ -21,7 +21,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "TTRPC", dependencies: [protobuf], swiftSettings: house),
-        .executableTarget(name: "hostileframes", dependencies: ["TTRPC", protobuf], swiftSettings: house),
+        .target(name: "Support", swiftSettings: house),
+        .executableTarget(name: "hostileframes", dependencies: ["Support", "TTRPC", protobuf], swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import KioskLogic
+import Support
 
 /// Plays random inputs against the flow, as badly timed as the seed will have it, and keeps the books: of the presses, and of
 /// what a journal would have on its disk.

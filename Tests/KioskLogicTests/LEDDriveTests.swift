@@ -1,4 +1,5 @@
 import KioskLogic
+import Support
 import Testing
 
 @Suite struct LEDDriveTests {

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 
 @testable import KioskLogic
 

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import KioskLogic
+import Support
 import Testing
 
 @Suite struct PressClassifierTests {

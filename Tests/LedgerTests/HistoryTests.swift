@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 /// The weeks that come out of slots are those that come out of every entry.
@@ -9,7 +10,7 @@ import Testing
 
     private func day(_ offset: Int) throws -> Day { try #require(Day(daysSince1970: HistoryTests.first + offset)) }
 
-    private func fact(_ chance: inout Chance) throws -> Fact {
+    private func fact(_ chance: inout SeededGenerator) throws -> Fact {
         let members = [Specimen.member, Specimen.other]
         let member = try #require(members.randomElement(using: &chance))
         let day = try day(Int.random(in: 0..<40, using: &chance))
@@ -72,7 +73,7 @@ import Testing
 
     @Test(arguments: UInt64(0)..<60)
     func `weeks worked out from the winners of slots are those worked out from every entry`(seed: UInt64) throws {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var writers = try [UInt8(1), 2, 3].map { try Specimen.writer($0) }
         let beginning = GroupFact(
             group: HistoryTests.group, name: "", created: try day(3), weekStart: .monday, dayStart: 0, maxMembers: 3,

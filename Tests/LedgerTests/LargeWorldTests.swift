@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 /// A household over years: kiosks write, restart, are restored from old cards, and hear each other now and then, half.
@@ -24,7 +25,7 @@ import Testing
     }
 
     private struct World {
-        var chance: Chance
+        var chance: SeededGenerator
         var kiosks: [Kiosk] = []
         var now: Int64 = 1_700_000_000_000
         var records: [[UInt8]: Record] = [:]
@@ -32,7 +33,7 @@ import Testing
         let authenticity: Replica.Authenticity
 
         init(seed: UInt64, kiosks count: UInt8) throws {
-            chance = Chance(seed: seed)
+            chance = SeededGenerator(seed: seed)
             authenticity = seed == 1 ? .unchecked : .checked
             for byte in 1...count {
                 let identity = try Specimen.identity(byte)

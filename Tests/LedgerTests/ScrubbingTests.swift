@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @Suite struct ScrubbingTests {
@@ -113,7 +114,7 @@ import Testing
         for dot in whole.erasable(with: workout) { erased.erase(dot) }
         #expect(erased.isSame(as: whole) && erased.payloadsWanted.isEmpty)
         #expect(erased.rebuilt().isSame(as: whole))
-        var chance = Chance(seed: 1)
+        var chance = SeededGenerator(seed: 1)
         forEachOrder(of: records.count) { order in
             var replica = Replica()
             for index in order {

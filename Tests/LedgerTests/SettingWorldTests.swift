@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 /// The rules of weeks and settings read aloud, in plain numbers: days since 1970, weekdays 1 to 7.
@@ -48,7 +49,7 @@ private struct NaivePromise {
 @Suite struct SettingWorldTests {
     @Test(arguments: 0..<24)
     func `what a setting says it counts from is the first week that differs by the rules read aloud`(seed: Int) throws {
-        var chance = Chance(seed: UInt64(seed))
+        var chance = SeededGenerator(seed: UInt64(seed))
         var home = try Home(goals: (3, 4), wager: seed % 2 == 0 ? "Dishes" : "")
         let created = Int(try Specimen.day(Home.created).daysSince1970)
         var naive = NaivePromise(created: created)
@@ -111,7 +112,7 @@ private struct NaivePromise {
 
     @Test(arguments: 0..<8)
     func `ninety days of words, deletions and changed minds come to what the rules read aloud say`(seed: Int) throws {
-        var chance = Chance(seed: UInt64(1000 + seed))
+        var chance = SeededGenerator(seed: UInt64(1000 + seed))
         var home = try Home(goals: (3, 2))
         let created = Int(try Specimen.day(Home.created).daysSince1970)
         let people = [home.ana, home.ben]

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 /// Every order in which the entries of a small world can arrive.
@@ -143,7 +144,7 @@ import Testing
                 if !ab.isSame(as: ba) || !merged(ab, b).isSame(as: ab) { Issue.record("\(a.vector) and \(b.vector)") }
             }
         }
-        var chance = Chance(seed: UInt64(index))
+        var chance = SeededGenerator(seed: UInt64(index))
         for _ in 0..<300 {
             let three = try (0..<3).map { _ in try #require(parts.randomElement(using: &chance)) }
             let left = merged(merged(three[0], three[1]), three[2])

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 
 @testable import Pairing

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 
 @testable import Pairing
@@ -7,7 +8,7 @@ import Testing
 @Suite struct GuessingWorldTests {
     private struct World {
         var kiosk: InvitingKiosk
-        var chance: Chance
+        var chance: SeededGenerator
         var seconds: Int64 = 100
         var boot: UInt128 = 1
         /// What the machine's own count is ahead of the time since it was started.
@@ -21,7 +22,7 @@ import Testing
 
         init(seed: UInt64) {
             kiosk = InvitingKiosk(seed: seed)
-            chance = Chance(seed: seed &+ 1)
+            chance = SeededGenerator(seed: seed &+ 1)
         }
 
         var now: InviteMoment {

@@ -1,10 +1,11 @@
 import FitPinkyCore
+import Support
 import Testing
 
 @testable import Pairing
 
 @Suite struct InviteDeskTests {
-    private var chance = Chance(seed: 1)
+    private var chance = SeededGenerator(seed: 1)
     private var desk = InviteDesk(InviteRecord())
 
     private func instant(_ seconds: Int64) -> MonotonicInstant {

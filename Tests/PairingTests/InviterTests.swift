@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Pairing
@@ -9,7 +10,7 @@ import Testing
     private let share: [UInt8]
 
     init() throws {
-        var chance = Chance(seed: 21)
+        var chance = SeededGenerator(seed: 21)
         joiner = Joiner(code: try Specimen.code(), channel: try Specimen.channel(.joiner), using: &chance)
         inviter = Inviter(
             Attempt(id: id, code: try Specimen.code()), channel: try Specimen.channel(.inviter), using: &chance)
@@ -136,7 +137,7 @@ import Testing
     }
 
     @Test func `on a channel of the other role nothing begins`() throws {
-        var chance = Chance(seed: 22)
+        var chance = SeededGenerator(seed: 22)
         let inviter = Inviter(
             Attempt(id: id, code: try Specimen.code()), channel: try Specimen.channel(.joiner), using: &chance)
         #expect(inviter.state == .ended)

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 
 @testable import Pairing
@@ -41,9 +42,9 @@ struct InvitingKiosk {
         var start: Int
         var network: [UInt8]
     }
-    var chance: Chance
+    var chance: SeededGenerator
 
-    init(seed: UInt64) { chance = Chance(seed: seed) }
+    init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
     mutating func invite(_ code: PairingCode, at now: InviteMoment) {
         invites += 1
@@ -66,7 +67,7 @@ struct InvitingKiosk {
     ) throws -> Outcome {
         var outcome = Outcome()
         var joining = chance
-        joining = Chance(seed: joining.next())
+        joining = SeededGenerator(seed: joining.next())
         var joiner = Joiner(code: code, channel: channels.joiner, using: &joining)
         guard case .send(let share) = joiner.start() else { return outcome }
         let attempt = desk.begin(from: source, at: now, using: &chance)

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Pairing
@@ -8,7 +9,7 @@ import Testing
     private var inviter: Inviter
 
     init() throws {
-        var chance = Chance(seed: 31)
+        var chance = SeededGenerator(seed: 31)
         joiner = Joiner(code: try Specimen.code(), channel: try Specimen.channel(.joiner), using: &chance)
         inviter = Inviter(
             Attempt(id: id, code: try Specimen.code()), channel: try Specimen.channel(.inviter), using: &chance)

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Pairing
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `a code is made of 30 bits and reads back`() throws {
-        var chance = Chance(seed: 30)
+        var chance = SeededGenerator(seed: 30)
         var seen = (any: UInt32(0), all: UInt32.max)
         for _ in 0..<1000 {
             let code = PairingCode.random(using: &chance)

@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
         dump(secret, to: &dumped)
         dump(code, to: &dumped)
         dump(attempt, to: &dumped)
-        var chance = Chance(seed: 1)
+        var chance = SeededGenerator(seed: 1)
         let party = try #require(Party(code: code, channel: try Specimen.channel(.joiner), using: &chance))
         dump(party, to: &dumped)
         texts.append(dumped)

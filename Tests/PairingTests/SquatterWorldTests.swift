@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 
 @testable import Pairing
@@ -26,7 +27,7 @@ import Testing
     /// Every tenth of a second each acts whose time has come.
     private struct World {
         var desk = InviteDesk(InviteRecord())
-        var chance: Chance
+        var chance: SeededGenerator
         var squatters: [Squatter] = []
         var now: Int64 = 10_000
         var joined: Int64?
@@ -40,7 +41,7 @@ import Testing
         }
 
         init(seed: UInt64, kinds: [Kind]) {
-            chance = Chance(seed: seed)
+            chance = SeededGenerator(seed: seed)
             for number in UInt8(1)...31 {
                 // Some share a network, as machines of one owner may.
                 let network = Bool.random(using: &chance) ? number : 200

@@ -1,4 +1,5 @@
 import Photos
+import Support
 import Testing
 
 /// Photos of other kiosks: read where they are whole, refused with an error where they are not.
@@ -37,7 +38,7 @@ import Testing
     ) throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed)")
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let file = try HEIFDecodingTests.file(format, width: 160, height: 120)
         var (read, refused) = (0, 0)
         for round in 0..<300 {

@@ -1,4 +1,5 @@
 import Photos
+import Support
 import Testing
 
 @Suite struct JPEGTests {
@@ -75,7 +76,7 @@ import Testing
     }
 
     @Test func `Random damage gives a picture or an error, and never a crash`() throws {
-        var random = SeededGenerator(state: 42)
+        var random = SeededGenerator(seed: 42)
         let bytes = try Scenes.room(width: 96, height: 64).jpeg().bytes
         var refused = 0
         for _ in 0..<600 {

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import Photos
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func `Whatever the sizes are, it ends in time, asks nothing twice and keeps what fitted`() {
-        var random = SeededGenerator(state: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             var sizes: [Int: Int] = [:]
             let lowest = Int.random(in: 1...60, using: &random)

@@ -1,6 +1,7 @@
 import Devices
 import FitPinkyCore
 import Photos
+import Support
 
 /// Pictures and frames that the tests start from.
 enum Scenes {
@@ -15,7 +16,7 @@ enum Scenes {
     /// What a camera sees: walls and a floor that get darker, things with edges and with texture, and a sensor's noise of
     /// about 3 levels (the sum of four even chances).
     static func gym(width: Int, height: Int, noise: Int = 3, seed: UInt64 = 11) throws(PhotoError) -> PixelImage {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         return try image(width: width, height: height) { x, y in
             var (red, green, blue) = (200 - 90 * y / height, 190 - 80 * y / height, 170 - 50 * x / width)
             if y * 3 > height * 2 { (red, green, blue) = (120 + 60 * y / height, 90, 60 + (x * 7 / width) % 2 * 12) }
@@ -37,7 +38,7 @@ enum Scenes {
 
     /// The worst case for an encoder.
     static func noise(width: Int, height: Int) throws(PhotoError) -> PixelImage {
-        var random = SeededGenerator(state: 7)
+        var random = SeededGenerator(seed: 7)
         return try image(width: width, height: height) { _, _ in
             let word = random.next()
             return (Int(word & 255), Int(word >> 8 & 255), Int(word >> 16 & 255))
@@ -93,18 +94,5 @@ extension PixelImage {
             sum += difference * difference
         }
         return Double(sum) / Double(width * height * 3)
-    }
-}
-
-/// SplitMix64, so that a failure can be seen again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Ledger
 import Store
+import Support
 import Testing
 
 extension Simulation {
@@ -44,7 +45,7 @@ private struct CrashStory {
     private(set) var boundaries = 0
     private(set) var remains = 0
     private let scene: Scene
-    private var chance: Chance
+    private var chance: SeededGenerator
     private var memory = Memory()
 
     /// How many losses are tried at a boundary, tears apart: fewer where work has many of them.
@@ -52,7 +53,7 @@ private struct CrashStory {
 
     init(_ scene: Scene, isLying: Bool, seed: UInt64 = 1) throws {
         self.scene = scene
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         let prepared = try scene.prepare()
         var isDone = false
         while !isDone {

@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Ledger
 import Store
+import Support
 import Testing
 
 extension Simulation {
@@ -83,7 +84,7 @@ private struct FaultStory {
     private let deed: Deed
     private let fault: Simulation.FaultTests.Fault
     private var memory = Memory()
-    private var chance = Chance(seed: 1)
+    private var chance = SeededGenerator(seed: 1)
 
     init(_ scene: Scene, _ fault: Simulation.FaultTests.Fault) throws {
         self.scene = scene

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Ledger
+import Support
 import Testing
 
 @testable import Store
@@ -158,7 +159,7 @@ import Testing
         let bytes = try backup(try kiosk.open())
         let folder = TemporaryFolder()
         let store = try opened(folder)
-        var chance = Chance(seed: 6)
+        var chance = SeededGenerator(seed: 6)
         for _ in 0..<200 {
             var spoilt = bytes
             if Bool.random(using: &chance) {

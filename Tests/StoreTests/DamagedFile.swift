@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// A file that is read and written byte by byte.
 struct DamagedFile {
@@ -24,7 +25,7 @@ struct DamagedFile {
     }
 
     /// The bytes after such harm, by chance.
-    static func harmed(_ whole: [UInt8], by harm: Harm, _ chance: inout Chance) -> [UInt8] {
+    static func harmed(_ whole: [UInt8], by harm: Harm, _ chance: inout SeededGenerator) -> [UInt8] {
         var bytes = whole
         let pages = whole.count / 4096
         func page() -> Int { Int.random(in: 0..<pages, using: &chance) }

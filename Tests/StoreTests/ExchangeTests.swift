@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Synchronization
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func `a store plans and reads what a replica would, and who takes it in lacks nothing more`(seed: UInt64) throws {
         let (folder, other) = (TemporaryFolder(), TemporaryFolder())
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var household = try Household(seed: seed, kiosks: 3)
         for _ in 0..<300 { try household.step() }
         var (ours, theirs) = (Replica(), Replica())

@@ -1,21 +1,7 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed, in every run.
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-}
 
 /// Kiosks that write, start again, are restored from old cards and copied, so that a store has something to take in.
 struct Household {
@@ -28,7 +14,7 @@ struct Household {
 
     /// All that was ever written, each after its predecessors.
     private(set) var records: [Record] = []
-    private var chance: Chance
+    private var chance: SeededGenerator
     private var kiosks: [Kiosk] = []
     private var now: Int64 = 1_772_127_245_120
     private var payloads: [WorkoutID: [[UInt8]]] = [:]
@@ -36,7 +22,7 @@ struct Household {
     static let members = [MemberID(ULID(high: 3, low: 4)), MemberID(ULID(high: 3, low: 5))]
 
     init(seed: UInt64, kiosks count: UInt8) throws {
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         for byte in 1...count {
             let identity = try #require(Identity(seed: [UInt8](repeating: byte, count: 32)))
             let writer = EntryWriter(

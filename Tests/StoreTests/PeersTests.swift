@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Ledger
+import Support
 import Synchronization
 import Testing
 
@@ -98,7 +99,7 @@ import Testing
         do { try paired().store.keepPeers() }
         let whole = DamagedFile(path: path).bytes
         #expect(whole.count > 500)
-        var chance = Chance(seed: 4)
+        var chance = SeededGenerator(seed: 4)
         for _ in 0..<60 {
             let isCut = Bool.random(using: &chance)
             var bytes = whole

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Store
@@ -24,7 +25,7 @@ import Testing
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `whatever arrives in whatever order, a store becomes what a replica becomes`(seed: UInt64) throws {
         let folder = TemporaryFolder()
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var household = try Household(seed: seed, kiosks: 3)
         for _ in 0..<250 { try household.step() }
         var replica = Replica()
@@ -62,7 +63,7 @@ import Testing
         let store = try store(in: folder)
         var household = try Household(seed: 77, kiosks: 3)
         for _ in 0..<400 { try household.step() }
-        var chance = Chance(seed: 78)
+        var chance = SeededGenerator(seed: 78)
         for record in household.records {
             var bytes = record.bytes
             if case .whole(let entry) = record, Int.random(in: 0..<3, using: &chance) == 0 {
@@ -114,7 +115,7 @@ import Testing
         let (plain, ahead) = (try store(in: folders.0), try store(in: folders.1))
         var household = try Household(seed: seed, kiosks: 2)
         for _ in 0..<60 { try household.step() }
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let records = household.records.map { record in
             var bytes = record.bytes
             if Int.random(in: 0..<10, using: &chance) == 0 { bytes[110] ^= 1 }

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Ledger
+import Support
 import Synchronization
 import Testing
 
@@ -209,7 +210,7 @@ import Testing
         try other.receive(before.entries, at: kiosk.now, isClockTrusted: true)
         let whole = file.bytes
         for seed in 1...20 as ClosedRange<UInt64> {
-            var chance = Chance(seed: seed)
+            var chance = SeededGenerator(seed: seed)
             file.write(DamagedFile.harmed(whole, by: harm, &chance))
             let store = try kiosk.open()
             try salvageAll(store)

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Ledger
+import Support
 import Synchronization
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
         let (store, folder) = (try kiosk.open(), TemporaryFolder())
         let other = try partner(of: store, in: folder)
         let (digest, rows) = (try store.digest(), try kiosk.rows(.entries, in: store))
-        var chance = Chance(seed: 1)
+        var chance = SeededGenerator(seed: 1)
         for row in rows {
             for offset in [0, 20, 60, row.value.count / 2, row.value.count - 1] {
                 var damaged = row.value
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test func `an entry that is gone, or lies under another name, is found by a pass, and mended`() throws {
-        var chance = Chance(seed: 3)
+        var chance = SeededGenerator(seed: 3)
         for index in 0..<16 {
             let (store, folder) = (try kiosk.open(anew: true), TemporaryFolder())
             let digest = try store.digest()
@@ -144,7 +145,7 @@ import Testing
 
     @Test func `derived rows that are wrong, missing or too many are found by a pass, and derived again`() throws {
         let store = try kiosk.open()
-        var chance = Chance(seed: 2)
+        var chance = SeededGenerator(seed: 2)
         let digest = try store.digest()
         for table in Table.derived {
             for row in try kiosk.rows(table, in: store) {

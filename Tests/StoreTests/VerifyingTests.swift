@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Store
@@ -32,7 +33,7 @@ import Testing
     @Test func `one bit flipped anywhere in an entry is found, and the entry named`() throws {
         let store = try kiosk.open()
         let rows = try kiosk.rows(.entries, in: store)
-        var chance = Chance(seed: 4)
+        var chance = SeededGenerator(seed: 4)
         for row in rows {
             // Each byte once; which of its bits is by chance.
             for offset in row.value.indices {
@@ -76,7 +77,7 @@ import Testing
 
     @Test func `one bit flipped anywhere in a photo is found, and the photo and its workout named`() throws {
         let store = try kiosk.open()
-        var chance = Chance(seed: 5)
+        var chance = SeededGenerator(seed: 5)
         for row in try kiosk.rows(.photos, in: store) {
             for _ in 0..<20 {
                 var damaged = row.value

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 
 @testable import Sync
@@ -11,7 +12,7 @@ import Testing
             (0..<13).map { Dialling.delay(afterFailures: $0) } == [
                 1000, 1600, 2560, 4096, 6553, 10484, 16774, 26838, 42940, 68704, 109926, 120000, 120000,
             ])
-        var chance = Chance(seed: 3)
+        var chance = SeededGenerator(seed: 3)
         var now = start
         var dialling = Dialling(at: now)
         var seen: Set<Int64> = []
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func `while something is pending it tries about every four seconds`() {
-        var chance = Chance(seed: 3)
+        var chance = SeededGenerator(seed: 3)
         var now = start
         var dialling = Dialling(at: now)
         for _ in 0..<50 {
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `a link that comes up is used at once, and a connection ends all trying`() {
-        var chance = Chance(seed: 3)
+        var chance = SeededGenerator(seed: 3)
         var dialling = Dialling(at: start)
         _ = dialling.timePassed(at: start)
         let attempting = dialling.linkUp(at: start)

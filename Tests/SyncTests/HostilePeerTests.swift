@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Sync
@@ -7,7 +8,7 @@ import Testing
 @Suite struct HostilePeerTests {
     @Test(arguments: 1...60 as ClosedRange<UInt64>)
     func `a peer that says anything at all ends by name, and holds no more memory than it may`(seed: UInt64) throws {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         for _ in 0..<30 {
             var kiosk = try SyncKiosk(1)
             for _ in 0..<5 { _ = try kiosk.write("entry") }
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    private func message(_ chance: inout Chance, _ kiosk: SyncKiosk, isFirst: Bool) -> SyncMessage {
+    private func message(_ chance: inout SeededGenerator, _ kiosk: SyncKiosk, isFirst: Bool) -> SyncMessage {
         let hash = [UInt8](repeating: UInt8.random(in: 0...2, using: &chance), count: 32)
         let dots = Array(kiosk.replica.dots)
         let dot =

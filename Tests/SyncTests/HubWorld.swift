@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Sync
@@ -10,7 +11,7 @@ struct HubWorld {
     var kiosks: [SyncKiosk]
     var hubs: [SyncHub]
     var now = MonotonicInstant(nanoseconds: 0)
-    var chance: Chance
+    var chance: SeededGenerator
     /// Who cannot meet.
     var partings: [Set<Int>] = []
     /// Whose store fails, and whose has no room for photos.
@@ -44,7 +45,7 @@ struct HubWorld {
     }
 
     init(_ count: Int, seed: UInt64) throws {
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         kiosks = try (1...count).map { try SyncKiosk(UInt8($0)) }
         hubs = kiosks.map { SyncHub(own: $0.id, vector: $0.replica.vector, seed: seed) }
         wakes = [MonotonicInstant?](repeating: nil, count: count)

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Sync
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func `no bytes at all end the program`() {
-        var chance = Chance(seed: 11)
+        var chance = SeededGenerator(seed: 11)
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 0..<120, using: &chance)).map { _ in
                 UInt8(truncatingIfNeeded: chance.next())

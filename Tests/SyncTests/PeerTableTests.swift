@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Sync
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test func `a peer that is away is called, sooner if something waits, and one that is none any more is let go`() {
-        var chance = Chance(seed: 5)
+        var chance = SeededGenerator(seed: 5)
         var table = PeerTable(own: own)
         let none = table.set([own, peer], at: start)
         #expect(none.isEmpty && table.peers.keys.sorted() == [peer])

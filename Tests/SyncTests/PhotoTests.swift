@@ -1,12 +1,13 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Sync
 
 @Suite struct PhotoTests {
     private static func photo(_ byteCount: Int, seed: UInt64 = 1) -> [UInt8] {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         return (0..<byteCount).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
     }
 

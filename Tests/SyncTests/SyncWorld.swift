@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @testable import Sync
@@ -22,13 +23,13 @@ struct SyncWorld {
     var kiosks: [SyncKiosk]
     var links: [[Side]] = []
     var now = MonotonicInstant(nanoseconds: 0)
-    var chance: Chance
+    var chance: SeededGenerator
     /// Of messages, without frames.
     var byteCount = 0
     var messageCount = 0
 
     init(_ kiosks: [SyncKiosk], seed: UInt64 = 1) {
-        (self.kiosks, chance) = (kiosks, Chance(seed: seed))
+        (self.kiosks, chance) = (kiosks, SeededGenerator(seed: seed))
     }
 
     mutating func connect(_ a: Int, _ b: Int) throws {

@@ -1,9 +1,11 @@
+import Support
+
 /// Documents that are much like TOML: the same for the same seed, in every run.
 struct MutatedDocuments {
-    private var chance: Chance
+    private var chance: SeededGenerator
 
     init(seed: UInt64) {
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
     }
 
     /// A document, valid or not quite.

@@ -1,4 +1,5 @@
 import NIOCore
+import Support
 import Testing
 
 @testable import TTRPCTransport
@@ -40,7 +41,7 @@ import Testing
 
     @Test func `in every world the newest gets in unless every other connection has a call`() {
         let seed = UInt64.random(in: 0...(.max))
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var table = LocalConnectionTable<Int>(capacity: 8)
         var (open, busy): (Set<Int>, Set<Int>) = ([], [])
         for id in 0..<5000 {

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Testing
 import Zones
 
@@ -12,7 +13,7 @@ import Zones
     }
 
     @Test func `Random changes and random bytes give a zone that answers, or an error`() {
-        var random = SeededGenerator(state: 20_260_226)
+        var random = SeededGenerator(seed: 20_260_226)
         var zones = 0
         for round in 0..<4000 {
             var file = TZifFixtures.all[round % TZifFixtures.all.count]
@@ -87,19 +88,6 @@ import Zones
         ) {
             try Zone(tzif: version1)
         }
-    }
-}
-
-/// SplitMix64, so that a failure can be seen again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }
 

@@ -3,6 +3,7 @@ import Glibc
 import Messages
 import Pairing
 import Store
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
@@ -121,7 +122,7 @@ import Threads
         let seed = PairingTimes.number("FITPINKY_SEED", UInt64.random(in: 0..<1_000_000))
         let count = Int(PairingTimes.number("FITPINKY_TRIES", 200))
         let targetCount = Int(PairingTimes.number("FITPINKY_AGENTS", 20))
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let stranger = try KeptKiosk()
         let trier = Trier(certificate: try DeviceCertificate(privateKey: Store(folder: stranger.stateFolder).deviceKey))
         // Every agent is each of the kinds for a while, in an order of its own, so that none of them stands for a kind.

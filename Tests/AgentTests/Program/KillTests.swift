@@ -3,6 +3,7 @@ import Glibc
 import Ledger
 import Messages
 import Store
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
@@ -38,12 +39,12 @@ import Testing
 /// One kiosk whose agent is killed again and again.
 private struct KilledKiosk {
     private let folder = TemporaryFolder()
-    private var chance: SplitMix64
+    private var chance: SeededGenerator
     /// Workouts that were reported as saved, and whether with a photo.
     private var reported: [String: Bool] = [:]
 
     init(seed: UInt64) {
-        chance = SplitMix64(state: seed)
+        chance = SeededGenerator(seed: seed)
     }
 
     mutating func live(presses: Int) async throws {
@@ -121,18 +122,5 @@ private struct KilledKiosk {
         // The kill falls anywhere in the last press's way to the disk.
         try await Task.sleep(until: end, tolerance: .zero)
         return pressed
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-private struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

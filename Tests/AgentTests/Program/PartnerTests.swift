@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
@@ -183,7 +184,7 @@ import Threads
         async throws
     {
         let seed = UInt64.random(in: 0 ... .max)
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let (inviter, joiner) = try await KeptKiosk.homes()
         try await PartnerTests.pair(inviter, joiner)
         let homes = [inviter, joiner]

@@ -1,6 +1,7 @@
 import Glibc
 import Messages
 import Store
+import Support
 import SwiftProtobuf
 import Synchronization
 import TTRPC
@@ -60,14 +61,14 @@ private struct PressedKiosk {
     }
 
     private let folder = TemporaryFolder()
-    private var chance: Chance
+    private var chance: SeededGenerator
     private let seed: UInt64
 
     private static let configuration = quickConfiguration.replacing("_seconds = 0", with: "_seconds = 1")
 
     init(seed: UInt64) {
         self.seed = seed
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
     }
 
     mutating func live(kills: Int) async throws -> Tally {

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
     }
 
     /// Goals and wagers, drawn for the whole quarter; one of each while somebody cannot be heard.
-    private static func changes(_ chance: inout Chance) -> [Change] {
+    private static func changes(_ chance: inout SeededGenerator) -> [Change] {
         var changes: [Change] = []
         for home in [ana, ben, cleo] {
             for days in [1..<18, 36..<48, 72..<85] {

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Messages
+import Support
 import SwiftProtobuf
 import Testing
 import Threads
@@ -10,7 +11,7 @@ final class Quarter {
 
     let seed: UInt64
     let homes: [QuarterHome]
-    var chance: Chance
+    var chance: SeededGenerator
     private(set) var diary: QuarterDiary
     /// Which home hears nobody, and what each home's Day was when that began.
     private(set) var cut: (home: Int, days: [Int])?
@@ -39,7 +40,7 @@ final class Quarter {
     /// Three people who are one group.
     init(seed: UInt64) async throws {
         self.seed = seed
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         // Their clocks begin at the same time of day: who joins is started first, and so joins after the group began.
         let cleo = try await QuarterHome(2, in: .losAngeles)
         let ben = try await QuarterHome(1, in: .amsterdam)

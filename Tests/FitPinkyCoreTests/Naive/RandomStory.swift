@@ -1,25 +1,10 @@
-/// SplitMix64 (Steele, Lea, Flood, 2014): the same seed gives the same numbers everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) {
-        state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-}
+import Support
 
 extension Story {
     /// A story that has everything in it sooner or later: workouts before joining, after leaving and after today, first goals
     /// set late, goals mended on the day, several changes of week start, members who leave and join again.
     static func random(seed: Int) -> Story {
-        var chance = SeededGenerator(seed: seed)
+        var chance = SeededGenerator(seed: UInt64(seed))
         let created = Int.random(in: -3_000...30_000, using: &chance)
         let span = Int.random(in: 0...[3, 20, 60, 200][Int.random(in: 0...3, using: &chance)], using: &chance)
         let today = created + span

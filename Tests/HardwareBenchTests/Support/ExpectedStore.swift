@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 
 /// All that has to be in a store, and nothing else, by the steps that it took.
 struct ExpectedStore {
@@ -45,11 +46,11 @@ extension ExpectedStore {
     struct Steps {
         private let boot: Int
         private var number = 0
-        private var random: SeededRandom
+        private var random: SeededGenerator
 
         init(seed: UInt64, boot: Int) {
             self.boot = boot
-            random = SeededRandom(seed: seed &+ UInt64(boot) &* 0xD134_2543_DE82_EF95)
+            random = SeededGenerator(seed: seed &+ UInt64(boot) &* 0xD134_2543_DE82_EF95)
         }
 
         /// The next step, which the store that is expected has not taken yet.

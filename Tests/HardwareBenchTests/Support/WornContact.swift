@@ -1,11 +1,12 @@
 import FitPinkyCore
 import Glibc
+import Support
 import Testing
 
 /// A button whose contact bounces and whose wire catches sparks. All that is random comes from the seed.
 final class WornContact {
     private let pull: CInt
-    private var random: SeededRandom
+    private var random: SeededGenerator
 
     /// The classifier believes a level that stood for 15 ms. The bench promises less, and says when the machine stood still
     /// in the middle and it became more.
@@ -14,7 +15,7 @@ final class WornContact {
     private static let maxGapMicroseconds: UInt32 = 1500
 
     init(seed: UInt64) throws {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         pull = open(try Bench.buttonPull(), O_WRONLY | O_CLOEXEC)
         try #require(pull >= 0, "open: errno \(errno)")
     }
@@ -76,20 +77,5 @@ final class WornContact {
     private func set(_ isDown: Bool) throws {
         let bytes = Array((isDown ? "pull-down" : "pull-up").utf8)
         try #require(pwrite(pull, bytes, bytes.count, 0) == bytes.count, "write: errno \(errno)")
-    }
-}
-
-/// SplitMix64: the same numbers from the same seed, on every machine.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 
 /// One thing that a kiosk writes down, in one durable transaction.
 enum WritingStep {
@@ -29,7 +30,7 @@ struct PhotoMaker {
 
     /// The same photos for the same seed.
     init(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         lump = [UInt8](unsafeUninitializedCapacity: PlannedPhoto.maxByteCount) { buffer, count in
             let raw = UnsafeMutableRawBufferPointer(buffer)
             count = raw.count & ~7

@@ -51,7 +51,7 @@ enum ArrowRules {
         var seen: Set<String> = []
         for file in files where file.top == "Sources" || file.top == "Tests" && file.swift != nil {
             if let target = file.target, House.ownBuilds[target] != nil { continue }
-            guard let target = file.target, target.hasSuffix("Tests") == (file.top == "Tests"),
+            guard let target = file.target, isOfTests(target) == (file.top == "Tests"),
                 House.row(of: target, rooms: rooms) != nil
             else {
                 if seen.insert(file.target.map { "\(file.top)/\($0)" } ?? file.path).inserted {
@@ -70,6 +70,11 @@ enum ArrowRules {
                     "Sources/\(room.name)", 1, "the table has a row for a room without files", mend: "remove the row"))
         }
         return breaches
+    }
+
+    /// Whether the target belongs into `Tests`: it holds tests, or what they use.
+    private static func isOfTests(_ target: String) -> Bool {
+        target.hasSuffix("Tests") || House.testRooms.contains(target)
     }
 
     /// The dependencies in `Package.swift` are those of the table, no fewer and no more.

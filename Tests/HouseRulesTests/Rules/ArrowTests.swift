@@ -30,7 +30,7 @@ struct ArrowTests {
             ("Sources/Disk/A.swift", "Logic"), ("Sources/Disk/A.swift", "FoundationEssentials"),
             ("Sources/Logic/A.swift", "CDisk"), ("Sources/Core/Generated/a.pb.swift", "Disk"),
             ("Tests/CoreTests/A.swift", "Disk"), ("Tests/DiskTests/A.swift", "Logic"),
-            ("Sources/Core/A.swift", "Testing"),
+            ("Sources/Core/A.swift", "Testing"), ("Sources/Core/A.swift", "Support"), ("Tests/Support/A.swift", "Core"),
         ])
     func importBreach(path: String, module: String) {
         let file = RepositoryFile(path, "// DO NOT EDIT.\npublic import \(module)\n")
@@ -42,7 +42,7 @@ struct ArrowTests {
         arguments: [
             ("Sources/Logic/A.swift", "Core"), ("Sources/Logic/A.swift", "Crypto"), ("Sources/Disk/A.swift", "Glibc"),
             ("Sources/Disk/A.swift", "CDisk"), ("Tests/DiskTests/A.swift", "CDisk"),
-            ("Tests/DiskTests/A.swift", "Disk"),
+            ("Tests/DiskTests/A.swift", "Disk"), ("Tests/DiskTests/A.swift", "Support"),
             ("Tests/CoreTests/A.swift", "Testing"), ("Sources/Core/Generated/a.pb.swift", "FoundationEssentials"),
             ("proto/generator/Sources/plugin/A.swift", "SwiftProtobufPluginLibrary"),
         ])
@@ -57,7 +57,7 @@ struct ArrowTests {
         "A folder without a row is found",
         arguments: [
             "Sources/Attic/A.swift", "Sources/CAttic/a.h", "Tests/AtticTests/A.swift", "Tests/Core/A.swift",
-            "Sources/CoreTests/A.swift",
+            "Sources/CoreTests/A.swift", "Sources/Support/A.swift",
         ])
     func strangeFolder(path: String) {
         let breaches = ArrowRules.folderBreaches(homes + [RepositoryFile(path, "")], rooms: rooms)
@@ -70,7 +70,9 @@ struct ArrowTests {
     }
 
     @Test func `Folders of rooms, of their tests and of no Swift are right`() {
-        let more = ["Tests/CoreTests/A.swift", "Tests/Bench/run", "Tests/HouseRulesTests/A.swift"]
+        let more = [
+            "Tests/CoreTests/A.swift", "Tests/Bench/run", "Tests/HouseRulesTests/A.swift", "Tests/Support/A.swift",
+        ]
         #expect(ArrowRules.folderBreaches(homes + more.map { RepositoryFile($0, "") }, rooms: rooms) == [])
     }
 

@@ -114,6 +114,8 @@ enum House {
         Room("PicturesTests", .program, ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"]),
         Room("CDisk", .c),
         Room("CAccept", .c),
+        // It draws, makes folders and waits for any test, and so knows no room.
+        Room("Support", .edge),
         // Households are made of messages.
         Room(
             "KioskPagesTests", .program, ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages"],
@@ -163,15 +165,22 @@ enum House {
     /// What a generated file may import beyond its room's row: swift-protobuf's plug-in writes these two, for `Data`.
     static let generatedImports: Set = ["FoundationEssentials", "Foundation"]
 
+    /// What any test target may depend on besides its room's row.
+    static let testRooms: Set = ["Support"]
+
     /// What any test may import besides its room's row.
     static let testImports: Set = ["Testing", "Glibc", "Synchronization", "FoundationEssentials"]
 
     /// The row of a target's folder: a room's own, or for `ZonesTests` that of `Zones`, which it may import as well.
     static func row(of target: String, rooms: [Room] = rooms) -> Room? {
-        if let room = (rooms + tests).first(where: { $0.name == target }) { return room }
-        guard target.hasSuffix("Tests"), let room = rooms.first(where: { $0.name == target.dropLast(5) }) else {
-            return nil
+        let own = (rooms + tests).first { $0.name == target }
+        guard target.hasSuffix("Tests") else { return own }
+        let room = rooms.first { $0.name == target.dropLast(5) }
+        let derived = room.map {
+            Room(target, .program, $0.rooms.union([$0.name]), packages: $0.packages, system: testImports)
         }
-        return Room(target, .program, room.rooms.union([room.name]), packages: room.packages, system: testImports)
+        return (own ?? derived).map {
+            Room(target, $0.kind, $0.rooms.union(testRooms), packages: $0.packages, system: $0.system)
+        }
     }
 }

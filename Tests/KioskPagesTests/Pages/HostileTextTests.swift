@@ -1,21 +1,14 @@
 import KioskPages
 import Messages
+import Support
 import SwiftProtobuf
 import Testing
 
 /// Kiosks of others send what they like.
 @Suite struct HostileTextTests {
-    /// SplitMix64, so that a seed is a world.
-    private struct Chance: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
+    /// Draws what a hostile kiosk sends.
+    private struct HostileKiosk {
+        var chance: SeededGenerator
 
         mutating func text() -> String {
             let parts = [
@@ -24,11 +17,11 @@ import Testing
                 "莉莎", "👨‍👩‍👧‍👦", "🇵🇹", "❤️", "e" + String(repeating: "\u{301}", count: 60), "\u{200D}", "\u{FE0F}", "\u{7F}",
                 String(repeating: "x", count: 90), "한글", "'", "\"", "%n", "\u{2028}", "שלום", "\u{0}",
             ]
-            return (0..<Int.random(in: 0...9, using: &self)).map { _ in parts.randomElement(using: &self) ?? "" }
+            return (0..<Int.random(in: 0...9, using: &chance)).map { _ in parts.randomElement(using: &chance) ?? "" }
                 .joined()
         }
 
-        mutating func number() -> UInt32 { [0, 1, 3, 7, 99, .max].randomElement(using: &self) ?? 0 }
+        mutating func number() -> UInt32 { [0, 1, 3, 7, 99, .max].randomElement(using: &chance) ?? 0 }
 
         mutating func spoil(_ workout: inout Fitpinky_V1_Workout) {
             (workout.id, workout.memberName, workout.caption) = (text(), text(), text())
@@ -38,9 +31,9 @@ import Testing
         }
 
         mutating func spoil(_ week: inout Fitpinky_V1_WeekSummary) {
-            if Bool.random(using: &self) { (week.start, week.end) = (text(), text()) }
+            if Bool.random(using: &chance) { (week.start, week.end) = (text(), text()) }
             (week.wager, week.waitingFor) = (text(), [text(), text()])
-            week.state = ["provisional", "final", "revised", "running", text()].randomElement(using: &self) ?? ""
+            week.state = ["provisional", "final", "revised", "running", text()].randomElement(using: &chance) ?? ""
             (week.waitsUntilMs, week.daysLeft, week.streak.current) = (.max, number(), number())
             week.announcedResult = text()
             for index in week.members.indices {
@@ -56,8 +49,8 @@ import Testing
             for index in status.group.members.indices {
                 (status.group.members[index].name, status.group.members[index].left) = (text(), "")
                 (status.group.members[index].logged, status.group.members[index].required) = (number(), number())
-                status.group.members[index].lastChance = Bool.random(using: &self)
-                status.group.members[index].outOfReach = Bool.random(using: &self)
+                status.group.members[index].lastChance = Bool.random(using: &chance)
+                status.group.members[index].outOfReach = Bool.random(using: &chance)
                 spoil(&status.group.members[index].lastWorkout)
             }
             (status.wager.text, status.wager.next, status.wager.nextFrom) = (text(), text(), text())
@@ -102,8 +95,8 @@ import Testing
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
     func `whatever they send, no line is over 80 columns, and nothing moves the cursor`(seed: UInt64) {
-        var chance = Chance(state: seed)
-        let lines = chance.pages().enumerated().flatMap { number, page in page.lines.map { (number, $0) } }
+        var kiosk = HostileKiosk(chance: SeededGenerator(seed: seed))
+        let lines = kiosk.pages().enumerated().flatMap { number, page in page.lines.map { (number, $0) } }
         let wide = lines.filter { $0.1.columnCount > Page.columnCount }
         #expect(wide.isEmpty, "seed \(seed): \(wide.prefix(3).map { "page \($0.0): \($0.1.text)" })")
         let commands = lines.filter { _, line in

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// What a power cut did to all that was not certain.
 struct Loss: CustomStringConvertible {
@@ -38,7 +39,7 @@ extension Medium {
 
     /// Losses that a power cut may bring: all of them where there are few enough, else the plainest and some by chance.
     /// Those that tear a page come on top, for a few of the pages.
-    func losses(atMost limit: Int, using chance: inout Chance) -> [Loss] {
+    func losses(atMost limit: Int, using chance: inout SeededGenerator) -> [Loss] {
         let changes = uncertain
         let everything = Loss(fates: changes.map { _ in .whole }, namings: namings.count)
         var losses: [Loss] = []
@@ -62,9 +63,9 @@ extension Medium {
     }
 
     /// One loss by chance.
-    func loss(using chance: inout Chance) -> Loss { loss(of: uncertain, using: &chance) }
+    func loss(using chance: inout SeededGenerator) -> Loss { loss(of: uncertain, using: &chance) }
 
-    private func loss(of changes: [Content.Change], using chance: inout Chance) -> Loss {
+    private func loss(of changes: [Content.Change], using chance: inout SeededGenerator) -> Loss {
         let namings = Int.random(in: 0...namings.count, using: &chance)
         // All but one, only one, the earlier ones, or any.
         let chosen = changes.indices.randomElement(using: &chance) ?? 0
@@ -84,7 +85,7 @@ extension Medium {
         return Loss(fates: fates, namings: namings)
     }
 
-    private static func tear(_ change: Content.Change, using chance: inout Chance) -> Loss.Fate {
+    private static func tear(_ change: Content.Change, using chance: inout SeededGenerator) -> Loss.Fate {
         let sectors = Int.random(in: 1..<change.sectorCount, using: &chance)
         return chance.oneIn(2) ? .head(sectors: sectors) : .tail(without: sectors)
     }

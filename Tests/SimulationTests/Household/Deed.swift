@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Store
+import Support
 
 /// Something that a store is asked to do.
 enum Deed: Sendable {
@@ -68,7 +69,7 @@ enum Deed: Sendable {
 extension Store.Photo {
     /// A picture whose bytes and size are made of one number.
     init(seed: UInt64, byteCount: Int) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let bytes = chance.bytes(byteCount)
         self.init(
             bytes: bytes, type: "image/jpeg", width: 1280, height: 720,

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 
 /// A machine's clock as a kiosk meets it: it may begin in 1970, step by years, or be doubtful, and counts on for itself.
 struct SimulatedClock {
@@ -14,24 +15,24 @@ struct SimulatedClock {
     /// 1950 to 2150: the years in which a clock that is set at all is set.
     private static let years = UTCInstant(milliseconds: -631_152_000_000)...UTCInstant(milliseconds: 5_680_281_600_000)
 
-    init(using chance: inout Chance) {
+    init(using chance: inout SeededGenerator) {
         now = UTCInstant(milliseconds: SimulatedClock.beginning + Int64(chance.next() % 1_000_000_000))
         boot = SimulatedClock.newBoot(using: &chance)
     }
 
-    private static func newBoot(using chance: inout Chance) -> BootID {
+    private static func newBoot(using chance: inout SeededGenerator) -> BootID {
         BootID(bytes: chance.bytes(BootID.byteCount)) ?? .none
     }
 
     /// Some time passes.
-    mutating func pass(using chance: inout Chance) {
+    mutating func pass(using chance: inout SeededGenerator) {
         let milliseconds = Int64(chance.next() % (chance.oneIn(4) ? 40 * 86_400_000 : 7_200_000)) + 1
         reading = reading + .milliseconds(milliseconds)
         step(byMilliseconds: milliseconds)
     }
 
     /// Somebody sets it, for better or worse.
-    mutating func set(using chance: inout Chance) {
+    mutating func set(using chance: inout SeededGenerator) {
         switch chance.next() % 4 {
         case 0: now = UTCInstant(milliseconds: Int64(chance.next() % 100_000))
         case 1: step(byMilliseconds: (Int64(chance.next() % 7) - 3) * 365 * SimulatedClock.dayMilliseconds)
@@ -41,7 +42,7 @@ struct SimulatedClock {
     }
 
     /// The machine starts anew. Nobody has set its clock yet, as a rule.
-    mutating func restart(using chance: inout Chance) {
+    mutating func restart(using chance: inout SeededGenerator) {
         boot = SimulatedClock.newBoot(using: &chance)
         reading = MonotonicInstant(nanoseconds: 0)
         isTrusted = chance.oneIn(3)

@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Ledger
 import Store
+import Support
 
 /// One kiosk of a world: the production store on a simulated disk, and what its people were told.
 struct SimulatedKiosk {
@@ -26,7 +27,7 @@ struct SimulatedKiosk {
     /// No transaction passes more boundaries than this.
     private static let maxBoundaries: UInt64 = 14
 
-    init(author: UInt64, isLying: Bool, using chance: inout Chance) throws(ScratchFolder.Failed) {
+    init(author: UInt64, isLying: Bool, using chance: inout SeededGenerator) throws(ScratchFolder.Failed) {
         self.author = MemberID(ULID(high: 9, low: author))
         self.isLying = isLying
         clock = SimulatedClock(using: &chance)
@@ -36,7 +37,7 @@ struct SimulatedKiosk {
     // MARK: What happens
 
     /// Does one thing by chance, and says what.
-    mutating func step(using chance: inout Chance) throws(ScratchFolder.Failed) -> String {
+    mutating func step(using chance: inout SeededGenerator) throws(ScratchFolder.Failed) -> String {
         clock.pass(using: &chance)
         switch chance.next() % 16 {
         case 0:
@@ -65,7 +66,7 @@ struct SimulatedKiosk {
         }
     }
 
-    private static func trouble(using chance: inout Chance) -> Trouble {
+    private static func trouble(using chance: inout SeededGenerator) -> Trouble {
         let code = [ENOSPC, EDQUOT, EROFS, EIO][Int(chance.next() % 4)]
         let part = Trouble.Part.allCases[Int(chance.next() % 3)]
         return Trouble(
@@ -74,7 +75,7 @@ struct SimulatedKiosk {
     }
 
     /// Something that people do at that moment.
-    private mutating func nextDeed(using chance: inout Chance) -> Deed {
+    private mutating func nextDeed(using chance: inout SeededGenerator) -> Deed {
         // Who got no answer asks again.
         if let last, chance.oneIn(6) { return last }
         number += 1
@@ -99,7 +100,9 @@ struct SimulatedKiosk {
         }
     }
 
-    private mutating func perform(_ deed: Deed, using chance: inout Chance) throws(ScratchFolder.Failed) -> String {
+    private mutating func perform(_ deed: Deed, using chance: inout SeededGenerator) throws(ScratchFolder.Failed)
+        -> String
+    {
         guard let store else { return "not open; \(try open(using: &chance))" }
         last = deed
         let outcome: String
@@ -148,7 +151,7 @@ struct SimulatedKiosk {
     // MARK: Power
 
     /// The power goes, with a part of what was not synchronised.
-    private mutating func cut(using chance: inout Chance) throws(ScratchFolder.Failed) {
+    private mutating func cut(using chance: inout SeededGenerator) throws(ScratchFolder.Failed) {
         cuts += 1
         let medium = disk.cut()
         store = nil
@@ -160,7 +163,7 @@ struct SimulatedKiosk {
         if chance.oneIn(8) { disk.expect(.powerCut(at: Int(chance.next() % SimulatedKiosk.maxBoundaries) + 1)) }
     }
 
-    private mutating func open(using chance: inout Chance) throws(ScratchFolder.Failed) -> String {
+    private mutating func open(using chance: inout SeededGenerator) throws(ScratchFolder.Failed) -> String {
         do throws(StoreError) {
             store = try Store(folder: disk.folder.path, size: SimulatedKiosk.size)
         } catch {
@@ -190,7 +193,7 @@ struct SimulatedKiosk {
     }
 
     /// The disk is well, the agent starts once more, and everything is looked at.
-    mutating func end(using chance: inout Chance) throws(ScratchFolder.Failed) {
+    mutating func end(using chance: inout SeededGenerator) throws(ScratchFolder.Failed) {
         disk.recover()
         if disk.isOff { try cut(using: &chance) }
         disk.recover()

@@ -1,13 +1,15 @@
+import Support
+
 /// Kiosks that live beside each other, moved on by one seed.
 struct World {
     let seed: UInt64
     private(set) var kiosks: [SimulatedKiosk] = []
     private(set) var log: [String] = []
-    private var chance: Chance
+    private var chance: SeededGenerator
 
     init(seed: UInt64, isLying: Bool = false) throws(ScratchFolder.Failed) {
         self.seed = seed
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         for number in 0...chance.next() % 3 {
             kiosks.append(try SimulatedKiosk(author: number, isLying: isLying, using: &chance))
         }

@@ -1,11 +1,12 @@
 @testable import TTRPC
+import Support
 import Testing
 
 /// What is read and written by hand against what the generated code makes of the same.
 struct EnvelopeTests {
     private static let seeds: [UInt64] = [1, 2, 3, 4]
 
-    private func request(_ random: inout Random) -> CallRequest {
+    private func request(_ random: inout SeededGenerator) -> CallRequest {
         let texts = ["", "a.B", "fitpinky.v1.Kiosk", "naïve ☃", String(repeating: "long", count: 50)]
         let timeouts: [Duration?] = [
             nil, .nanoseconds(1), .seconds(30), .nanoseconds(Int64.max), .seconds(-1), .nanoseconds(1 << 62),
@@ -18,7 +19,7 @@ struct EnvelopeTests {
             metadata: Int.random(in: 0..<4, using: &random) == 0 ? ["k": "v"] : [:])
     }
 
-    private func damaged(_ bytes: [UInt8], _ random: inout Random) -> [UInt8] {
+    private func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -34,7 +35,7 @@ struct EnvelopeTests {
 
     @Test("A request is written as generated code writes it", arguments: seeds)
     func writtenRequests(seed: UInt64) {
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let request = request(&random)
             #expect(request.encoded() == request.encodedAny())
@@ -43,7 +44,7 @@ struct EnvelopeTests {
 
     @Test("A request, whole or damaged, is read as generated code reads it", arguments: seeds)
     func readRequests(seed: UInt64) {
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var usual = 0
         for _ in 0..<2000 {
             let whole = request(&random).encoded()
@@ -57,7 +58,7 @@ struct EnvelopeTests {
 
     @Test("A response, whole or damaged, is read and written as by generated code", arguments: seeds)
     func responses(seed: UInt64) {
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var usual = 0
         for _ in 0..<2000 {
             let success = CallResponse.success(payload: request(&random).payload)

@@ -1,3 +1,5 @@
+import Support
+
 @testable import TTRPC
 
 /// One direction of a connection, and the hand that damages what goes through it.
@@ -16,7 +18,8 @@ struct HostileWire {
     var endedWithinFrame: Bool { decoder.endOfInput() == .endedWithinFrame }
 
     /// What becomes of the frame on its way, in the pieces in which it arrives.
-    mutating func pieces(of frame: Frame, _ tally: inout Tally, _ random: inout Random) -> [ArraySlice<UInt8>] {
+    mutating func pieces(of frame: Frame, _ tally: inout Tally, _ random: inout SeededGenerator) -> [ArraySlice<UInt8>]
+    {
         guard !isBroken else { return [] }
         let mutation = Mutation.chosen(using: &random)
         tally.add(mutation)

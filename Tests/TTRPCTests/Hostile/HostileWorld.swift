@@ -1,3 +1,5 @@
+import Support
+
 @testable import TTRPC
 
 /// A client and a server of ours whose every frame, in both directions, passes a hostile hand. One seed, one history.
@@ -6,14 +8,14 @@ struct HostileWorld {
     /// How many frames the decoders found and the machines took.
     private(set) var frames = 0
 
-    private var random: Random
+    private var random: SeededGenerator
     private var client = ClientModel()
     private var server = ServerModel()
     private var toServer = HostileWire(limits: ServerModel.limits)
     private var toClient = HostileWire(limits: ClientModel.limits)
 
     init(seed: UInt64) {
-        random = Random(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// Runs sessions until the machines have taken so many frames.

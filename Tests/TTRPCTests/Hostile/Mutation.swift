@@ -1,3 +1,5 @@
+import Support
+
 /// What a hostile peer does to one frame of a valid session.
 enum Mutation: Int, CaseIterable, Sendable {
     // The frames that follow are still found.
@@ -6,7 +8,7 @@ enum Mutation: Int, CaseIterable, Sendable {
     case lengthChanged, truncated, padded, reservedByteSet
 
     /// Most frames go through untouched, and few break the stream of bytes, or a session would never get far.
-    static func chosen(using random: inout Random) -> Mutation {
+    static func chosen(using random: inout SeededGenerator) -> Mutation {
         switch Int.random(in: 0..<1000, using: &random) {
         case 0..<650: .intact
         case 650..<988: allCases[Int.random(in: 1...Mutation.overfilled.rawValue, using: &random)]
@@ -16,7 +18,7 @@ enum Mutation: Int, CaseIterable, Sendable {
 
     /// The frame's bytes as they go out. `held` is the frame that a later one overtakes.
     func apply(
-        to frame: [UInt8], held: inout [UInt8], maxDataBytes: Int, using random: inout Random
+        to frame: [UInt8], held: inout [UInt8], maxDataBytes: Int, using random: inout SeededGenerator
     ) -> [UInt8] {
         var bytes = frame
         switch self {

@@ -1,4 +1,5 @@
 import NIOCore
+import Support
 @testable import TTRPC
 @testable import TTRPCTransport
 import Testing
@@ -24,7 +25,7 @@ struct ConnectionTableTests {
     @Test("Whoever comes often pushes out itself, and never one who comes from elsewhere")
     func crowd() throws {
         let seed = UInt64.random(in: 0...(.max))
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var table = ConnectionTable<Int>(limits: Self.limits(strangers: 32))
         let (attacker, peer) = (try Self.source("10.0.0.66"), try Self.source("10.0.0.1"))
         for id in 0..<32 { #expect(table.arrived(id, from: attacker, using: &random) == nil) }
@@ -40,7 +41,7 @@ struct ConnectionTableTests {
     func equals() throws {
         var seen: Set<Int> = []
         for seed in 0..<64 as Range<UInt64> {
-            var random = Random(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var table = ConnectionTable<Int>(limits: Self.limits())
             for id in 0..<4 {
                 #expect(table.arrived(id, from: try Self.source("10.0.0.\(id)"), using: &random) == nil)
@@ -61,7 +62,7 @@ struct ConnectionTableTests {
 
     @Test("The newest connection of a key replaces the oldest, and frees a stranger's place")
     func newest() throws {
-        var random = Random(seed: 1)
+        var random = SeededGenerator(seed: 1)
         var table = ConnectionTable<Int>(limits: Self.limits(perKey: 2))
         let source = try Self.source("10.0.0.1")
         let key = try Self.key(1)
@@ -82,7 +83,7 @@ struct ConnectionTableTests {
 
     @Test("Over the limit of all keys a connection is refused, but one that replaces another is not")
     func full() throws {
-        var random = Random(seed: 1)
+        var random = SeededGenerator(seed: 1)
         var table = ConnectionTable<Int>(limits: Self.limits(authenticated: 2))
         let source = try Self.source("10.0.0.1")
         var results: [ConnectionTable<Int>.OnAuthenticated] = []
@@ -96,7 +97,7 @@ struct ConnectionTableTests {
 
     @Test("A key is found from when it is shown, but counts only when it is proved")
     func shown() throws {
-        var random = Random(seed: 1)
+        var random = SeededGenerator(seed: 1)
         var table = ConnectionTable<Int>(limits: Self.limits())
         let key = try Self.key(7)
         _ = table.arrived(1, from: try Self.source("10.0.0.1"), using: &random)
@@ -115,7 +116,7 @@ struct ConnectionTableTests {
     @Test("However connections come and go, strangers have their places and no more")
     func worlds() throws {
         let seed = UInt64.random(in: 0...(.max))
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var table = ConnectionTable<Int>(limits: Self.limits(strangers: 5, authenticated: 4, perKey: 2))
         var open: Set<Int> = []
         var authenticated: Set<Int> = []

@@ -1,3 +1,5 @@
+import Support
+
 /// All that happens in a world, drawn from its seed; but for what becomes of each message, which is drawn as it comes.
 struct Script: Sendable {
     struct Step: Hashable, Sendable {
@@ -33,7 +35,7 @@ struct Script: Sendable {
 extension Script {
     /// The script of that seed.
     init(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         self.init(seed: seed, kioskCount: chance.oneIn(100) ? Int.random(in: 6...8, using: &chance) : 0)
         if kioskCount == 0 { kioskCount = [2, 2, 2, 2, 3, 3, 3, 3, 4, 5][Int(chance.next() % 10)] }
         isMemberShared = chance.oneIn(3)
@@ -45,7 +47,7 @@ extension Script {
 
     /// The same, but a connection carries whatever becomes of its bytes, and now and then a bit of them is turned over.
     static func unsealed(seed: UInt64) -> Script {
-        var (script, chance) = (Script(seed: seed), Chance(seed: seed ^ 0x0F1E_2D3C))
+        var (script, chance) = (Script(seed: seed), SeededGenerator(seed: seed ^ 0x0F1E_2D3C))
         script.isSealed = false
         // What is left of an erased entry is not signed.
         script.steps.removeAll { if case .days = $0.deed { true } else { false } }
@@ -57,7 +59,7 @@ extension Script {
         return script
     }
 
-    private mutating func add(using chance: inout Chance) {
+    private mutating func add(using chance: inout SeededGenerator) {
         switch chance.next() % 24 {
         case 0: absence(using: &chance)
         case 1: restoration(using: &chance)
@@ -67,9 +69,9 @@ extension Script {
         }
     }
 
-    private func kiosk(_ chance: inout Chance) -> Int { Int(chance.next() % UInt64(kioskCount)) }
+    private func kiosk(_ chance: inout SeededGenerator) -> Int { Int(chance.next() % UInt64(kioskCount)) }
 
-    private mutating func append(_ deed: NetworkDeed, _ chance: inout Chance) {
+    private mutating func append(_ deed: NetworkDeed, _ chance: inout SeededGenerator) {
         let delay: Int64
         switch chance.next() % 16 {
         case 0: delay = Int64.random(in: 0...1_300_000, using: &chance)
@@ -81,7 +83,7 @@ extension Script {
     }
 
     /// A kiosk is away for 29, 31 or 400 Days; before, meanwhile and after, something is said.
-    private mutating func absence(using chance: inout Chance) {
+    private mutating func absence(using chance: inout SeededGenerator) {
         let away = kiosk(&chance)
         append(.write(kiosk: kiosk(&chance), Script.saying(&chance), choice: Int(chance.next() % 8)), &chance)
         append(.powerOff(kiosk: away), &chance)
@@ -96,7 +98,7 @@ extension Script {
     }
 
     /// An old copy of a card is put back.
-    private mutating func restoration(using chance: inout Chance) {
+    private mutating func restoration(using chance: inout SeededGenerator) {
         let who = kiosk(&chance)
         append(.backUp(kiosk: who), &chance)
         for _ in 0...Int(chance.next() % 4) {
@@ -107,7 +109,7 @@ extension Script {
     }
 
     /// A workout is deleted, perhaps erased, perhaps taken back.
-    private mutating func deletion(using chance: inout Chance) {
+    private mutating func deletion(using chance: inout SeededGenerator) {
         let who = kiosk(&chance)
         append(.write(kiosk: who, .workout(photoBytes: Script.photoBytes(&chance)), choice: 0), &chance)
         if chance.oneIn(2) { append(.write(kiosk: who, .caption, choice: 0), &chance) }
@@ -117,7 +119,7 @@ extension Script {
         if chance.oneIn(2) { append(.days(31), &chance) }
     }
 
-    private func deed(using chance: inout Chance) -> NetworkDeed {
+    private func deed(using chance: inout SeededGenerator) -> NetworkDeed {
         let (a, b) = (kiosk(&chance), kiosk(&chance))
         switch chance.next() % 40 {
         case 0...15: return .write(kiosk: a, Script.saying(&chance), choice: Int(chance.next() % 8))
@@ -138,7 +140,7 @@ extension Script {
         }
     }
 
-    private static func saying(_ chance: inout Chance) -> Saying {
+    private static func saying(_ chance: inout SeededGenerator) -> Saying {
         switch chance.next() % 20 {
         case 0...5: .workout(photoBytes: photoBytes(&chance))
         case 6: .settle
@@ -152,7 +154,7 @@ extension Script {
         }
     }
 
-    private static func photoBytes(_ chance: inout Chance) -> Int? {
+    private static func photoBytes(_ chance: inout SeededGenerator) -> Int? {
         chance.oneIn(3) ? [1, 30_000, 32_768, 32_769, 70_000, 170_000][Int(chance.next() % 6)] : nil
     }
 }

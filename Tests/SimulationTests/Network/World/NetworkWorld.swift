@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Sync
 
 /// Several kiosks, the ways between them and their clocks, moved on by one script and one stream of chance.
@@ -22,7 +23,7 @@ final class NetworkWorld {
     }
 
     let script: Script
-    var chance: Chance
+    var chance: SeededGenerator
     var agenda = Agenda<Event>()
     /// Nanoseconds.
     var now: Int64 = 3_600_000_000_000
@@ -52,7 +53,7 @@ final class NetworkWorld {
     init(_ script: Script, isLogging: Bool = false) throws {
         self.script = script
         self.isLogging = isLogging
-        chance = Chance(seed: script.seed ^ 0x5DEE_CE66_D5A1_F00D)
+        chance = SeededGenerator(seed: script.seed ^ 0x5DEE_CE66_D5A1_F00D)
         weather = Array(repeating: Weather(), count: script.kioskCount * script.kioskCount)
         let known = Set(Fact.Kind.allCases)
         for index in 0..<script.kioskCount {

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Support
 import Sync
 
 // Calls, bytes and farewells.

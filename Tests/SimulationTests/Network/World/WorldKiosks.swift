@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Sync
 
 // Power, and what a kiosk's side of the exchange wants to be done.

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Sync
 
 // What people say at their kiosks, and what is erased there.

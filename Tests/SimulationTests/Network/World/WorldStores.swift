@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Sync
 
 // What stores do. Each job is one transaction: it is wholly durable when it is over, or it has not begun.

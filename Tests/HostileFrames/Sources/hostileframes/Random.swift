@@ -1,1 +1,0 @@
-../../../TTRPCTests/Support/Random.swift

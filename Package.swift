@@ -172,10 +172,10 @@ let package = Package(
             exclude: ["Proto"]),
         tests(
             "LinuxDevicesTests",
-            ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Setup", "Threads", "CV4L2"]),
+            ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Setup", "Support", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
-        tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo"], exclude: ["Golden"]),
+        tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Support"], exclude: ["Fixtures"]),
         tests(
@@ -186,7 +186,7 @@ let package = Package(
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.
-        tests("fitpinkyTests", ["fitpinky", "Messages", "TTRPC", "TTRPCTransport", protobuf]),
+        tests("fitpinkyTests", ["fitpinky", "Messages", "Support", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
             "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Support"],

@@ -3,6 +3,7 @@ import FitPinkyCore
 import KioskLogic
 import LinuxDevices
 import Messages
+import Support
 import Testing
 
 extension KioskTests {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Messages
+import Support
 import Testing
 
 extension KioskTests {

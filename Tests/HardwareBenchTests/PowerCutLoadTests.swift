@@ -4,6 +4,7 @@ import Glibc
 import Ledger
 import Messages
 import Store
+import Support
 import SwiftProtobuf
 import Testing
 

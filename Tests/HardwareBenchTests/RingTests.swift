@@ -3,6 +3,7 @@ import Glibc
 import KioskLogic
 import LinuxDevices
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import Testing

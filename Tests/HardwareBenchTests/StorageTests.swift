@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Support
 import Testing
 
 extension KioskTests {

@@ -1,6 +1,7 @@
 import Devices
 import FitPinkyCore
 import Glibc
+import Support
 import Testing
 import Threads
 
@@ -41,7 +42,7 @@ extension BenchTests {
     }
 
     @Test func `a camera that another program has names that program`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let number = "\(folder.path)/number"
         try Bench.run("v4l2-ctl -d \(video) --stream-mmap >/dev/null 2>&1 & echo $! > \(number)")
         let program = try #require(SystemFiles.text(at: number))

@@ -2,25 +2,22 @@ import CV4L2
 import Devices
 import FitPinkyCore
 import Glibc
+import Support
 import Testing
 
 @testable import LinuxDevices
 
 @Suite struct CameraSearchTests {
     private let video = ScriptedVideo()
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder()
     private let abilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
 
     private func node(_ number: Int) -> String { "\(folder.path)/video\(number)" }
 
     /// A camera among nodes of these cards; nil is one whose driver says what every test's camera says.
     private func camera(_ device: String? = nil, among cards: [V4L2Card?]) throws -> V4L2Camera {
         for (number, card) in cards.enumerated() {
-            try folder.write("", to: "video\(number)")
+            folder.write("", to: "video\(number)")
             video.cards[node(number)] = card
         }
         return V4L2Camera(device: device, width: 1, height: 1, calls: video.calls(), folder: folder.path)
@@ -36,7 +33,7 @@ import Testing
 
     @Test(arguments: ["by-id", "by-path"])
     func `a name is looked for by what udev calls it`(kind: String) throws {
-        try folder.link("v4l/\(kind)/usb-Cam-index0", to: try folder.write("", to: "video3"))
+        folder.link("v4l/\(kind)/usb-Cam-index0", to: folder.write("", to: "video3"))
         let camera = try camera("usb-Cam-index0", among: [nil])
         try camera.open()
         #expect(video.openedPaths == ["\(folder.path)/v4l/\(kind)/usb-Cam-index0"])
@@ -94,7 +91,7 @@ import Testing
     // MARK: Without a name
 
     @Test func `every video node is a candidate, in the order of its number`() throws {
-        for name in ["video10", "video2", "videology", "vbi0", "video0"] { try folder.write("", to: name) }
+        for name in ["video10", "video2", "videology", "vbi0", "video0"] { folder.write("", to: name) }
         #expect(VideoNodes.all(in: folder.path) == [0, 2, 10].map(node))
     }
 
@@ -130,7 +127,7 @@ import Testing
         try camera.open()
         camera.close()
         video.cards = [node(0): card("Other", "usb-2"), node(1): card("Webcam", "usb-9"), node(2): first]
-        for number in 1...2 { try folder.write("", to: "video\(number)") }
+        for number in 1...2 { folder.write("", to: "video\(number)") }
         try camera.open()
         #expect(video.openedPaths.last == node(2))
         camera.close()

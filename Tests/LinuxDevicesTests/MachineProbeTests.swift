@@ -2,15 +2,14 @@ import CV4L2
 import FitPinkyCore
 import Glibc
 import Setup
+import Support
 import Testing
 import Threads
 
 @testable import LinuxDevices
 
 @Suite struct MachineProbeTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder()
 
     /// A look at a machine whose /dev is that folder.
     private var probe: MachineProbe {
@@ -33,10 +32,10 @@ import Threads
     }
 
     @Test func `model, firmware and spidevs are read where the kernel has them`() throws {
-        try folder.write("Raspberry Pi 4 Model B Rev 1.4\0", to: "tree/model")
-        try folder.write("[pi3]\ncore_freq=250\n[pi4]\ncore_freq=500\n", to: "config.txt")
-        try folder.write("", to: "spidev0.1")
-        try folder.write("", to: "spidev0.0")
+        folder.write("Raspberry Pi 4 Model B Rev 1.4\0", to: "tree/model")
+        folder.write("[pi3]\ncore_freq=250\n[pi4]\ncore_freq=500\n", to: "config.txt")
+        folder.write("", to: "spidev0.1")
+        folder.write("", to: "spidev0.0")
         let found = probe.look(zone: "UTC")
         #expect(found.model == "Raspberry Pi 4 Model B Rev 1.4")
         #expect(found.firmware == [.init(key: "core_freq", value: "500")])
@@ -46,9 +45,9 @@ import Threads
     }
 
     @Test func `a camera that never answers is said to be silent, and the others are found in time`() throws {
-        try folder.write("", to: "video0")
-        try folder.write("", to: "video1")
-        try folder.link("v4l/by-id/usb-Dead-index0", to: "\(folder.path)/video0")
+        folder.write("", to: "video0")
+        folder.write("", to: "video1")
+        folder.link("v4l/by-id/usb-Dead-index0", to: "\(folder.path)/video0")
         var probe = probe
         probe.patience = .milliseconds(300)
         let path = "\(folder.path)/video0"

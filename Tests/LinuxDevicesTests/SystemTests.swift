@@ -1,3 +1,4 @@
+import Support
 import Threads
 import FitPinkyCore
 import Glibc
@@ -43,13 +44,13 @@ import Testing
         ("1735689599\n", false), ("0\n", false), ("-9223372036854775808\n", false), ("", false), ("soon\n", false),
     ])
     func `a hardware clock counts if it is of our time and agrees`(reading: String, isTrusted: Bool) throws {
-        let folder = try TemporaryFolder()
-        try folder.write(reading, to: "since_epoch")
+        let folder = TemporaryFolder()
+        folder.write(reading, to: "since_epoch")
         #expect(clock(.rtc, folder: folder.path).isTrusted == isTrusted)
     }
 
     @Test func `a machine without a hardware clock has none to trust`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         #expect(!clock(.rtc, folder: folder.path).isTrusted)
     }
 
@@ -70,11 +71,11 @@ import Testing
     }
 
     private func isUp(_ interfaces: [Interface]) throws -> Bool {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         for interface in interfaces {
-            try folder.write(interface.state + "\n", to: "\(interface.name)/operstate")
-            try folder.write(interface.flags + "\n", to: "\(interface.name)/flags")
-            if let carrier = interface.carrier { try folder.write(carrier + "\n", to: "\(interface.name)/carrier") }
+            folder.write(interface.state + "\n", to: "\(interface.name)/operstate")
+            folder.write(interface.flags + "\n", to: "\(interface.name)/flags")
+            if let carrier = interface.carrier { folder.write(carrier + "\n", to: "\(interface.name)/carrier") }
         }
         return SystemLink(folder: folder.path).isUp
     }
@@ -103,41 +104,41 @@ import Testing
 
 @Suite struct DeviceHolderTests {
     @Test func `the other process that has the device open is named`() throws {
-        let folder = try TemporaryFolder()
-        let device = try folder.write("", to: "video0")
-        try folder.link("proc/7/fd/3", to: "/dev/null")
-        try folder.link("proc/8/fd/4", to: device)
-        try folder.link("proc/9/fd/5", to: device)
-        try folder.link("proc/self/fd/5", to: device)
-        try folder.write("ours\n", to: "proc/8/comm")
-        try folder.write("cheese\n", to: "proc/9/comm")
+        let folder = TemporaryFolder()
+        let device = folder.write("", to: "video0")
+        folder.link("proc/7/fd/3", to: "/dev/null")
+        folder.link("proc/8/fd/4", to: device)
+        folder.link("proc/9/fd/5", to: device)
+        folder.link("proc/self/fd/5", to: device)
+        folder.write("ours\n", to: "proc/8/comm")
+        folder.write("cheese\n", to: "proc/9/comm")
         #expect(DeviceHolder.find(device: device, processes: "\(folder.path)/proc", own: 8) == "cheese (9)")
     }
 
     @Test func `a device by its stable name is the device it stands for`() throws {
-        let folder = try TemporaryFolder()
-        let device = try folder.write("", to: "video0")
-        try folder.link("by-id/camera", to: device)
-        try folder.link("proc/9/fd/5", to: device)
+        let folder = TemporaryFolder()
+        let device = folder.write("", to: "video0")
+        folder.link("by-id/camera", to: device)
+        folder.link("proc/9/fd/5", to: device)
         let found = DeviceHolder.find(device: "\(folder.path)/by-id/camera", processes: "\(folder.path)/proc", own: 8)
         #expect(found == "process (9)")
     }
 
     @Test func `a process that may not be looked into names nobody, and hides no other`() throws {
-        let folder = try TemporaryFolder()
-        let device = try folder.write("", to: "video0")
+        let folder = TemporaryFolder()
+        let device = folder.write("", to: "video0")
         // So a folder looks that may not be read: it has no names.
-        try folder.write("", to: "proc/7/fd")
-        try folder.write("secret\n", to: "proc/7/comm")
+        folder.write("", to: "proc/7/fd")
+        folder.write("secret\n", to: "proc/7/comm")
         #expect(DeviceHolder.find(device: device, processes: "\(folder.path)/proc", own: 8) == nil)
-        try folder.link("proc/9/fd/5", to: device)
-        try folder.write("cheese\n", to: "proc/9/comm")
+        folder.link("proc/9/fd/5", to: device)
+        folder.write("cheese\n", to: "proc/9/comm")
         #expect(DeviceHolder.find(device: device, processes: "\(folder.path)/proc", own: 8) == "cheese (9)")
     }
 
     @Test func `the kernel's own listing shows a file that is open here`() throws {
-        let folder = try TemporaryFolder()
-        let file = try folder.write("", to: "file")
+        let folder = TemporaryFolder()
+        let file = folder.write("", to: "file")
         #expect(DeviceHolder.find(device: file, own: 0) == nil)
         let descriptor = open(file, O_RDONLY)
         defer { close(descriptor) }

@@ -33,7 +33,7 @@ import Testing
     ) throws {
         let picture = try photo(of: Scenes.gym(width: 640, height: 480), as: format)
         try OtherProgram.inFolder { exiftool in
-            let path = try exiftool.write(picture.bytes, "photo.\(format.fileSuffix)")
+            let path = exiftool.write(picture.bytes, "photo.\(format.fileSuffix)")
             let output = try exiftool.run("exiftool", "-G", "-s", "-n", "-ImageSize", "-FileType", "-MIMEType", path)
             let said = Self.pairs(output)
             #expect(said["Composite ImageSize"] == "640 480")
@@ -63,12 +63,12 @@ import Testing
         let scene = try Scenes.gym(width: 640, height: 480)
         let picture = try photo(of: scene, as: format)
         let decoded = try OtherProgram.inFolder { ffmpeg in
-            var path = try ffmpeg.write(picture.bytes, "photo.\(format.fileSuffix)")
+            var path = ffmpeg.write(picture.bytes, "photo.\(format.fileSuffix)")
             var reader: [String] = []
             if format == .heic {
                 let stream = try HEVCStream(heic: picture.bytes)
                 #expect([stream.width, stream.height] == [640, 480])
-                path = try ffmpeg.write(stream.bytes, "photo.hevc")
+                path = ffmpeg.write(stream.bytes, "photo.hevc")
                 reader = ["hevc"]
             }
             return try Self.pixels(ffmpeg, path, reader)

@@ -1,30 +1,24 @@
 import Glibc
+import Support
 
 /// A program that shares no code with what is tested, run to its end with files of a folder of its own.
 struct OtherProgram {
     enum Failure: Error {
-        case noFolder
         case notStarted(CInt)
         case failed(program: String, status: CInt, said: String)
     }
 
-    let folder: String
+    private let temporary = TemporaryFolder()
+
+    var folder: String { temporary.path }
 
     /// Makes a folder, which the closure may use.
-    static func inFolder<Result>(_ body: (OtherProgram) throws -> Result) throws -> Result {
-        var name = Array("/tmp/photos-XXXXXX".utf8CString)
-        guard mkdtemp(&name) != nil else { throw Failure.noFolder }
-        let program = OtherProgram(folder: String(decoding: name.dropLast().map { UInt8($0) }, as: UTF8.self))
-        defer { _ = try? program.run("rm", "-r", program.folder) }
-        return try body(program)
+    static func inFolder<Result>(_ body: (OtherProgram) throws -> Result) rethrows -> Result {
+        try body(OtherProgram())
     }
 
     /// Writes a file into the folder and says where.
-    func write(_ bytes: [UInt8], _ name: String) throws -> String {
-        let path = "\(folder)/\(name)"
-        try BytesFile.write(bytes, to: path)
-        return path
-    }
+    func write(_ bytes: [UInt8], _ name: String) -> String { temporary.write(bytes, to: name) }
 
     /// What the program wrote to standard output. It has to end with 0.
     @discardableResult
@@ -64,11 +58,5 @@ enum BytesFile {
         var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
         while case let count = fread(&piece, 1, piece.count, file), count > 0 { bytes += piece.prefix(count) }
         return bytes
-    }
-
-    static func write(_ bytes: [UInt8], to path: String) throws {
-        guard let file = fopen(path, "w") else { throw Failure(path: path) }
-        let written = fwrite(bytes, 1, bytes.count, file)
-        guard fclose(file) == 0, written == bytes.count else { throw Failure(path: path) }
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Pictures
+import Support
 import Testing
 
 @Suite struct QRCodeTests {
@@ -7,14 +8,9 @@ import Testing
 
     @Test func `another program reads the text from the lines as a terminal shows them`() throws {
         let code = try QRCode(QRCodeTests.text)
-        var name = Array("/tmp/qr-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&name)
-        try #require(descriptor >= 0)
-        let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { unlink(path) }
-        let picture = QRCodeTests.picture(of: code.lines)
-        #expect(write(descriptor, picture, picture.count) == picture.count)
-        close(descriptor)
+        let folder = TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.write(QRCodeTests.picture(of: code.lines), to: "code.pgm")
         let reader = try #require(popen("zbarimg -q --raw -Sdisable -Sqrcode.enable \(path) 2>/dev/null", "r"))
         var output = [UInt8](repeating: 0, count: 1024)
         let count = fread(&output, 1, output.count, reader)

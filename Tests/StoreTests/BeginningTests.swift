@@ -1,4 +1,5 @@
 import Ledger
+import Support
 import Testing
 
 @testable import Store

@@ -2,6 +2,7 @@ import FitPinkyCore
 import FoundationEssentials
 import Glibc
 import Ledger
+import Support
 import Testing
 
 @testable import Store

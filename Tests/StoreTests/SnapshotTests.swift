@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Testing
 
 /// What another implementation makes of documents: the output of `expected-trees.py`.
@@ -8,18 +9,11 @@ enum ExpectedTrees {
 
     /// For each document its tree, or `refused`.
     static func of(_ documents: [String]) throws -> [String] {
-        var template = Array("/tmp/documents-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        try #require(descriptor >= 0, "errno \(errno)")
-        defer { unlink(template) }
-        let file = try #require(fdopen(descriptor, "w"), "errno \(errno)")
-        let bytes = documents.flatMap { Array("\($0.utf8.count)\n".utf8) + Array($0.utf8) }
-        let written = fwrite(bytes, 1, bytes.count, file)
-        let closed = fclose(file)
-        try #require(written == bytes.count && closed == 0, "errno \(errno)")
+        let folder = TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.write(documents.flatMap { Array("\($0.utf8.count)\n\($0)".utf8) }, to: "documents")
 
         let script = "\(#filePath.dropLast("ExpectedTrees.swift".count))expected-trees.py"
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let output = try #require(popen("exec python3 \(quoted(script)) \(path)", "re"), "errno \(errno)")
         var answer: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)

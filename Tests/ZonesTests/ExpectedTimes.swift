@@ -65,7 +65,7 @@ final class ExpectedTimes {
     }
 
     /// The text as one word of the shell.
-    static func quoted(_ text: String) -> String {
+    private static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 }

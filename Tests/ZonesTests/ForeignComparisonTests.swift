@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import Support
 import Testing
 import Zones
 
@@ -29,13 +30,10 @@ struct ForeignComparisonTests {
     /// are the latter, so that the rules of the footers have to say all there is to say since 2007.
     @Test(.enabled(if: Database.canBeCompiled, "needs zic, of Debian's libc-bin, and tzdata.zi"))
     func `Every zone compiled to the shortest files shows what Python's zoneinfo shows`() throws {
-        var template = Array("/tmp/zones-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil, "errno \(errno)")
-        let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        defer { _ = system("rm -r \(ExpectedTimes.quoted(folder))") }
-        let command = "\(Database.compiler) -b slim -d \(folder) \(Database.source)"
+        let folder = TemporaryFolder()
+        let command = "\(Database.compiler) -b slim -d \(folder.path) \(Database.source)"
         try #require(system(command) == 0, "\(command)")
-        try compare(folder: folder, except: Database.pythonIsWrong)
+        try withExtendedLifetime(folder) { try compare(folder: folder.path, except: Database.pythonIsWrong) }
     }
 
     private func compare(folder: String, except known: [String] = []) throws {

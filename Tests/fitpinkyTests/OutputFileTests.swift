@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 import Testing
 
@@ -64,20 +65,10 @@ import Testing
 
     /// Runs the closure in a folder with a file in it and a link to that.
     private static func inFolder(_ body: (_ folder: String) throws -> Void) throws {
-        var template = Array("/tmp/fitpinky-output-XXXXXX".utf8CString)
-        let folder = try #require(
-            template.withUnsafeMutableBufferPointer {
-                $0.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-            })
-        defer {
-            for name in names(in: folder) { unlink("\(folder)/\(name)") }
-            rmdir(folder)
-        }
-        let file = try #require(fopen("\(folder)/file", "w"))
-        fwrite(old, 1, old.count, file)
-        fclose(file)
-        try #require(symlink("file", "\(folder)/link") == 0)
-        try body(folder)
+        let folder = TemporaryFolder()
+        folder.write(old, to: "file")
+        folder.link("link", to: "file")
+        try withExtendedLifetime(folder) { try body(folder.path) }
     }
 
     private static func names(in folder: String) -> [String] {

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Store
+import Support
 import Testing
 
 @testable import Agent

@@ -4,6 +4,7 @@ import Ledger
 import Messages
 import SimulatedDevices
 import Store
+import Support
 import Testing
 
 @testable import Agent
@@ -63,7 +64,7 @@ import Testing
 
     @Test func `backups that stopped are found stale after three days`() async throws {
         let folder = TemporaryFolder()
-        _ = folder.write("", to: "fitpinky-2026-02-22.backup")
+        folder.write("", to: "fitpinky-2026-02-22.backup")
         // By a clock that is not trusted none is made before a day is over.
         try await LiveKiosk.run(in: folder, isClockTrusted: false) {
             $0.storage.backupFolder = folder.path

@@ -1,5 +1,6 @@
 import KioskLogic
 import Logging
+import Support
 import Testing
 
 @testable import Agent

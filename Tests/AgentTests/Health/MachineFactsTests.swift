@@ -1,5 +1,6 @@
 import Glibc
 import Health
+import Support
 import Testing
 
 @testable import Agent
@@ -9,14 +10,7 @@ import Testing
     private let folder = TemporaryFolder()
     private var files: MachineFiles { MachineFiles(root: folder.path) }
 
-    private func plant(_ path: String, _ text: String) {
-        var made = folder.path
-        for part in path.split(separator: "/").dropLast() {
-            made += "/\(part)"
-            mkdir(made, 0o700)
-        }
-        _ = folder.write(text, to: String(path.dropFirst()))
-    }
+    private func plant(_ path: String, _ text: String) { folder.write(text, to: String(path.dropFirst())) }
 
     @Test func `a machine that has nothing of the kind measures nothing`() {
         #expect(MachineFacts.power(files) == .notMeasured)

@@ -4,6 +4,7 @@ import Ledger
 import Messages
 import Pairing
 import Store
+import Support
 import SwiftProtobuf
 import TTRPC
 import Testing

@@ -1,4 +1,5 @@
 import Store
+import Support
 import Synchronization
 import TTRPC
 import Testing

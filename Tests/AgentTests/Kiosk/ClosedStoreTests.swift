@@ -4,6 +4,7 @@ import Ledger
 import Logging
 import SimulatedDevices
 import Store
+import Support
 import Testing
 
 @testable import Agent

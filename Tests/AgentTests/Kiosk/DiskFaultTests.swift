@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import KioskLogic
 import Ledger
+import Support
 
 import SimulatedDevices
 import Store

@@ -4,6 +4,7 @@ import KioskLogic
 import Ledger
 import SimulatedDevices
 import Store
+import Support
 import Testing
 
 @testable import Agent

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Store
+import Support
 import Testing
 import Threads
 

@@ -3,6 +3,7 @@ import Ledger
 import Photos
 import SimulatedDevices
 import Store
+import Support
 import Testing
 import Threads
 import Zones

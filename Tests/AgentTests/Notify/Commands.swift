@@ -4,6 +4,7 @@ import KioskLogic
 import Ledger
 import Logging
 import Store
+import Support
 import Testing
 
 @testable import Agent

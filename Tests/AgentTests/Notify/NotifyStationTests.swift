@@ -5,6 +5,7 @@ import KioskLogic
 import Ledger
 import Logging
 import Store
+import Support
 import Synchronization
 import Testing
 
@@ -207,7 +208,7 @@ import Testing
             // The command would run for 1,000 s.
             #expect(await Commands.eventually { station.hasEnded })
         }
-        _ = commands.folder.write("", to: "well")
+        commands.folder.write("", to: "well")
         try await commands.run([stubborn]) { _, store in
             try await Commands.expectEmptied(store)
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
@@ -77,7 +78,7 @@ import Testing
             return false
         }
         #expect(try await name(becomes: "Sammy"))
-        _ = folder.write(
+        folder.write(
             quickConfiguration.replacing("Sammy", with: "Lisa") + "[log]\nlevel = \"debug\"\n", to: "kiosk.toml")
         agent.send(SIGHUP)
         #expect(try await name(becomes: "Lisa"))
@@ -87,7 +88,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(folder.read("log").contains("<debug> gesture"))
-        _ = folder.write("owner = 3\n", to: "kiosk.toml")
+        folder.write("owner = 3\n", to: "kiosk.toml")
         agent.send(SIGHUP)
         for _ in 0..<1000 where !folder.read("log").contains("last good") {
             try await Task.sleep(for: .milliseconds(10))

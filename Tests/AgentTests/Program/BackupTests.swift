@@ -1,5 +1,6 @@
 import Glibc
 import Store
+import Support
 import Testing
 
 /// `fitpinky store backup`, with the programs as they are.

@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Messages
 import Pictures
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport

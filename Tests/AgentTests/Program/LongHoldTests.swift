@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import SimulatedDevices
+import Support
 import Testing
 
 @testable import Agent

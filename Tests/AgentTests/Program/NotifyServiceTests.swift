@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Logging
 import ServiceLifecycle
+import Support
 import Testing
 import Threads
 

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import Support
 import Testing
 import Threads
 

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport

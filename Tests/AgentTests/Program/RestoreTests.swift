@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Ledger
 import Store
+import Support
 import Testing
 
 /// `fitpinky store restore`, with the programs as they are.

@@ -1,6 +1,7 @@
 import Devices
 import KioskLogic
 import SimulatedDevices
+import Support
 import Testing
 
 @testable import Agent

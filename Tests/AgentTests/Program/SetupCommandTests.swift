@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Testing
 
 /// `fitpinky setup`, with the agent's own program beside it.
@@ -51,7 +52,7 @@ import Testing
     {
         mkdir("\(folder.path)/etc", 0o755)
         let before = "# mine\nowner = \"Lisa\"\n[capture]\nreview_seconds = 9\n"
-        _ = folder.write(before, to: "etc/kiosk.toml")
+        folder.write(before, to: "etc/kiosk.toml")
         chmod(file, 0o640)
         let run = try await setup("--yes")
         #expect(run.code == 0 && run.output.contains("kiosk.toml.1"), "\(run.errors)")
@@ -79,7 +80,7 @@ import Testing
     @Test func `what the agent refuses is not written`() async throws {
         mkdir("\(folder.path)/etc", 0o755)
         let before = "owner = \"Lisa\"\n[camera]\nwidht = 99\n"
-        _ = folder.write(before, to: "etc/kiosk.toml")
+        folder.write(before, to: "etc/kiosk.toml")
         let run = try await setup("--yes")
         #expect(run.code == 1 && run.errors.contains("camera.widht") && run.errors.contains("nothing was changed"))
         #expect(folder.read("etc/kiosk.toml") == before && names == ["kiosk.toml"])
@@ -111,7 +112,7 @@ import Testing
 
     @Test func `a file that is no TOML is left alone`() async throws {
         mkdir("\(folder.path)/etc", 0o755)
-        _ = folder.write("owner = \n", to: "etc/kiosk.toml")
+        folder.write("owner = \n", to: "etc/kiosk.toml")
         let run = try await setup("--yes", "--owner", "Sammy")
         #expect(run.code == 65 && run.errors.contains("kiosk.toml:1: this is not TOML"))
         #expect(folder.read("etc/kiosk.toml") == "owner = \n")

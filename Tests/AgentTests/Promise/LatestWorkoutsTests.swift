@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Store
+import Support
 import Testing
 
 @testable import Agent

@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Support
 import TTRPCTransport
 import Testing
 

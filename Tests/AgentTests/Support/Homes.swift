@@ -1,3 +1,5 @@
+import Support
+
 struct InvitationJSON: Decodable {
     var code: String
     var expiresAt: String?

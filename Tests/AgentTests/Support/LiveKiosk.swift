@@ -6,6 +6,7 @@ import Photos
 import ServiceLifecycle
 import SimulatedDevices
 import Store
+import Support
 import Testing
 
 @testable import Agent

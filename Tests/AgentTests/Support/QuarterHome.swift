@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import Synchronization
 import TTRPC
@@ -63,7 +64,7 @@ final class QuarterHome {
     /// Moves the kiosk to another zone: its file says so from now on.
     func move(to zone: QuarterZone) throws {
         self.zone = zone
-        _ = kiosk.folder.write(QuarterHome.configuration(zone), to: "kiosk.toml")
+        kiosk.folder.write(QuarterHome.configuration(zone), to: "kiosk.toml")
         try #require(kiosk.agent).send(SIGHUP)
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Support
 import Testing
 
 /// A program that a test runs beside itself. It does not outlive its holder.

@@ -1,4 +1,5 @@
 import Messages
+import Support
 import SwiftProtobuf
 import Testing
 

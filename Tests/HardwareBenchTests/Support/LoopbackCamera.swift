@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Support
 import Testing
 
 /// Plays one picture to the loop-back device, which is a camera of that format alone for as long as this is held.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Testing
 
 /// Turns one of the kernel camera's fault controls again and again for as long as it is held, so that a fault which the

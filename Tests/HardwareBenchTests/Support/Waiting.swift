@@ -1,3 +1,5 @@
+import Support
+
 /// What was waited for did not happen.
 struct WaitedInVain: Error, CustomStringConvertible {
     let description: String

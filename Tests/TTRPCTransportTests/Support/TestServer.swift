@@ -1,26 +1,15 @@
 import Glibc
 import Logging
 import ServiceLifecycle
+import Support
 import TTRPC
 import TTRPCTransport
 
 /// A folder of its own for a socket, gone when `body` returns.
 func withSocketPath(_ body: (String) async throws -> Void) async throws {
-    var template = Array("/tmp/ttrpc-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw TestServerError.noFolder(errno) }
-    let folder = template.withUnsafeBufferPointer { buffer in
-        String(decoding: buffer.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-    let path = folder + "/kiosk.sock"
-    defer {
-        unlink(path)
-        rmdir(folder)
-    }
-    try await body(path)
-}
-
-enum TestServerError: Error {
-    case noFolder(CInt)
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try await body("\(folder.path)/kiosk.sock")
 }
 
 /// Runs the echo service on a socket of its own while `body` runs, and shuts it down gracefully after it.

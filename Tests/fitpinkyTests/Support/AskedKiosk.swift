@@ -1,5 +1,6 @@
 import Glibc
 import Messages
+import Support
 import SwiftProtobuf
 import Synchronization
 import TTRPC
@@ -10,7 +11,7 @@ import Testing
 final class AskedKiosk: Sendable {
     /// Where it listens.
     let socket: String
-    private let folder: String
+    private let folder = TemporaryFolder()
     /// A folder for what a test's script makes.
     let scratch: String
     private let questions = Mutex<[String]>([])
@@ -23,7 +24,6 @@ final class AskedKiosk: Sendable {
         _ methods: [String: Answering], _ body: (AskedKiosk) async throws -> Void
     ) async throws {
         let kiosk = AskedKiosk()
-        defer { kiosk.remove() }
         let service = TTRPCService(name: "fitpinky.v1.Kiosk", methods: methods.mapValues { $0(kiosk) })
         let server = TTRPCServer(listener: try UnixListener(path: kiosk.socket), services: [service])
         try await withThrowingTaskGroup { group in
@@ -36,21 +36,9 @@ final class AskedKiosk: Sendable {
     }
 
     private init() {
-        var template = Array("/tmp/fitpinky-asked-XXXXXX".utf8CString)
-        folder = template.withUnsafeMutableBufferPointer { buffer in
-            guard let first = buffer.baseAddress, let made = mkdtemp(first) else { return "/nonexistent" }
-            return String(cString: made)
-        }
-        socket = "\(folder)/kiosk.sock"
-        scratch = "\(folder)/scratch"
+        socket = "\(folder.path)/kiosk.sock"
+        scratch = "\(folder.path)/scratch"
         mkdir(scratch, 0o700)
-    }
-
-    private func remove() {
-        for name in AskedKiosk.names(in: scratch) { unlink("\(scratch)/\(name)") }
-        rmdir(scratch)
-        for name in ["kiosk.sock", "out", "errors"] { unlink("\(folder)/\(name)") }
-        rmdir(folder)
     }
 
     /// What is in `$D`, in the order of the alphabet.
@@ -99,7 +87,7 @@ final class AskedKiosk: Sendable {
     }
 
     private func run(_ words: [String], environment more: [String]) async throws -> Run {
-        let (out, errors) = ("\(folder)/out", "\(folder)/errors")
+        let (out, errors) = ("\(folder.path)/out", "\(folder.path)/errors")
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

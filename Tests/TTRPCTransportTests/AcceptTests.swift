@@ -1,6 +1,7 @@
 import CAccept
 import Glibc
 import NIOCore
+import Support
 import TTRPC
 import Testing
 
@@ -36,9 +37,9 @@ struct AcceptTests {
         defer { caccept_succeed() }
         try await run(server) { _ in
             async let answer = EchoClient(address.connect()).say(SayRequest(text: "in"))
-            await becomesTrue { caccept_failures() > 0 }
+            try await eventually("a failure to accept") { caccept_failures() > 0 }
             let start = ContinuousClock.now
-            await becomesTrue { caccept_failures() > 2 }
+            try await eventually("two more") { caccept_failures() > 2 }
             // Two more tries, each after a pause. Without it they take microseconds.
             #expect(ContinuousClock.now - start > .nanoseconds(AcceptBackoff.pause.nanoseconds))
             caccept_succeed()

@@ -19,14 +19,14 @@ import Testing
         kiosk.configuration += "[storage]\nbackup_dir = \"\(folder)\"\n"
         try await kiosk.startAgent()
         let first = "fitpinky-2026-02-26.backup"
-        #expect(await Commands.eventually { names(folder) == [first] })
+        try await eventually("the first backup") { names(folder) == [first] }
         #expect(KeptKiosk.mode(of: "\(folder)/\(first)") == 0o600)
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
         // Who presses is not made to wait until it is saved.
-        #expect(await Commands.eventually { kiosk.folder.read("log").contains("workout saved") })
+        try await eventually("a saved workout") { kiosk.folder.read("log").contains("workout saved") }
         #expect(try await kiosk.fitpinky("simulate", "clock", "--advance", "1d").code == 0)
         let second = "fitpinky-2026-02-27.backup"
-        #expect(await Commands.eventually { names(folder) == [first, second] })
+        try await eventually("the second backup") { names(folder) == [first, second] }
         let digest = try await kiosk.fitpinky("store", "stats", "--json").json(StatisticsJSON.self)
         try await kiosk.stopAgent()
         // Without the kiosk's secret: wherever the folder is, nobody who reads it becomes this kiosk.
@@ -47,7 +47,7 @@ import Testing
         try await LiveKiosk.run(in: folder) {
             $0.storage.backupFolder = "\(folder.path)/unmounted"
         } _: { live in
-            #expect(await Commands.eventually { live.kiosk.board.view.faults.map(\.code) == [.backup] })
+            try await eventually("the fault") { live.kiosk.board.view.faults.map(\.code) == [.backup] }
             let check = try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "backup" })
             #expect(check.outcome == .failure)
             #expect(check.message.contains("is not there") && check.fix.contains("mount its disk"))
@@ -55,8 +55,8 @@ import Testing
             var configuration = live.kiosk.board.view.configuration
             configuration.storage.backupFolder = folder.path
             live.kiosk.reload(configuration)
-            #expect(await Commands.eventually { live.kiosk.board.view.faults.isEmpty })
-            #expect(await Commands.eventually { names(folder.path).contains("fitpinky-2026-02-26.backup") })
+            try await eventually("no fault") { live.kiosk.board.view.faults.isEmpty }
+            try await eventually("the backup") { names(folder.path).contains("fitpinky-2026-02-26.backup") }
             #expect(
                 try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "backup" }).outcome == .pass)
         }

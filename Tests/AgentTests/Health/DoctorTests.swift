@@ -52,7 +52,7 @@ import Threads
             $0.storage.photoMonths = 12
         } _: { live in
             // Looked at when the kiosk starts.
-            while live.kiosk.board.view.release == nil { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("the release") { live.kiosk.board.view.release != nil }
             let check = try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "storage" })
             #expect(check.outcome == .warning)
             #expect(check.message.contains("one is due") && check.message.contains("2025-01-31"))
@@ -63,7 +63,7 @@ import Threads
     @Test func `a kiosk on simulated devices has nothing but what is well`() async throws {
         let folder = TemporaryFolder()
         try await LiveKiosk.run(in: folder) { live in
-            #expect(await Commands.eventually { live.kiosk.board.view.faults.isEmpty })
+            try await eventually("no fault") { live.kiosk.board.view.faults.isEmpty }
             var doctor = Doctor(kiosk: live.kiosk)
             doctor.environment = { _ in nil }
             let checks = await doctor.checks()
@@ -120,7 +120,7 @@ import Threads
         try await commands.run([failing]) { station, _ in
             #expect(station.failure(of: failing) == nil)
             station.queue([Commands.news(1)])
-            #expect(await Commands.eventually { station.failure(of: failing)?.contains("code 3") == true })
+            try await eventually("the failure") { station.failure(of: failing)?.contains("code 3") == true }
         }
     }
 

@@ -66,7 +66,7 @@ import Testing
         #expect(!MachineFacts.isAddress("kiosk.lan") && !MachineFacts.isAddress("10.77.0"))
     }
 
-    @Test func `a look that hangs is given up, and no second one begins beside it`() async {
+    @Test func `a look that hangs is given up, and no second one begins beside it`() async throws {
         let looks = HealthLooks()
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
@@ -79,6 +79,6 @@ import Testing
         #expect(await looks.look(at: .backups, for: .milliseconds(50)) { 1 } == nil)
         #expect(await looks.look(at: .machine, for: .seconds(10)) { 2 } == 2)
         #expect(write(ends[1], [1], 1) == 1)
-        #expect(await Commands.eventually { await looks.look(at: .backups, for: .milliseconds(50)) { 3 } == 3 })
+        try await eventually("another look") { await looks.look(at: .backups, for: .milliseconds(50)) { 3 } == 3 }
     }
 }

@@ -117,7 +117,7 @@ import Threads
                     try await office.receiveConfirmation(confirmation, from: stranger, welcomeTo: group)
                 }
             }
-            await becomesTrue { await office.invitation?.invite.attempts == 1 }
+            try await eventually("a counted attempt") { await office.invitation?.invite.attempts == 1 }
             store.post { _ throws(StoreError) in
                 disk.refuse(EIO)
             } deliver: { _ in
@@ -163,13 +163,13 @@ import Threads
             } deliver: { _ in
             }
             let first = attempt(triers[0], office, group)
-            await becomesTrue { await office.invitation?.invite.attempts == 1 }
+            try await eventually("a counted attempt") { await office.invitation?.invite.attempts == 1 }
             let second = attempt(triers[1], office, group)
-            await becomesTrue { await office.waitingCount == 1 }
+            try await eventually("an attempt that waits") { await office.waitingCount == 1 }
             second.cancel()
             #expect(await second.value == .refusedPairing)
             let third = attempt(triers[2], office, group)
-            await becomesTrue { await office.waitingCount == 1 }
+            try await eventually("an attempt that waits") { await office.waitingCount == 1 }
             gate.open()
             #expect(await first.value == .refusedPairing)
             // The right code, unless a slow machine had it wait for too long; nothing was counted then.
@@ -192,10 +192,6 @@ import Threads
                 return error
             }
         }
-    }
-
-    private func becomesTrue(_ condition: () async -> Bool) async {
-        while await !condition() { await Task.yield() }
     }
 
     @Test func `shares that nobody confirms keep nobody waiting, and are given up`() async throws {

@@ -27,7 +27,7 @@ import Testing
             #expect(fault.cause == .opening && fault.message.contains("identity.key"))
             for count in 1...2 {
                 try live.simulation.buttons.press()
-                #expect(await Commands.eventually { journal.presses.count == count })
+                try await eventually("the press in the journal") { journal.presses.count == count }
                 _ = try await live.next { if case .activity(.idle, _) = $0 { true } else { nil } }
             }
             // What only the store could do is declined in words.

@@ -38,7 +38,7 @@ import Testing
             $0.capture.reviewSeconds = 20
         } _: { live in
             try await press(live, until: .review)
-            #expect(await Commands.eventually { journal.largest > KeptPressTests.frameBytes })
+            try await eventually("a frame in the journal") { journal.largest > KeptPressTests.frameBytes }
             try cut()
             taken = live.simulation.clock.now()
         }
@@ -49,7 +49,7 @@ import Testing
             #expect(moment.day.iso8601 == "2026-02-26")
             let latest = try #require(taken)
             #expect(moment.instant <= latest)
-            #expect(await Commands.eventually { PressFolder(state: "\(after.path)/state").presses.isEmpty })
+            try await eventually("an empty journal") { PressFolder(state: "\(after.path)/state").presses.isEmpty }
         }
         let verification = try Store(folder: "\(after.path)/state").verify()
         #expect(verification.isClean && verification.photos == 1)
@@ -59,7 +59,7 @@ import Testing
         try await LiveKiosk.run(in: folder) { live in
             live.simulation.camera.script = .frozen
             try await press(live, until: .capturing)
-            #expect(await Commands.eventually { !journal.presses.isEmpty })
+            try await eventually("a press in the journal") { !journal.presses.isEmpty }
             try cut()
         }
         try await LiveKiosk.run(in: after) { live in
@@ -74,14 +74,14 @@ import Testing
             $0.capture.reviewSeconds = 2
         } _: { live in
             try await press(live, until: .review)
-            #expect(await Commands.eventually { journal.largest > KeptPressTests.frameBytes })
+            try await eventually("a frame in the journal") { journal.largest > KeptPressTests.frameBytes }
             try journal.copy(to: "\(copies.path)/state")
             _ = try await live.next(\.saved)
         }
         // As if the journal had not let go of it.
         try PressFolder(state: "\(copies.path)/state").copy(to: "\(folder.path)/state")
         try await LiveKiosk.run(in: folder) { live in
-            #expect(await Commands.eventually { journal.presses.isEmpty })
+            try await eventually("an empty journal") { journal.presses.isEmpty }
             #expect(live.kiosk.board.view.overview.members.first?.logged == 1)
         }
         let verification = try Store(folder: "\(folder.path)/state").verify()
@@ -94,7 +94,7 @@ import Testing
             $0.capture.reviewSeconds = 20
         } _: { live in
             try await press(live, until: .review)
-            #expect(await Commands.eventually { !journal.presses.isEmpty })
+            try await eventually("a press in the journal") { !journal.presses.isEmpty }
             try live.simulation.buttons.press(held: .milliseconds(1700))
             _ = try await live.next { $0.activity == .idle ? true : nil }
             #expect(journal.presses.isEmpty)
@@ -108,7 +108,7 @@ import Testing
             $0.capture.countdownSeconds = 1
         } _: { live in
             try await press(live, until: .review)
-            #expect(await Commands.eventually { journal.largest > KeptPressTests.frameBytes })
+            try await eventually("a frame in the journal") { journal.largest > KeptPressTests.frameBytes }
             try await press(live, until: .countdown)
             #expect(journal.presses.count == 1 && journal.largest > KeptPressTests.frameBytes)
             try cut()
@@ -148,7 +148,7 @@ import Testing
                 try live.simulation.buttons.press()
                 _ = try await live.next { $0.activity == .saving ? true : nil }
                 _ = try await live.next { $0.activity == .idle ? true : nil }
-                #expect(await Commands.eventually { journal.presses.count == count })
+                try await eventually("the press in the journal") { journal.presses.count == count }
             }
             let fault = try #require(live.kiosk.board.view.faults.first { $0.cause == .presses })
             #expect(fault.message.contains("wait to become a workout"))
@@ -181,7 +181,7 @@ import Testing
             $0.capture.reviewSeconds = 20
         } _: { live in
             try await press(live, until: .review)
-            #expect(await Commands.eventually { journal.largest > KeptPressTests.frameBytes })
+            try await eventually("a frame in the journal") { journal.largest > KeptPressTests.frameBytes }
             try cut()
         }
         let bad = "\(PressJournal.folder(of: "\(after.path)/state"))/\(ULID(high: 0, low: 1).text)"

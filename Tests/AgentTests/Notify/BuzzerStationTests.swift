@@ -3,6 +3,7 @@ import FitPinkyCore
 import KioskLogic
 import Logging
 import SimulatedDevices
+import Support
 import Testing
 
 @testable import Agent
@@ -25,15 +26,17 @@ import Testing
         let station = BuzzerStation(configuration, devices: simulation.devices, logger: logger)
         try await body(station, simulation.buzzer)
         station.close()
-        #expect(await Commands.eventually { station.hasEnded })
+        try await eventually("the station to end") { station.hasEnded }
     }
 
     @Test func `each kind is sounded by its pattern, and ends silent`() async throws {
         try await run(configuration()) { station, buzzer in
             station.play(.nudge, isQuiet: false)
-            #expect(await Commands.eventually { buzzer.turns == [true, false, true, false, true, false] })
+            try await eventually("three sounds") { buzzer.turns == [true, false, true, false, true, false] }
             station.play(.reaction, isQuiet: false)
-            #expect(await Commands.eventually { buzzer.turns.suffix(2) == [true, false] && buzzer.turns.count == 8 })
+            try await eventually("a fourth sound") {
+                buzzer.turns.suffix(2) == [true, false] && buzzer.turns.count == 8
+            }
         }
     }
 
@@ -41,7 +44,7 @@ import Testing
         try await run(configuration()) { station, buzzer in
             station.play(.nudge, isQuiet: true)
             station.play(.reaction, isQuiet: false)
-            #expect(await Commands.eventually { buzzer.turns == [true, false] })
+            try await eventually("one sound") { buzzer.turns == [true, false] }
         }
         try await run(configuration(nil)) { station, buzzer in
             station.play(.reaction, isQuiet: false)
@@ -50,7 +53,7 @@ import Testing
             #expect(buzzer.turns == [])
             station.reload(configuration())
             station.play(.reaction, isQuiet: false)
-            #expect(await Commands.eventually { buzzer.turns == [true, false] })
+            try await eventually("one sound") { buzzer.turns == [true, false] }
         }
     }
 
@@ -62,9 +65,9 @@ import Testing
             #expect(buzzer.turns == [])
             buzzer.fault = nil
             for _ in 0..<10 { station.play(.weekEnd, isQuiet: false) }
-            #expect(await Commands.eventually { buzzer.turns == [true] })
+            try await eventually("a sound") { buzzer.turns == [true] }
             station.close()
-            #expect(await Commands.eventually { station.hasEnded })
+            try await eventually("the station to end") { station.hasEnded }
             #expect(buzzer.turns == [true, false])
         }
     }

@@ -15,10 +15,8 @@ import Threads
     ) async throws -> (ChildCommand.Ending, said: String) {
         let command = try ChildCommand(
             path: path, arguments: arguments, environment: environment, bytes: bytes, at: .now(), time: time)
-        while true {
-            if let ending = command.step(.now()) { return (ending, String(decoding: command.said, as: UTF8.self)) }
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        let ending = try await eventually("the command to end", within: .seconds(120)) { command.step(.now()) }
+        return (ending, String(decoding: command.said, as: UTF8.self))
     }
 
     private func shell(
@@ -97,17 +95,15 @@ import Threads
         let (ending, said) = try await shell("sleep 1000 & echo $!; exit 0")
         #expect(ending == .exited(0))
         let left = try #require(pid_t(said.filter(\.isNumber)))
-        #expect(await Commands.eventually { kill(left, 0) != 0 })
+        try await eventually("the end of what it left running") { kill(left, 0) != 0 }
     }
 
     @Test func `a command that is let go of is gone`() async throws {
         var command: ChildCommand? = try ChildCommand(
             path: "/bin/sh", arguments: ["-c", "echo $$; sleep 1000"], environment: [], bytes: [], at: .now())
-        var said = ""
-        while said.isEmpty {
+        let said = try await eventually("the command's first line") {
             _ = command?.step(.now())
-            said = String(decoding: command?.said ?? [], as: UTF8.self)
-            try await Task.sleep(for: .milliseconds(5))
+            return command?.said.isEmpty == false ? String(decoding: command?.said ?? [], as: UTF8.self) : nil
         }
         let process = try #require(pid_t(said.filter(\.isNumber)))
         #expect(kill(process, 0) == 0)

@@ -46,25 +46,15 @@ struct Commands {
         if isAwake { station.look(utc: Commands.noon, quiet: []) }
         try await body(station, store)
         station.close()
-        #expect(await Commands.eventually { station.hasEnded })
+        try await eventually("the station to end") { station.hasEnded }
         store.close()
-        #expect(await Commands.eventually { store.hasEnded })
-    }
-
-    /// Whether it becomes so, within more time than any machine needs.
-    static func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-        for _ in 0..<6000 {
-            if try await condition() { return true }
-            try? await Task.sleep(for: .milliseconds(10))  // nobody cancels it
-        }
-        return false
+        try await eventually("the store to end") { store.hasEnded }
     }
 
     /// The outbox becomes empty.
-    static func expectEmptied(_ store: StoreStation, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        let isEmptied = try await eventually {
+    static func expectEmptied(_ store: StoreStation) async throws {
+        try await eventually("an empty outbox") {
             try await store.run { store throws(StoreError) in try store.outgoing() }.isEmpty
         }
-        #expect(isEmptied, "news waits on", sourceLocation: sourceLocation)
     }
 }

@@ -63,7 +63,7 @@ import Testing
             station.queue([Commands.news(1, .workout)])
             try await Commands.expectEmptied(store)
             station.queue([Commands.news(2, .nudge)])
-            #expect(await Commands.eventually { !commands.folder.read("nudges.got").isEmpty })
+            try await eventually("the nudge") { !commands.folder.read("nudges.got").isEmpty }
             try await Commands.expectEmptied(store)
         }
         #expect(try objects("all.got").map(\.kind) == ["workout", "nudge"])
@@ -105,9 +105,9 @@ import Testing
         try await commands.run([failing], tellFailing: { _, failure in told.withLock { $0.append(failure) } }) {
             station, store in
             station.queue([Commands.news(1)])
-            #expect(await Commands.eventually { !told.withLock { $0.isEmpty } })
+            try await eventually("a fault") { !told.withLock { $0.isEmpty } }
             station.reload([commands.script("good", "cat >>got")])
-            #expect(await Commands.eventually { told.withLock { $0.last } == .some(nil) })
+            try await eventually("the end of the fault") { told.withLock { $0.last } == .some(nil) }
             try await Commands.expectEmptied(store)
         }
     }
@@ -119,10 +119,10 @@ import Testing
         let good = commands.script("good", "cat >>got")
         try await commands.run([hanging, good], timeLimit: .milliseconds(500)) { station, store in
             station.queue([Commands.news(1)])
-            #expect(await Commands.eventually { !commands.folder.read("got").isEmpty })
-            #expect(await Commands.eventually { commands.folder.read("pids").split(separator: "\n").count == 2 })
+            try await eventually("the news") { !commands.folder.read("got").isEmpty }
+            try await eventually("two processes") { commands.folder.read("pids").split(separator: "\n").count == 2 }
             let pids = commands.folder.read("pids").split(separator: "\n").compactMap { pid_t($0) }
-            #expect(await Commands.eventually { pids.allSatisfy { Glibc.kill($0, 0) != 0 } })
+            try await eventually("the end of both processes") { pids.allSatisfy { Glibc.kill($0, 0) != 0 } }
             // It is still to be told.
             let waiting = try await store.run { store throws(StoreError) in try store.outgoing() }
             #expect(waiting.map(\.told.count) == [1])
@@ -203,10 +203,10 @@ import Testing
         let stubborn = commands.script("tell", "cat >>got; trap '' TERM; [ -e well ] || sleep 1000")
         try await commands.run([stubborn]) { station, _ in
             station.queue([Commands.news(1)])
-            #expect(await Commands.eventually { !commands.folder.read("got").isEmpty })
+            try await eventually("the news") { !commands.folder.read("got").isEmpty }
             station.close()
             // The command would run for 1,000 s.
-            #expect(await Commands.eventually { station.hasEnded })
+            try await eventually("the station to end") { station.hasEnded }
         }
         commands.folder.write("", to: "well")
         try await commands.run([stubborn]) { _, store in

@@ -18,10 +18,8 @@ import Threads
         let command = try ChildCommand(
             path: "\(SampleCommandTests.samples)/\(sample)", arguments: [file],
             environment: ["PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"], bytes: Array(news.utf8), at: .now())
-        while true {
-            if let ending = command.step(.now()) { return (ending, String(decoding: command.said, as: UTF8.self)) }
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        let ending = try await eventually("the command to end") { command.step(.now()) }
+        return (ending, String(decoding: command.said, as: UTF8.self))
     }
 
     @Test(arguments: ["ntfy", "webhook"])

@@ -70,29 +70,17 @@ import Testing
         let agent = try AgentProcess(in: folder, configuration: quickConfiguration)
         let client = try await agent.connect()
         let kiosk = Fitpinky_V1_KioskClient(client)
-        func name(becomes expected: String) async throws -> Bool {
-            for _ in 0..<1000 {
-                if try await kiosk.status(.init()).kiosk.name == expected { return true }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            return false
-        }
-        #expect(try await name(becomes: "Sammy"))
+        try await eventually("the first name") { try await kiosk.status(.init()).kiosk.name == "Sammy" }
         folder.write(
             quickConfiguration.replacing("Sammy", with: "Lisa") + "[log]\nlevel = \"debug\"\n", to: "kiosk.toml")
         agent.send(SIGHUP)
-        #expect(try await name(becomes: "Lisa"))
+        try await eventually("the second name") { try await kiosk.status(.init()).kiosk.name == "Lisa" }
         // The log's level is taken up as well.
         _ = try await Fitpinky_V1_SimulatorClient(client).press(.init())
-        for _ in 0..<1000 where !folder.read("log").contains("<debug> gesture") {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(folder.read("log").contains("<debug> gesture"))
+        try await eventually("the log's new level") { folder.read("log").contains("<debug> gesture") }
         folder.write("owner = 3\n", to: "kiosk.toml")
         agent.send(SIGHUP)
-        for _ in 0..<1000 where !folder.read("log").contains("last good") {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await eventually("the bad file to be refused") { folder.read("log").contains("last good") }
         #expect(folder.read("log").contains("owner: this must be text"))
         #expect(try await kiosk.status(.init()).kiosk.name == "Lisa")
         await client.close()

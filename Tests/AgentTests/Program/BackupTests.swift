@@ -72,11 +72,8 @@ import Testing
         #expect(second.code == 75)
         #expect(second.errors.contains("the store is being backed up just now; try again"))
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
-        var listed = 0
-        for _ in 0..<400 where listed < 61 {
-            listed = try await kiosk.fitpinky("store", "stats", "--json").json(StatisticsJSON.self).workouts
-            try await Task.sleep(for: .milliseconds(20))
+        try await eventually("61 workouts") {
+            try await kiosk.fitpinky("store", "stats", "--json").json(StatisticsJSON.self).workouts == 61
         }
-        #expect(listed == 61)
     }
 }

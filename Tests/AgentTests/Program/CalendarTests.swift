@@ -7,7 +7,6 @@ import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
 import Testing
-import Threads
 
 /// Two people of one home over some days: what the agent says of them, and the picture that the command line draws of it.
 @Suite struct CalendarTests {
@@ -20,14 +19,6 @@ import Threads
         """
     private static let (first, second) = ("2026-02-26", "2026-02-28")
     private static let (left, back) = ("2026-03-01", "2026-03-03")
-
-    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(60)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
-            try await Task.sleep(for: .milliseconds(50))
-        }
-    }
 
     /// Two days on, or one.
     private static func advance(to day: String, hours: Int64, _ client: TTRPCClient) async throws {

@@ -29,16 +29,15 @@ import Testing
         #expect(workouts.code != 0 && workouts.errors.contains("identity.key is not"), "\(workouts)")
         let journal = PressFolder(state: kiosk.stateFolder)
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
-        #expect(await Commands.eventually { journal.largest > 10_000 })
+        try await eventually("a frame in the journal") { journal.largest > 10_000 }
 
         rename("\(kiosk.folder.path)/identity.key", "\(kiosk.stateFolder)/identity.key")
         agent.send(SIGHUP)
-        let isSaved = try await Commands.eventually {
+        try await eventually("the press to be a workout") {
             let found = try await kiosk.fitpinky("workouts", "--json")
             return found.code == 0 && found.output.split(separator: "\"id\"").count == 4
         }
-        #expect(isSaved)
-        #expect(await Commands.eventually { journal.presses.isEmpty })
+        try await eventually("an empty journal") { journal.presses.isEmpty }
         let healthy = try await kiosk.fitpinky("status", "--json")
         #expect(!healthy.output.contains("\"listen\": \"\"") && healthy.output.contains("127.0.0.1:"), "\(healthy)")
         #expect(!healthy.output.contains("cannot be opened"))

@@ -3,7 +3,6 @@ import Glibc
 import Ledger
 import Support
 import Testing
-import Threads
 
 @testable import Store
 
@@ -31,14 +30,6 @@ import Threads
         var listen: String
 
         var homes: [KeptKiosk] { [damaged, other] }
-    }
-
-    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(60)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
-            try await Task.sleep(for: .milliseconds(50))
-        }
     }
 
     private static func status(of kiosk: KeptKiosk) async throws -> DamagedJSON {

@@ -16,12 +16,11 @@ import Testing
         let agent = try AgentProcess(in: folder, configuration: quickConfiguration)
         let files = MachineFiles(root: "/proc/\(agent.pid)")
         let bit = UInt64(1) << (SIGTERM - 1)
-        let isRunning = await Commands.eventually {
+        try await eventually("the program to run") {
             let line = files.text("/status")?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
             let mask = line.flatMap { UInt64($0.dropFirst(7).drop { $0 == "\t" }, radix: 16) } ?? 0
             return mask & bit != 0
         }
-        #expect(isRunning)
         return agent
     }
 
@@ -51,7 +50,9 @@ import Testing
             try await Task.sleep(for: delay)
             agent.send(SIGHUP)
             await (try agent.connect()).close()
-            #expect(await Commands.eventually { folder.read("log").contains("configuration taken up") }, "\(delay)")
+            try await eventually("the configuration, \(delay) after a start") {
+                folder.read("log").contains("configuration taken up")
+            }
             agent.send(SIGTERM)
             #expect(try await agent.end() == 0, "\(delay): \(folder.read("log"))")
             try requireNothingByHalf(folder, agent)

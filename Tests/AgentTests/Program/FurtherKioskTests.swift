@@ -22,12 +22,7 @@ import Testing
     private static func press(at kiosk: KeptKiosk) async throws {
         let before = try await authors(at: kiosk).count
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
-        var tries = 0
-        while try await authors(at: kiosk).count == before {
-            tries += 1
-            try #require(tries < 200)
-            try await Task.sleep(for: .milliseconds(50))
-        }
+        try await eventually("the press to be a workout") { try await authors(at: kiosk).count != before }
     }
 
     /// Connects to a kiosk with the key of another.
@@ -141,7 +136,7 @@ import Testing
         #expect(unpaired?.code == .unauthenticated)
         await client.close()
         // A log is written when there is time.
-        #expect(await Commands.eventually { !kiosk.logged("pairing-refused").isEmpty })
+        try await eventually("the refusal in the log") { !kiosk.logged("pairing-refused").isEmpty }
         let lines = kiosk.logged("pairing-refused")
         #expect(lines.count == 1 && lines[0].contains("reason=out-of-turn") && lines[0].contains("address=127.0.0.1"))
     }
@@ -162,12 +157,7 @@ import Testing
                 "fitpinky", ["--socket", "\(folder.path)/kiosk.sock", "group", "join", code, "--at", at] + who,
                 in: folder)
         }
-        var tries = 0
-        while turnstile.waitingConnections == 0 {
-            tries += 1
-            try #require(tries < 2000)
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await eventually("a connection that waits") { turnstile.waitingConnections != 0 }
         #expect(turnstile.waitingConnections == 1)
         joiner.agent?.send(SIGKILL)
         _ = try await joiner.agent?.end()

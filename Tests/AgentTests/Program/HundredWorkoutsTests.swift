@@ -5,31 +5,22 @@ import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
 import Testing
-import Threads
 
 /// Two homes as programs over a hundred workouts: what they hold in memory hardly grows with what they have kept.
 @Suite struct HundredWorkoutsTests {
     /// How much more the hundredth may leave than the tenth: a tenth.
     private static let growth = 1.10
 
-    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(120)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
-            try await Task.sleep(for: .milliseconds(100))
-        }
-    }
-
     /// Presses the button of one home and waits until that workout is saved.
     static func press(at kiosk: KeptKiosk, _ client: TTRPCClient) async throws {
         let before = kiosk.saved
         _ = try await Fitpinky_V1_SimulatorClient(client).press(.init(), timeout: .seconds(60))
-        try await eventually("a press saved") { kiosk.saved > before }
+        try await eventually("a press saved", within: .seconds(120)) { kiosk.saved > before }
     }
 
     /// Waits until every workout and every photo is in both homes.
     static func quiet(_ homes: [KeptKiosk], workouts: Int) async throws {
-        try await eventually("\(workouts) workouts and photos in both homes") {
+        try await eventually("\(workouts) workouts and photos in both homes", within: .seconds(120)) {
             var digests: Set<String> = []
             for home in homes {
                 let statistics = try await home.fitpinky("store", "stats", "--json").json(StatisticsJSON.self)

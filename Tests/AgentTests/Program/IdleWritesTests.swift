@@ -35,8 +35,8 @@ import Testing
         #expect(try await kiosk.fitpinky("simulate", "clock", "--advance", "4d").code == 0)
         let unpressed = try await settled()
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
-        for _ in 0..<100 where try await !kiosk.fitpinky("status").output.contains("1/1 days") {
-            try await Task.sleep(for: .milliseconds(100))
+        try await eventually("the press to be a workout") {
+            try await kiosk.fitpinky("status").output.contains("1/1 days")
         }
         let before = try await settled()
         #expect(before > unpressed, "this measure does not see even a press")

@@ -15,15 +15,12 @@ import Testing
         _ = try await ana.createGroup()
         let invitation = try await ana.invite()
         #expect(try await ben.join(invitation.code, at: invitation.address).code == 0)
-        let isOneLedger = try await Commands.eventually { try await ana.digest() == ben.digest() }
-        #expect(isOneLedger)
+        try await eventually("one ledger") { try await ana.digest() == ben.digest() }
         _ = try await ana.fitpinky("simulate", "press", "--hold", "3")
-        let isNudged = await Commands.eventually { ben.folder.read("log").contains("news kind=nudge") }
-        #expect(isNudged)
+        try await eventually("the nudge") { ben.folder.read("log").contains("news kind=nudge") }
         #expect(ana.logged("nudged").count == 1)
         _ = try await ana.fitpinky("simulate", "press", "--hold", "3")
-        let isDeclined = await Commands.eventually { ana.folder.read("log").contains("gesture declined") }
-        #expect(isDeclined)
+        try await eventually("the second to be declined") { ana.folder.read("log").contains("gesture declined") }
         let command = try await ana.fitpinky("nudge")
         #expect(command.code == 1)
         let sentence = command.errors.dropFirst("fitpinky: ".count).split(separator: "\n").first ?? ""
@@ -38,23 +35,20 @@ import Testing
         // Before there is a group the ring calls for one to be begun, or joined.
         #expect(try await LongHoldTests.meaning(at: ana) == "somebody may join")
         _ = try await ana.fitpinky("simulate", "press", "--hold", "7")
-        let isDeclined = await Commands.eventually { ana.folder.read("log").contains("gesture declined kind=invite") }
-        #expect(isDeclined && ana.folder.read("log").contains("fitpinky group create"))
-        _ = try await ana.createGroup()
-        let isQuiet = try await Commands.eventually { try await LongHoldTests.meaning(at: ana) != "somebody may join" }
-        #expect(isQuiet)
-        _ = try await ana.fitpinky("simulate", "press", "--hold", "7")
-        let isCalling = try await Commands.eventually {
-            try await LongHoldTests.meaning(at: ana) == "somebody may join"
+        try await eventually("the hold to be declined") {
+            ana.folder.read("log").contains("gesture declined kind=invite")
         }
-        #expect(isCalling)
+        #expect(ana.folder.read("log").contains("fitpinky group create"))
+        _ = try await ana.createGroup()
+        try await eventually("a quiet ring") { try await LongHoldTests.meaning(at: ana) != "somebody may join" }
+        _ = try await ana.fitpinky("simulate", "press", "--hold", "7")
+        try await eventually("a ring that calls") { try await LongHoldTests.meaning(at: ana) == "somebody may join" }
         // The command shows the same code; the log does not.
         let invitation = try await ana.invite()
         #expect(ana.folder.read("log").contains("invitation open"))
         #expect(!ana.folder.read("log").contains(invitation.code))
         #expect(try await ben.join(invitation.code, at: invitation.address).code == 0)
-        let isOver = try await Commands.eventually { try await LongHoldTests.meaning(at: ana) != "somebody may join" }
-        #expect(isOver)
+        try await eventually("a quiet ring") { try await LongHoldTests.meaning(at: ana) != "somebody may join" }
     }
 
     private static func meaning(at kiosk: KeptKiosk) async throws -> String {

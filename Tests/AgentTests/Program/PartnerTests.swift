@@ -6,7 +6,6 @@ import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
 import Testing
-import Threads
 
 /// Two homes as programs: what one presses the other shows, whoever is away or killed.
 @Suite struct PartnerTests {
@@ -25,15 +24,6 @@ import Threads
         }
         var peers: [Peer]
         var pending: Pending
-    }
-
-    /// Waits until the closure says so; half a minute is far more than any of it takes.
-    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(60)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
-            try await Task.sleep(for: .milliseconds(50))
-        }
     }
 
     private static func peer(of kiosk: KeptKiosk) async throws -> PartnerJSON.Peer {
@@ -107,7 +97,7 @@ import Threads
         }
         #expect(
             KeptKiosk.bytes(of: "\(inviter.folder.path)/own") == KeptKiosk.bytes(of: "\(joiner.folder.path)/theirs"))
-        try await PartnerTests.eventually("equal") { try await PartnerTests.areEqual([inviter, joiner]) }
+        try await eventually("equal") { try await PartnerTests.areEqual([inviter, joiner]) }
         #expect(try await joiner.fitpinky("store", "verify").code == 0)
         let proof = try await joiner.fitpinky("verify", id)
         #expect(proof.code == 0, "\(proof.output)\(proof.errors)")
@@ -120,14 +110,14 @@ import Threads
         let (inviter, joiner) = try await KeptKiosk.homes()
         try await PartnerTests.pair(inviter, joiner)
         #expect(try await inviter.fitpinky("simulate", "link", "down").code == 0)
-        try await PartnerTests.eventually("away") {
+        try await eventually("away") {
             let (here, there) = (try await PartnerTests.peer(of: inviter), try await PartnerTests.peer(of: joiner))
             return !here.connected && !there.connected
         }
         let before = try await joiner.digest()
         for number in 1...2 {
             #expect(try await inviter.fitpinky("simulate", "press").code == 0)
-            try await PartnerTests.eventually("pending") {
+            try await eventually("pending") {
                 let status = try await inviter.fitpinky("status", "--json").json(PartnerJSON.self)
                 return status.peers[0].pendingEntries == number && status.pending.entries == number
             }
@@ -142,19 +132,19 @@ import Threads
         let listen = try #require(try await inviter.status().kiosk.listen)
         try await inviter.stopAgent()
         try await inviter.startAgent("--listen", listen)
-        try await PartnerTests.eventually("pending after a start") {
+        try await eventually("pending after a start") {
             let partner = try await PartnerTests.peer(of: inviter)
             // A start may have something to say itself.
             return partner.pendingEntries >= 2 && partner.lastHeard != nil && !partner.connected
         }
         #expect(try await joiner.fitpinky("simulate", "link", "up").code == 0)
         #expect(try await inviter.fitpinky("simulate", "link", "up").code == 0)
-        try await PartnerTests.eventually("there again, and equal") {
+        try await eventually("there again, and equal") {
             let here = try await PartnerTests.peer(of: inviter)
             guard here.connected, here.pendingEntries == 0 else { return false }
             return try await PartnerTests.areEqual([inviter, joiner])
         }
-        try await PartnerTests.eventually("photos") {
+        try await eventually("photos") {
             guard try await PartnerTests.peer(of: joiner).pendingPhotos == 0 else { return false }
             return try await PartnerTests.statistics(of: joiner).photos == 2
         }
@@ -172,7 +162,7 @@ import Threads
         }
         try await joiner.startAgent("--listen", listen)
         #expect(try await joiner.fitpinky("simulate", "press").code == 0)
-        try await PartnerTests.eventually("equal, photos too") {
+        try await eventually("equal, photos too") {
             guard try await PartnerTests.areEqual([inviter, joiner]) else { return false }
             return try await PartnerTests.arePhotosWhole([inviter, joiner], atLeast: 3)
         }
@@ -209,7 +199,7 @@ import Threads
                 }.map { String($0) })
         }
         #expect(saved.count >= 4, "seed \(seed)")
-        try await PartnerTests.eventually("equal, photos too; seed \(seed)") {
+        try await eventually("equal, photos too; seed \(seed)") {
             guard try await PartnerTests.areEqual(homes) else { return false }
             return try await PartnerTests.arePhotosWhole(homes, atLeast: 1)
         }

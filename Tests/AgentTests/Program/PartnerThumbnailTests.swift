@@ -2,7 +2,6 @@ import FitPinkyCore
 import Glibc
 import Support
 import Testing
-import Threads
 
 @testable import Store
 
@@ -10,14 +9,6 @@ import Threads
 @Suite struct PartnerThumbnailTests {
     private struct WorkoutJSON: Decodable {
         var id: String
-    }
-
-    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(60)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
-            try await Task.sleep(for: .milliseconds(50))
-        }
     }
 
     /// The small picture as the command line gives it; nil if there is none.
@@ -43,13 +34,13 @@ import Threads
         #expect(run.code == 0, "\(run.errors)")
         #expect(try await inviter.fitpinky("simulate", "press").code == 0)
         var id: String?
-        try await PartnerThumbnailTests.eventually("the workout there") {
+        try await eventually("the workout there") {
             id = try await PartnerThumbnailTests.newest(at: joiner)
             return id != nil
         }
         let workout = try #require(id)
         var thumbnail: [UInt8]?
-        try await PartnerThumbnailTests.eventually("a small picture") {
+        try await eventually("a small picture") {
             thumbnail = try await PartnerThumbnailTests.thumbnail(of: workout, at: joiner)
             return thumbnail != nil
         }
@@ -65,7 +56,7 @@ import Threads
         let kept = try await PartnerThumbnailTests.newest(at: kiosk)
         #expect(try await kiosk.fitpinky("simulate", "press").code == 0)
         var pressed: String?
-        try await PartnerThumbnailTests.eventually("a workout with a photo") {
+        try await eventually("a workout with a photo") {
             pressed = try await PartnerThumbnailTests.newest(at: kiosk)
             return pressed != kept
         }
@@ -76,10 +67,10 @@ import Threads
         }
         try await kiosk.startAgent()
         let whole = try #require(pressed)
-        try await PartnerThumbnailTests.eventually("a small picture") {
+        try await eventually("a small picture") {
             try await PartnerThumbnailTests.thumbnail(of: whole, at: kiosk) != nil
         }
-        try await PartnerThumbnailTests.eventually("the others tried") {
+        try await eventually("the others tried") {
             kiosk.logged("no").count { $0.contains("no thumbnail") } == 2
         }
         for number: UInt64 in [2, 4] {

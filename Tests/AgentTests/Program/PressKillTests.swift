@@ -78,7 +78,7 @@ private struct PressedKiosk {
             let agent = try AgentProcess(in: folder, configuration: PressedKiosk.configuration)
             let client = try await agent.connect()
             let journal = PressFolder(state: agent.stateFolder)
-            #expect(await Commands.eventually { journal.presses.isEmpty })
+            try await eventually("an empty journal") { journal.presses.isEmpty }
             let count = try await workouts(client)
             // A press may be kept a little before its countdown is over.
             #expect((atLeast...number).contains(count), "life \(number), seed \(seed)")

@@ -6,7 +6,6 @@ import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
 import Testing
-import Threads
 
 /// What people agree on and say to each other, over two homes as programs.
 @Suite struct PromiseTests {
@@ -34,14 +33,6 @@ import Threads
         var wager: String?
         var wagerNext: String?
         var streak: Streak
-    }
-
-    private static func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(60)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain: \(what)")
-            try await Task.sleep(for: .milliseconds(50))
-        }
     }
 
     private static func status(of kiosk: KeptKiosk) async throws -> PromiseJSON {
@@ -79,9 +70,9 @@ import Threads
     {
         let (ana, ben) = try await PromiseTests.couple()
         let own = try await PromiseTests.logWorkout(at: ana)
-        try await PromiseTests.eventually("the workout there") { try await ana.digest() == ben.digest() }
+        try await eventually("the workout there") { try await ana.digest() == ben.digest() }
         #expect(try await ana.fitpinky("nudge", "gym time? 😏").code == 0)
-        try await PromiseTests.eventually("the nudge there") { try await ana.digest() == ben.digest() }
+        try await eventually("the nudge there") { try await ana.digest() == ben.digest() }
         let before = try await ana.digest()
         let refusals: [(KeptKiosk, [String], String)] = [
             (ana, ["caption", own, String(repeating: "a", count: 101)], "100"),
@@ -140,7 +131,7 @@ import Threads
             #expect(run.code == 0, "\(arguments): \(run.errors)")
             #expect(["now", "from "].contains { run.output.contains($0) }, "\(arguments): \(run.output)")
         }
-        try await PromiseTests.eventually("equal") { try await ana.digest() == ben.digest() }
+        try await eventually("equal") { try await ana.digest() == ben.digest() }
         for kiosk in [ana, ben] {
             let status = try await PromiseTests.status(of: kiosk)
             #expect(status.group?.name == "The Two" && status.group?.weekStart == "sunday")
@@ -154,7 +145,7 @@ import Threads
         let (ana, ben) = try await PromiseTests.couple()
         #expect(try await ana.fitpinky("simulate", "camera", "unplugged").code == 0)
         let unproven = try await PromiseTests.logWorkout(at: ana)
-        try await PromiseTests.eventually("the workout there") { try await ana.digest() == ben.digest() }
+        try await eventually("the workout there") { try await ana.digest() == ben.digest() }
         #expect(try await PromiseTests.status(of: ben).group?.members.first?.logged == 0)
         let client = try await #require(ana.agent).connect()
         var events = try await Fitpinky_V1_KioskClient(client).watch(.init(), timeout: .seconds(120))
@@ -175,7 +166,7 @@ import Threads
         #expect(changed?.proof == .vouched && changed?.vouchedBy == ["Ben"])
         #expect(changed?.reactions.map(\.emoji) == ["👍🏽"])
         #expect(try await ana.fitpinky("caption", unproven, "without a camera").code == 0)
-        try await PromiseTests.eventually("equal") { try await ana.digest() == ben.digest() }
+        try await eventually("equal") { try await ana.digest() == ben.digest() }
         for kiosk in [ana, ben] {
             let status = try await PromiseTests.status(of: kiosk)
             #expect(status.group?.members.first?.logged == 1 && status.group?.members.first?.doneToday == true)

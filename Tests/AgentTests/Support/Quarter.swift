@@ -3,7 +3,6 @@ import Messages
 import Support
 import SwiftProtobuf
 import Testing
-import Threads
 
 /// Three homes and what they live through, half a day at a time, with a diary of it and every announcement judged.
 final class Quarter {
@@ -65,11 +64,7 @@ final class Quarter {
     // MARK: Waiting
 
     func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
-        let end = MonotonicInstant.now() + .seconds(60)
-        while try await !isSo() {
-            try #require(MonotonicInstant.now() < end, "in vain, \(place): \(what)")
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await Support.eventually("\(what), \(place)", isTrue: isSo)
     }
 
     /// Homes that hear each other.

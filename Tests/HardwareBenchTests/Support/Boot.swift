@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Support
 import Testing
 
 /// One boot of a kiosk whose power is cut between its boots. `power-cut-test` starts the machine for each, with the same

@@ -1,4 +1,5 @@
 import Messages
+import Support
 import TTRPC
 
 /// What the agent tells, in order.

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Support
 @testable import TTRPC
 @testable import TTRPCTransport
 import Testing
@@ -29,7 +30,7 @@ struct StrangerTests {
             let crowd = try await Crowd(8, port: server.port)
             await crowd.closed(8)
             // A client may see the close before the server has counted it.
-            await becomesTrue { server.server.unauthenticatedConnections == 0 }
+            try await eventually("no stranger") { server.server.unauthenticatedConnections == 0 }
         }
         #expect(NetworkLimits().identificationPatience == .seconds(5))
         #expect(NetworkLimits().maxUnauthenticatedConnections == 32)

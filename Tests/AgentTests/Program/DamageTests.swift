@@ -8,21 +8,6 @@ import Testing
 
 /// A kiosk whose database is damaged, and its partner, as programs.
 @Suite struct DamageTests {
-    private struct DamagedJSON: Decodable {
-        struct Fault: Decodable {
-            var code: String
-            var message: String
-            var fix: String
-        }
-        struct Peer: Decodable {
-            var connected: Bool
-            var pendingEntries: Int
-            var pendingPhotos: Int
-        }
-        var faults: [Fault]
-        var peers: [Peer]
-    }
-
     private struct Pair {
         var damaged: KeptKiosk
         var other: KeptKiosk
@@ -32,12 +17,8 @@ import Testing
         var homes: [KeptKiosk] { [damaged, other] }
     }
 
-    private static func status(of kiosk: KeptKiosk) async throws -> DamagedJSON {
-        try await kiosk.fitpinky("status", "--json").json()
-    }
-
-    private static func storageFault(of kiosk: KeptKiosk) async throws -> DamagedJSON.Fault? {
-        try await status(of: kiosk).faults.first { $0.code == "storage" }
+    private static func storageFault(of kiosk: KeptKiosk) async throws -> StatusJSON.Fault? {
+        try await kiosk.status().faults.first { $0.code == "storage" }
     }
 
     private static func areEqual(_ homes: [KeptKiosk], photos: Int) async throws -> Bool {
@@ -65,7 +46,7 @@ import Testing
         }
         let listen = try #require(try await inviter.status().kiosk.listen)
         try await eventually("noted") {
-            let status = try await status(of: inviter)
+            let status = try await inviter.status()
             return status.peers.allSatisfy { $0.connected && $0.pendingEntries == 0 }
         }
         try await inviter.stopAgent()

@@ -10,10 +10,6 @@ import Testing
 
 /// A second home, or another card in place of a lost one: kiosks that serve one member.
 @Suite struct FurtherKioskTests {
-    private struct WorkoutJSON: Decodable {
-        var memberName: String
-    }
-
     /// Who logged what is here, newest first.
     private static func authors(at kiosk: KeptKiosk) async throws -> [String] {
         try await kiosk.fitpinky("workouts", "--json").json([WorkoutJSON].self).map(\.memberName)

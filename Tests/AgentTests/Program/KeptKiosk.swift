@@ -150,23 +150,3 @@ final class KeptKiosk {
         return stat(path, &information) == 0 ? information.st_mode & 0o7777 : 0
     }
 }
-
-/// `store stats --json`, as far as tests look at it.
-struct StatisticsJSON: Decodable {
-    var schema: Int
-    var digest: String
-    var entries: Int
-    var quarantined: Int
-    var conflicts: [String]
-    var erased: Int
-    var workouts: Int
-    var checks: Int
-    var photos: Int
-    var releasedPhotos: Int
-    var fileBytes: Int
-    var mapBytes: Int
-    var maxMapBytes: Int
-    var freeBytes: Int?
-    var reserveBytes: Int
-    var reserveWhole: Bool
-}

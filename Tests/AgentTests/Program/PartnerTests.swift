@@ -9,25 +9,8 @@ import Testing
 
 /// Two homes as programs: what one presses the other shows, whoever is away or killed.
 @Suite struct PartnerTests {
-    private struct PartnerJSON: Decodable {
-        struct Peer: Decodable {
-            var kiosk: String
-            var name: String
-            var connected: Bool
-            var lastHeard: String?
-            var pendingEntries: Int
-            var pendingPhotos: Int
-        }
-        struct Pending: Decodable {
-            var entries: Int
-            var photos: Int
-        }
-        var peers: [Peer]
-        var pending: Pending
-    }
-
-    private static func peer(of kiosk: KeptKiosk) async throws -> PartnerJSON.Peer {
-        try #require(try await kiosk.fitpinky("status", "--json").json(PartnerJSON.self).peers.first)
+    private static func peer(of kiosk: KeptKiosk) async throws -> StatusJSON.Peer {
+        try #require(try await kiosk.status().peers.first)
     }
 
     private static func areEqual(_ homes: [KeptKiosk]) async throws -> Bool {
@@ -38,13 +21,6 @@ import Testing
 
     private static func statistics(of kiosk: KeptKiosk) async throws -> StatisticsJSON {
         try await kiosk.fitpinky("store", "stats", "--json").json()
-    }
-
-    private struct WorkoutJSON: Decodable {
-        struct Photo: Decodable { var present: Bool }
-        var id: String
-        /// Nil if none was taken.
-        var photo: Photo?
     }
 
     /// Whether every photo that a workout speaks of is everywhere.
@@ -118,7 +94,7 @@ import Testing
         for number in 1...2 {
             #expect(try await inviter.fitpinky("simulate", "press").code == 0)
             try await eventually("pending") {
-                let status = try await inviter.fitpinky("status", "--json").json(PartnerJSON.self)
+                let status = try await inviter.status()
                 return status.peers[0].pendingEntries == number && status.pending.entries == number
             }
         }

@@ -7,10 +7,6 @@ import Testing
 
 /// A partner's photos get a small picture here, as one's own have.
 @Suite struct PartnerThumbnailTests {
-    private struct WorkoutJSON: Decodable {
-        var id: String
-    }
-
     /// The small picture as the command line gives it; nil if there is none.
     private static func thumbnail(of id: String, at kiosk: KeptKiosk) async throws -> [UInt8]? {
         let path = "\(kiosk.folder.path)/thumbnail"

@@ -9,36 +9,6 @@ import Testing
 
 /// What people agree on and say to each other, over two homes as programs.
 @Suite struct PromiseTests {
-    private struct PromiseJSON: Decodable {
-        struct Streak: Decodable {
-            var current: Int
-            var longest: Int
-        }
-        struct Group: Decodable {
-            struct Member: Decodable {
-                var id: String
-                var name: String
-                var you: Bool
-                var goal: Int?
-                var required: Int
-                var logged: Int
-                var doneToday: Bool
-                var streak: Streak
-            }
-            var name: String?
-            var weekStart: String
-            var members: [Member]
-        }
-        var group: Group?
-        var wager: String?
-        var wagerNext: String?
-        var streak: Streak
-    }
-
-    private static func status(of kiosk: KeptKiosk) async throws -> PromiseJSON {
-        try await kiosk.fitpinky("status", "--json").json()
-    }
-
     /// Two homes of one group: Ana began it, Ben has joined.
     private static func couple() async throws -> (ana: KeptKiosk, ben: KeptKiosk) {
         let (ana, ben) = try await KeptKiosk.homes()
@@ -133,7 +103,7 @@ import Testing
         }
         try await eventually("equal") { try await ana.digest() == ben.digest() }
         for kiosk in [ana, ben] {
-            let status = try await PromiseTests.status(of: kiosk)
+            let status = try await kiosk.status()
             #expect(status.group?.name == "The Two" && status.group?.weekStart == "sunday")
             #expect(status.group?.members.map(\.name) == ["Anna", "Ben"])
             // On the Day of the very first one a slip can be mended: it counts this week.
@@ -146,7 +116,7 @@ import Testing
         #expect(try await ana.fitpinky("simulate", "camera", "unplugged").code == 0)
         let unproven = try await PromiseTests.logWorkout(at: ana)
         try await eventually("the workout there") { try await ana.digest() == ben.digest() }
-        #expect(try await PromiseTests.status(of: ben).group?.members.first?.logged == 0)
+        #expect(try await ben.status().group?.members.first?.logged == 0)
         let client = try await #require(ana.agent).connect()
         var events = try await Fitpinky_V1_KioskClient(client).watch(.init(), timeout: .seconds(120))
             .makeAsyncIterator()
@@ -168,7 +138,7 @@ import Testing
         #expect(try await ana.fitpinky("caption", unproven, "without a camera").code == 0)
         try await eventually("equal") { try await ana.digest() == ben.digest() }
         for kiosk in [ana, ben] {
-            let status = try await PromiseTests.status(of: kiosk)
+            let status = try await kiosk.status()
             #expect(status.group?.members.first?.logged == 1 && status.group?.members.first?.doneToday == true)
             let line = try await kiosk.fitpinky("workouts").output
             #expect(line.contains("without a camera") && line.contains("👍🏽"), "\(line)")

@@ -32,11 +32,6 @@ import Threads
         func size() async throws -> ProcessSize { try await .atRest(of: try #require(kiosk.agent).pid) }
     }
 
-    private struct PhotoJSON: Decodable {
-        struct Photo: Decodable { var bytes: Int }
-        var photo: Photo?
-    }
-
     @Test(.timeLimit(.minutes(20)))
     func `after three weeks an agent holds what it held after an hour, and its database is as large as its photos`()
         async throws
@@ -86,7 +81,7 @@ import Threads
                 "measured: home \(index + 1), after an hour and each three weeks:",
                 sizes.map { "RssAnon \($0[index].anonymous) kB, \($0[index].descriptors) descriptors" })
             let photos = try await home.kiosk.fitpinky("workouts", "--limit", "1000", "--json")
-                .json([PhotoJSON].self)
+                .json([WorkoutJSON].self)
             let photoBytes = photos.compactMap(\.photo?.bytes).reduce(0, +)
             let statistics = try await home.kiosk.fitpinky("store", "stats", "--json").json(StatisticsJSON.self)
             let fileBytes = statistics.fileBytes

@@ -5,12 +5,6 @@ import Testing
 
 /// `fitpinky workouts delete` and `undelete`, and `fitpinky verify`, on a running agent.
 @Suite struct UndeleteTests {
-    private struct WorkoutJSON: Decodable {
-        var id: String
-        var deleted: Bool
-        var undeletableUntil: String?
-    }
-
     private let id = KeptKiosk.id(2).ulid.text
 
     @Test func `a deletion says until when it can be taken back, and undelete takes it back`() async throws {

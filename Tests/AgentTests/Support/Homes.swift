@@ -1,56 +1,5 @@
 import Support
 
-struct InvitationJSON: Decodable {
-    var code: String
-    var expiresAt: String?
-    var status: String
-    var address: String?
-    var triesLeft: Int
-    var purpose: String
-
-    enum CodingKeys: String, CodingKey {
-        case code, expiresAt, status, address, triesLeft
-        case purpose = "for"
-    }
-}
-
-struct GroupJSON: Decodable {
-    struct Member: Decodable {
-        var id: String
-        var name: String
-        var you: Bool
-        var goal: Int?
-        var role: String
-        var invitedBy: String?
-    }
-
-    struct Kiosk: Decodable {
-        var id: String
-        var you: Bool
-        var address: String?
-        var members: [String]
-    }
-
-    var id: String
-    var name: String?
-    var awaited: Bool
-    var members: [Member]
-    var kiosks: [Kiosk]
-}
-
-/// `status --json`, as far as tests of the household look at it.
-struct StatusJSON: Decodable {
-    struct Kiosk: Decodable {
-        var id: String
-        var listen: String?
-        var retired: Bool
-    }
-
-    var kiosk: Kiosk
-    var group: GroupJSON?
-    var invite: InvitationJSON?
-}
-
 // Two homes and the way from one to the other.
 extension KeptKiosk {
     /// Two kiosks that listen. All clocks begin at the same time of day, so who joins is started first: by the clock as well

@@ -30,7 +30,7 @@ extension Slot {
 
     /// The member, if it is the slot of one.
     public var member: MemberID? { register == MemberFact.register ? MemberID(ids.0) : nil }
-    /// Who serves whom, if it is a slot of that.
+    /// The kiosk, and the member whom it serves, if it is a slot of that.
     public var service: (kiosk: KioskID, member: MemberID)? {
         register == MemberFact.service ? (KioskID(ids.0), MemberID(ids.1)) : nil
     }

@@ -6,9 +6,9 @@ internal import SwiftProtobuf
 public struct NudgeFact: Hashable, Sendable {
     /// Which.
     public var nudge: NudgeID
-    /// From whom.
+    /// The member who nudges.
     public var sender: MemberID
-    /// To whom.
+    /// The member who is nudged.
     public var receiver: MemberID
     /// When, by the sender's kiosk.
     public var instant: UTCInstant

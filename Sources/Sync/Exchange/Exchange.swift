@@ -91,7 +91,8 @@ public struct Exchange: Sendable {
             switch message {
             case .hello(let hello): return greeted(hello, at: now)
             case .unknown: return []
-            default: return end(.outOfTurn(.beforeHello))
+            case .vector, .pull, .batch, .receipt, .photoPull, .photoPart, .photoHere, .ping, .pong:
+                return end(.outOfTurn(.beforeHello))
             }
         case .open(var open):
             open.liveness.hear(at: now)

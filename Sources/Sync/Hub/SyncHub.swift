@@ -60,22 +60,22 @@ public struct SyncHub: Sendable {
         case wake(at: MonotonicInstant)
     }
 
-    private let own: KioskID
-    private let software: String
-    private var group: GroupID?
-    private var isClockTrusted = false
+    let own: KioskID
+    let software: String
+    var group: GroupID?
+    var isClockTrusted = false
     /// What is durable here.
-    public private(set) var vector: Vector
+    public internal(set) var vector: Vector
     /// Every other kiosk, and how it stands.
-    public private(set) var table: PeerTable
-    private var links: [LinkID: Link] = [:]
+    public internal(set) var table: PeerTable
+    var links: [LinkID: Link] = [:]
     /// When each peer that is not connected is called next.
-    private var dialAt: [KioskID: MonotonicInstant] = [:]
+    var dialAt: [KioskID: MonotonicInstant] = [:]
     /// Which photos are fetched.
-    public private(set) var photos = MissingPhotos()
-    private var photosAt: MonotonicInstant?
-    private var isFindingPhotos = false
-    private var generator: JitterGenerator
+    public internal(set) var photos = MissingPhotos()
+    var photosAt: MonotonicInstant?
+    var isFindingPhotos = false
+    var generator: JitterGenerator
     private var waking: MonotonicInstant?
 
     /// A kiosk of nobody's yet.
@@ -145,212 +145,8 @@ public struct SyncHub: Sendable {
     public var isQuiet: Bool { links.values.allSatisfy { $0.exchange.isQuiet && $0.isIdle } }
 }
 
-// MARK: Connections
-
 extension SyncHub {
-    private mutating func belong(
-        to group: GroupID?, with kiosks: Set<KioskID>, at now: MonotonicInstant, _ effects: inout [Effect]
-    ) {
-        var gone = table.set(group == nil ? [] : kiosks, at: now)
-        // What was said in the name of another group holds no more.
-        if group != self.group { gone = links.keys.sorted() }
-        self.group = group
-        for id in gone {
-            guard let link = links[id] else { continue }
-            effects.append(.close(id, .closed))
-            leave(link, id, at: now, &effects)
-        }
-        dialAt = dialAt.filter { table.peers[$0.key] != nil }
-        for kiosk in table.peers.keys.sorted() where dialAt[kiosk] == nil {
-            plan(table.timePassed(kiosk, at: now), kiosk, &effects)
-        }
-    }
-
-    private mutating func opened(
-        _ id: LinkID, to kiosk: KioskID, by dialler: Preference.Dialler, at now: MonotonicInstant,
-        _ effects: inout [Effect]
-    ) {
-        guard let group, let change = table.opened(.init(id: id, dialler: dialler), to: kiosk) else {
-            effects.append(.close(id, .stranger(kiosk)))
-            return
-        }
-        dialAt[kiosk] = nil
-        links[id] = Link(
-            peer: kiosk,
-            exchange: Exchange(
-                group: group, replica: own, peer: kiosk, vector: vector, isClockTrusted: isClockTrusted,
-                software: software))
-        for old in change.close {
-            effects.append(.close(old, .closed))
-            guard let link = links.removeValue(forKey: old) else { continue }
-            salvage(link, old, &effects)
-            photos.released(link.photos, by: kiosk)
-        }
-        step(id, at: now, &effects) { $0.opened(at: now) }
-        for old in change.ping { step(old, at: now, &effects) { $0.looked(at: now) } }
-        findPhotos(&effects)
-    }
-
-    /// The connection is gone, or is over.
-    private mutating func leave(_ link: Link, _ id: LinkID, at now: MonotonicInstant, _ effects: inout [Effect]) {
-        links[id] = nil
-        salvage(link, id, &effects)
-        photos.released(link.photos, by: link.peer)
-        let action = table.closed(id, to: link.peer, at: now, using: &generator)
-        if !links.values.contains(where: { $0.peer == link.peer }) { photos.disconnected(link.peer) }
-        plan(action, link.peer, &effects)
-    }
-
-    /// What came and is not stored yet need not come again.
-    private func salvage(_ link: Link, _ id: LinkID, _ effects: inout [Effect]) {
-        var exchange = link.exchange
-        for work in link.waitingWrites + exchange.closed().compactMap(StoreWork.init) {
-            effects.append(.store(id, work))
-        }
-    }
-
-    /// Runs one input of the connection's exchange, and has done what comes of it.
-    private mutating func step(
-        _ id: LinkID, at now: MonotonicInstant, _ effects: inout [Effect],
-        _ input: (inout Exchange) -> [ExchangeAction]
-    ) {
-        guard let actions = links[id]?.step(input), let link = links[id] else { return }
-        table.follow(link.exchange, of: link.peer)
-        for action in actions { take(action, id, at: now, &effects) }
-    }
-
-    private mutating func take(
-        _ action: ExchangeAction, _ id: LinkID, at now: MonotonicInstant, _ effects: inout [Effect]
-    ) {
-        guard let peer = links[id]?.peer else { return }
-        switch action {
-        case .send(let message): effects.append(.send(id, message))
-        case .photoEnded(let sha256, let outcome): photoEnded(sha256, from: peer, outcome, on: id, at: now, &effects)
-        case .photoOffered(let sha256): photos.offered(sha256, by: peer)
-        case .wake(let instant): links[id]?.waking = instant
-        case .end(let end):
-            effects.append(.close(id, end))
-            if let link = links[id] { leave(link, id, at: now, &effects) }
-        case .findLack, .plan, .read, .store, .readPieces, .storePieces, .finishPhoto:
-            if let work = StoreWork(action) { ask(work, id, &effects) }
-        }
-    }
-
-    // MARK: The store
-
-    private mutating func ask(_ work: StoreWork, _ id: LinkID, _ effects: inout [Effect]) {
-        if links[id]?.begin(work) == true { effects.append(.store(id, work)) }
-    }
-
-    private mutating func answered(
-        _ id: LinkID, _ answer: StoreAnswer, at now: MonotonicInstant, _ effects: inout [Effect]
-    ) {
-        if case .stored(let arrival) = answer { photos.wantFirst(arrival.photos) }
-        guard let done = links[id]?.finish(answer) else {
-            // Whoever brought it is gone, and it counts all the same.
-            switch answer {
-            case .stored(let arrival): tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
-            case .photosFinished(let photos):
-                for photo in photos where photo.finish == .whole { arrived(photo.sha256, at: now, &effects) }
-            default: break
-            }
-            return
-        }
-        if let next = done.next { effects.append(.store(id, next)) }
-        switch answer {
-        case .lack(let lack): step(id, at: now, &effects) { $0.lackFound(lack, at: now) }
-        case .spans(let spans): step(id, at: now, &effects) { $0.planned(spans, at: now) }
-        case .records(let records, let stop):
-            step(id, at: now, &effects) { $0.recordsRead(records, stop: stop, at: now) }
-        case .pieces(let pieces): step(id, at: now, &effects) { $0.piecesRead(pieces, at: now) }
-        case .stored(let arrival):
-            vector = arrival.vector
-            step(id, at: now, &effects) { $0.stored(arrival.outcomes, vector: arrival.vector, at: now) }
-            tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
-        case .piecesStored(let end): step(id, at: now, &effects) { $0.piecesStored(end, at: now) }
-        case .photosFinished(let photos):
-            for photo in photos { step(id, at: now, &effects) { $0.photoFinished(photo.finish, at: now) } }
-        case .photo(let want?):
-            step(id, at: now, &effects) { $0.fetch(want, at: now) ?? [] }
-        case .photo(nil):
-            guard case .findPhoto(let sha256) = done.work else { return }
-            links[id]?.photos.removeAll { $0 == sha256 }
-            photos.forget(sha256)
-        case .failed: step(id, at: now, &effects) { $0.storeFailed() }
-        }
-    }
-
-    /// All other connections hear of what is durable.
-    private mutating func tell(
-        _ dots: [Dot], _ vector: Vector, except source: LinkID?, at now: MonotonicInstant, _ effects: inout [Effect]
-    ) {
-        self.vector = vector
-        guard !dots.isEmpty else { return }
-        for id in links.keys.sorted() where id != source {
-            step(id, at: now, &effects) { $0.appended(dots, vector: vector, at: now) }
-        }
-        for (kiosk, action) in table.appended(dots.count, at: now).sorted(by: { $0.key < $1.key }) {
-            plan(action, kiosk, &effects)
-        }
-    }
-}
-
-// MARK: Photos
-
-extension SyncHub {
-    /// How long after a photo could not be stored the store is asked again which are wanted.
-    static let photoRetry = MonotonicInstant.Span.seconds(60)
-
-    private mutating func findPhotos(_ effects: inout [Effect]) {
-        photosAt = nil
-        guard !isFindingPhotos else { return }
-        isFindingPhotos = true
-        effects.append(.findPhotos)
-    }
-
-    private mutating func photoEnded(
-        _ sha256: [UInt8], from peer: KioskID, _ outcome: PhotoOutcome, on id: LinkID, at now: MonotonicInstant,
-        _ effects: inout [Effect]
-    ) {
-        links[id]?.photos.removeAll { $0 == sha256 }
-        photos.ended(sha256, from: peer, outcome)
-        switch outcome {
-        case .fetched: arrived(sha256, at: now, &effects)
-        case .unstored: photosAt = photosAt ?? now + SyncHub.photoRetry
-        case .absent, .mismatched, .dropped: break
-        }
-    }
-
-    private mutating func arrived(_ sha256: [UInt8], at now: MonotonicInstant, _ effects: inout [Effect]) {
-        photos.forget(sha256)
-        effects.append(.photoArrived(sha256: sha256))
-        offer(sha256, at: now, &effects)
-    }
-
-    /// Whoever asked for it in vain hears that it is here.
-    private mutating func offer(_ sha256: [UInt8], at now: MonotonicInstant, _ effects: inout [Effect]) {
-        for id in links.keys.sorted() { step(id, at: now, &effects) { $0.photoCame(sha256, at: now) } }
-    }
-
-    private mutating func fetchPhotos(at now: MonotonicInstant, _ effects: inout [Effect]) {
-        if photosAt == nil {
-            for id in links.keys.sorted() {
-                guard let link = links[id], link.exchange.canFetch, !link.isFindingPhoto,
-                    let sha256 = photos.next(for: link.peer)
-                else { continue }
-                links[id]?.photos.append(sha256)
-                ask(.findPhoto(sha256: sha256), id, &effects)
-            }
-        }
-        // There were more than it keeps.
-        if photos.wanted.isEmpty, photos.isIncomplete, photosAt == nil, !links.isEmpty { findPhotos(&effects) }
-    }
-}
-
-// MARK: Time
-
-extension SyncHub {
-    private mutating func plan(_ action: Dialling.Action, _ kiosk: KioskID, _ effects: inout [Effect]) {
+    mutating func plan(_ action: Dialling.Action, _ kiosk: KioskID, _ effects: inout [Effect]) {
         switch action {
         case .dial(let until):
             dialAt[kiosk] = nil

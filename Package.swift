@@ -76,11 +76,12 @@ let package = Package(
         room("TTRPC", [protobuf], isOptimised: true),
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
+        room("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
         room("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         room("Health"),
         room("DatabaseFile", isOptimised: true),
-        room("KioskPages", ["FitPinkyCore", "KioskLogic", "Messages"]),
+        room("KioskPages", ["FitPinkyCore", "Messages"]),
         room("Setup", ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
@@ -103,7 +104,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing", "Messages",
+                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing",
+                "Messages",
                 "Devices", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
                 lifecycle, logging, protobuf,
             ]),
@@ -142,6 +144,14 @@ let package = Package(
         .target(name: "CAccept", path: "Tests/CAccept"),
         // What the tests of several rooms use.
         .target(name: "Support", path: "Tests/Support", swiftSettings: house + optimised),
+        // What a kiosk does with entries, as a value: what the store is compared with.
+        .target(
+            name: "Reference", dependencies: ["FitPinkyCore", "Ledger"], path: "Tests/Reference",
+            swiftSettings: house + optimised),
+        // Households of two and three, and what they said.
+        .target(
+            name: "Households", dependencies: ["Actions", "FitPinkyCore", "Ledger"], path: "Tests/Households",
+            swiftSettings: house + optimised),
 
         // One test target a room, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore", "Support"], isOptimised: true),
@@ -150,18 +160,22 @@ let package = Package(
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
         tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),
         tests(
-            "LedgerTests", ["Ledger", "FitPinkyCore", "Messages", "Support", protobuf, crypto], exclude: ["Bytes"],
+            "LedgerTests",
+            ["Actions", "Ledger", "FitPinkyCore", "Households", "Messages", "Reference", "Support", protobuf, crypto],
+            exclude: ["Bytes"], isOptimised: true),
+        tests(
+            "ActionsTests", ["Actions", "Ledger", "FitPinkyCore", "Households", "Messages", "Support", protobuf],
             isOptimised: true),
         tests(
-            "SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC", "Support", protobuf], isOptimised: true
-        ),
+            "SyncTests", ["Sync", "FitPinkyCore", "Ledger", "Messages", "Reference", "TTRPC", "Support", protobuf],
+            isOptimised: true),
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("HealthTests", ["Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
-            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages", "Support", protobuf],
+            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "Messages", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "SetupTests", ["Setup", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
@@ -177,11 +191,13 @@ let package = Package(
         tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
-        tests("StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Support"], exclude: ["Fixtures"]),
+        tests(
+            "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Reference", "Support"], exclude: ["Fixtures"]),
         tests(
             "AgentTests",
             [
-                "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "Health", "KioskLogic", "Ledger",
+                "Actions", "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "Health", "KioskLogic",
+                "Ledger",
                 "Messages", "Pairing", "Photos", "Pictures", "Store", "Support", "Threads", "Zones", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
@@ -189,7 +205,7 @@ let package = Package(
         tests("fitpinkyTests", ["fitpinky", "Messages", "Support", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
-            "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Support"],
+            "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference", "Support"],
             exclude: [
                 "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "households", "Households.md",
                 "Households.svg",

@@ -1,8 +1,11 @@
-/// The Days on which a member worked out, with how many counting workouts each.
+/// The Days on which something was done, with how often on each: a member's counting workouts, or what a kiosk signed.
 public struct ActiveDays: Hashable, Sendable {
-    struct Tally: Hashable, Sendable {
-        let day: Day
-        var workouts: Int32
+    /// How many workouts a day has.
+    public struct Tally: Hashable, Sendable {
+        /// The day.
+        public let day: Day
+        /// At least one.
+        public internal(set) var workouts: Int32
     }
 
     /// Ascending by day, none with zero workouts.
@@ -10,10 +13,11 @@ public struct ActiveDays: Hashable, Sendable {
     /// How many workouts count, on all days together.
     public private(set) var totalWorkouts = 0
 
-    init() {}
+    /// None.
+    public init() {}
 
     /// The days of these workouts, given in any order.
-    init(_ days: [Day]) {
+    public init(_ days: [Day]) {
         for day in days.sorted() {
             if tallies.last?.day == day {
                 tallies[tallies.count - 1].workouts += 1
@@ -29,7 +33,7 @@ public struct ActiveDays: Hashable, Sendable {
     }
 
     /// Adds one workout.
-    mutating func add(_ day: Day) {
+    public mutating func add(_ day: Day) {
         let index = tallies.end { $0.day < day }
         if index < tallies.count, tallies[index].day == day {
             tallies[index].workouts += 1
@@ -40,7 +44,7 @@ public struct ActiveDays: Hashable, Sendable {
     }
 
     /// Takes one workout of that day back; without one there it changes nothing.
-    mutating func remove(_ day: Day) {
+    public mutating func remove(_ day: Day) {
         let index = tallies.end { $0.day < day }
         guard index < tallies.count, tallies[index].day == day else { return }
         tallies[index].workouts -= 1
@@ -54,10 +58,21 @@ public struct ActiveDays: Hashable, Sendable {
         return index < tallies.count && tallies[index].day == day
     }
 
+    /// The last of them that is not after that day.
+    public func last(through day: Day) -> Day? {
+        let index = tallies.end { $0.day <= day }
+        return index == 0 ? nil : tallies[index - 1].day
+    }
+
+    /// Those from the first day to the last, both included, ascending.
+    public func tallies(from first: Day, through last: Day) -> ArraySlice<Tally> {
+        guard first <= last else { return [] }
+        return tallies[tallies.end { $0.day < first }..<tallies.end { $0.day <= last }]
+    }
+
     /// How many distinct days from the first to the last, both included, have a workout.
     func count(from first: Day, through last: Day) -> Int {
-        guard first <= last else { return 0 }
-        return tallies.end { $0.day <= last } - tallies.end { $0.day < first }
+        tallies(from: first, through: last).count
     }
 
     /// The days, ascending.

@@ -2,7 +2,8 @@
 public struct Household: Hashable, Sendable {
     /// Where its weeks begin and end.
     public internal(set) var calendar: WeekCalendar
-    /// Everybody of whom anything was heard, ascending by id; who only worked out has not joined (`hasJoined`).
+    /// Who ever joined, left, set a goal or has a workout that counts, ascending by id; who only worked out has not joined
+    /// (`hasJoined`).
     public internal(set) var members: [MemberHistory] = []
     /// Every workout.
     public internal(set) var workouts = WorkoutBook()
@@ -22,19 +23,44 @@ public struct Household: Hashable, Sendable {
         var vouches: [Vouch] = []
         for fact in facts {
             switch fact {
-            case .workout(let record):
-                records.append(record)
-                _ = place(of: record.author)
+            case .workout(let record): records.append(record)
             case .deletion(let deletion): deletions.append(deletion)
             case .vouch(let vouch): vouches.append(vouch)
             case .joined, .left, .goal, .weekStart: _ = record(fact)
             }
         }
         // Given away, so that the book sorts them where they lie.
-        workouts = WorkoutBook(consume records, consume deletions, consume vouches)
+        take(WorkoutBook(consume records, consume deletions, consume vouches))
+    }
+
+    /// A group of which these facts are known and, of workouts, what that book has.
+    ///
+    /// - Parameter facts: none of workouts.
+    public init(created: Day, weekStart: Weekday, facts: [HouseholdFact], workouts: WorkoutBook) {
+        self.init(created: created, weekStart: weekStart)
+        for fact in facts { _ = record(fact) }
+        take(workouts)
+    }
+
+    /// Takes the book for all that is known of workouts.
+    private mutating func take(_ book: consuming WorkoutBook) {
+        workouts = book
+        // By member: a dictionary would ask a chip for floating-point numbers.
         var days = [[Day]](repeating: [], count: members.count)
-        for record in workouts.records where counts(record) { days[place(of: record.author)].append(record.day) }
+        for record in workouts.records where counts(record) {
+            let before = members.count
+            let index = place(of: record.author)
+            if members.count > before { days.insert([], at: index) }
+            days[index].append(record.day)
+        }
         for index in members.indices { members[index].activeDays = ActiveDays(days[index]) }
+    }
+
+    /// The same without its workouts, of which there are many. What counts of them the histories tell.
+    public var withoutWorkouts: Household {
+        var copy = self
+        copy.workouts = WorkoutBook()
+        return copy
     }
 
     /// What is known of a member.
@@ -43,13 +69,15 @@ public struct Household: Hashable, Sendable {
         return index < members.count && members[index].id == member ? members[index] : nil
     }
 
-    /// Whether a workout counts: it is not deleted, and it is proven: by a photo that its kiosk signed, or by the word of
-    /// another member who belonged to the group when they gave it.
+    /// Whether a workout counts: it is not deleted, and it is proven: by a photo that its kiosk signed, or by a word that
+    /// counts.
     public func counts(_ record: WorkoutRecord) -> Bool {
         guard !workouts.isDeleted(record) else { return false }
         if record.hasSignedPhoto { return true }
         return workouts.vouches(for: record.id).contains { vouch in
-            vouch.member != record.author && history(of: vouch.member)?.belongs(on: vouch.day) ?? false
+            Permission.vouchCounts(
+                by: vouch.member, forWorkoutOf: record.author,
+                belongs: history(of: vouch.member)?.belongs(on: vouch.day) ?? false)
         }
     }
 
@@ -72,12 +100,31 @@ public struct Household: Hashable, Sendable {
                 if stay.leaving.map({ place < $0.place }) ?? true { stay.leaving = .init(day: day, place: place) }
             }
         case .workout(let record):
-            _ = place(of: record.author)
             return recount(record.id) { $0.workouts.insert(record) }
         case .deletion(let deletion):
             return recount(deletion.workout) { $0.workouts.insert(deletion) }
         case .vouch(let vouch):
             return recount(vouch.workout) { $0.workouts.insert(vouch) }
+        }
+    }
+
+    /// Takes these for all that is known of a workout, in place of what was known of it: some of it may have been erased.
+    ///
+    /// - Parameter facts: a workout of that id, deletions of it and words for it; others are passed over.
+    public mutating func replace(_ id: WorkoutID, by facts: [HouseholdFact]) { _ = exchange(id, for: facts) }
+
+    /// The same; says which days of whom it touches.
+    mutating func exchange(_ id: WorkoutID, for facts: [HouseholdFact]) -> Reaches {
+        recount(id) { household in
+            household.workouts.remove(id)
+            for fact in facts {
+                switch fact {
+                case .workout(let record): household.workouts.insert(record)
+                case .deletion(let deletion): household.workouts.insert(deletion)
+                case .vouch(let vouch): household.workouts.insert(vouch)
+                case .joined, .left, .goal, .weekStart: break
+                }
+            }
         }
     }
 
@@ -140,7 +187,9 @@ public struct Household: Hashable, Sendable {
         var reaches = Reaches()
         guard before != after else { return reaches }
         if let before {
-            members[place(of: before.author)].activeDays.remove(before.day)
+            let index = place(of: before.author)
+            members[index].activeDays.remove(before.day)
+            if members[index].isEmpty { members.remove(at: index) }
             reaches.append(Reach(member: before.author, days: before.day...before.day))
         }
         if let after {

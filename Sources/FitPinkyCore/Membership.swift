@@ -44,6 +44,9 @@ public struct MemberHistory: Hashable, Sendable {
         self.id = id
     }
 
+    /// Whether nothing is known of them.
+    var isEmpty: Bool { memberships.isEmpty && goals.settings.isEmpty && activeDays.days.isEmpty }
+
     /// Whether an entry ever said that they joined.
     public var hasJoined: Bool { memberships.contains { $0.joined != nil } }
 

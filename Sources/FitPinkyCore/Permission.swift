@@ -18,9 +18,12 @@ public enum Permission {
         return UTCInstant(milliseconds: last.milliseconds + nudgeMilliseconds)
     }
 
-    /// Whether a member may vouch for a workout: another than its author, who belongs to the group today.
-    public static func mayVouch(_ member: MemberHistory, for workout: WorkoutRecord, today: Day) -> Bool {
-        member.id != workout.author && member.belongs(on: today)
+    /// Whether a word for a workout counts: that of another member than its author, if they belong to the group on the Day on
+    /// which they give it.
+    public static func vouchCounts(
+        by member: MemberID, forWorkoutOf author: MemberID, belongs: @autoclosure () -> Bool
+    ) -> Bool {
+        member != author && belongs()
     }
 
     private static func elapsed(since start: UTCInstant, now: UTCInstant) -> Int64 {

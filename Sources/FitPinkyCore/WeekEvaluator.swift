@@ -35,6 +35,14 @@ public struct WeekEvaluator: Hashable, Sendable {
         self.household.makeRoom()
     }
 
+    /// The same weeks without the workouts that they were worked out from, of which there are many: to be handed out. It can be
+    /// advanced, and takes in no facts about workouts.
+    public var withoutWorkouts: WeekEvaluator {
+        var copy = self
+        copy.household = household.withoutWorkouts
+        return copy
+    }
+
     /// The running week.
     public var runningWeek: WeekStanding { weeks[weeks.count - 1] }
 
@@ -54,8 +62,20 @@ public struct WeekEvaluator: Hashable, Sendable {
     @discardableResult
     public mutating func apply(_ fact: HouseholdFact) throws(EvaluationError) -> Range<Int> {
         if case .weekStart(let setting) = fact { return try apply(setting) }
-        let reaches = household.record(fact)
-        addRows()
+        return evaluateAgain(household.record(fact))
+    }
+
+    /// Takes these for all that is known of a workout, in place of what was known of it, and evaluates again what that touches.
+    ///
+    /// - Parameter facts: a workout of that id, deletions of it and words for it; others are passed over.
+    /// - Returns: as ``apply(_:)`` does.
+    @discardableResult
+    public mutating func replace(_ id: WorkoutID, by facts: [HouseholdFact]) -> Range<Int> {
+        evaluateAgain(household.exchange(id, for: facts))
+    }
+
+    private mutating func evaluateAgain(_ reaches: Reaches) -> Range<Int> {
+        matchRows()
         var touched: Range<Int>?
         reaches.forEach { reach in
             let range = indices(of: reach.days)
@@ -144,7 +164,7 @@ extension WeekEvaluator {
     private mutating func lay(_ laid: [Week], keeping kept: Int) {
         weeks.removeSubrange(kept...)
         groupStreaks.removeSubrange(min(kept, groupStreaks.count)...)
-        addRows()
+        matchRows()
         weeks.reserveCapacity(kept + laid.count)
         for week in laid {
             let members = household.members.compactMap { $0.standing(in: week, on: today) }
@@ -160,13 +180,19 @@ extension WeekEvaluator {
     }
 
     /// Keeps one row of streaks a member.
-    private mutating func addRows() {
-        guard personalStreaks.count < household.members.count else { return }
-        for (index, history) in household.members.enumerated()
-        where index == personalStreaks.count || personalStreaks[index].member != history.id {
-            let none = [Streak](repeating: Streak(), count: groupStreaks.count)
-            personalStreaks.insert(PersonalStreaks(member: history.id, streaks: none), at: index)
+    private mutating func matchRows() {
+        var index = 0
+        for history in household.members {
+            while index < personalStreaks.count, personalStreaks[index].member < history.id {
+                personalStreaks.remove(at: index)
+            }
+            if index == personalStreaks.count || personalStreaks[index].member != history.id {
+                let none = [Streak](repeating: Streak(), count: groupStreaks.count)
+                personalStreaks.insert(PersonalStreaks(member: history.id, streaks: none), at: index)
+            }
+            index += 1
         }
+        personalStreaks.removeSubrange(index...)
     }
 
     private func indices(of days: ClosedRange<Day>) -> Range<Int> {

@@ -1,13 +1,14 @@
 /// Every workout that was recorded, and what was said of it since. What arrives before its workout waits for it here.
 public struct WorkoutBook: Hashable, Sendable {
     /// Ascending by workout.
-    private(set) var records: [WorkoutRecord] = []
+    public private(set) var records: [WorkoutRecord] = []
     /// Ascending by workout, then member.
     private(set) var deletions: [Deletion] = []
     /// Ascending.
     private(set) var vouches: [Vouch] = []
 
-    init() {}
+    /// A book without any.
+    public init() {}
 
     /// The record of that workout.
     public func record(of id: WorkoutID) -> WorkoutRecord? {
@@ -63,12 +64,25 @@ public struct WorkoutBook: Hashable, Sendable {
         if index == vouches.count || vouches[index] != vouch { vouches.insert(vouch, at: index) }
     }
 
+    /// Forgets all that is known of the workout.
+    mutating func remove(_ id: WorkoutID) {
+        let record = records.end { $0.id < id }
+        if record < records.count, records[record].id == id { records.remove(at: record) }
+        let deletion = deletions.end { $0.workout < id }
+        deletions.removeSubrange(deletion..<(deletion + deletions[deletion...].prefix { $0.workout == id }.count))
+        let vouch = vouches.end { $0.workout < id }
+        vouches.removeSubrange(vouch..<(vouch + vouches[vouch...].prefix { $0.workout == id }.count))
+    }
+
     /// Whether its author has taken the workout back.
-    public func isDeleted(_ record: WorkoutRecord) -> Bool {
-        let index = deletions.end { $0.workout == record.id ? $0.member < record.author : $0.workout < record.id }
+    public func isDeleted(_ record: WorkoutRecord) -> Bool { isDeleted(record.id, by: record.author) }
+
+    /// Whether that member has taken the workout back, whether or not its record is here.
+    public func isDeleted(_ id: WorkoutID, by member: MemberID) -> Bool {
+        let index = deletions.end { $0.workout == id ? $0.member < member : $0.workout < id }
         guard index < deletions.count else { return false }
         let deletion = deletions[index]
-        return deletion.workout == record.id && deletion.member == record.author && deletion.isDeleted
+        return deletion.workout == id && deletion.member == member && deletion.isDeleted
     }
 
     /// What was said for a workout.

@@ -44,7 +44,7 @@ extension CaptureFlow {
         case .encoding(let attempt, _) where attempt.number == number:
             state = .saving(attempt, .photo, since: now)
             return .save(attempt, .photo)
-        default:
+        case .idle, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             return .drop
         }
     }
@@ -56,7 +56,7 @@ extension CaptureFlow {
             .encoding(let attempt, _) where attempt.number == number:
             state = .saving(attempt, .none, since: now)
             return .save(attempt, .none)
-        default:
+        case .idle, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             return .drop
         }
     }

@@ -101,7 +101,7 @@ public struct CaptureFlow: Hashable, Sendable {
         switch state {
         case .countdown(let attempt, let since, _), .review(let attempt, let since, _, _):
             attempt.button == button ? .answer(since: since) : .anything
-        default: .anything
+        case .idle, .capturing, .encoding, .saving, .unsaved, .takingBack: .anything
         }
     }
 
@@ -141,7 +141,7 @@ public struct CaptureFlow: Hashable, Sendable {
             // The journal goes on to hold the picture before, until there is another one.
             kept = min(kept, .press)
             return .retake(old: old, new: new)
-        default:
+        case .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             guard queue.count < Limits.maxQueued else { return .refuse }
             queue.append(button)
             return .queued
@@ -164,7 +164,7 @@ public struct CaptureFlow: Hashable, Sendable {
         case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
             guard attempt.button == button else { return .refuse }
             return takeBack(attempt, at: now) ? .takeBack(attempt) : .discard(attempt)
-        default:
+        case .idle, .capturing, .encoding, .saving, .unsaved, .takingBack:
             return .refuse
         }
     }
@@ -183,7 +183,7 @@ public struct CaptureFlow: Hashable, Sendable {
         case .review(let attempt, let since, let until, let isEncoded) where attempt.button == button:
             let until = extended(until, end: since + settings.review)
             state = .review(attempt, since: since, until: until, isEncoded: isEncoded)
-        default:
+        case .idle, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             break
         }
     }

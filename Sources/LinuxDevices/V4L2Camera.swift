@@ -84,7 +84,7 @@ public final class V4L2Camera: Camera {
                 switch error {
                 case .unusable(let device, let why): refusals.append((device, why))
                 case .notFound: continue
-                default: throw error
+                case .busy, .unplugged, .silent, .failed: throw error
                 }
             }
         }

@@ -18,6 +18,9 @@ public final class Store: Sendable {
     let random: @Sendable (Int) -> [UInt8]
     private let state: Mutex<State>
     let lookahead = SignatureLookahead()
+    let household = Mutex(KeptHousehold())
+    /// Held by who works out what the household comes to.
+    let gathering = Mutex(())
     /// The damaged database from which photos are being taken in.
     let salvaged = Mutex<SalvagedPhotos?>(nil)
     /// What the file beside the database says of the household; nil if that is not known.

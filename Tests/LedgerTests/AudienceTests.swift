@@ -1,4 +1,6 @@
+import Actions
 import FitPinkyCore
+import Households
 import Ledger
 import Testing
 
@@ -24,7 +26,7 @@ import Testing
             let name = winners[.member(delivery.member)].flatMap { winner -> String? in
                 if case .member(let fact) = winner.fact { fact.name } else { nil }
             }
-            return "\(name ?? "?") | \(delivery.notice.news.name ?? "?") | \(delivery.notice.sentence)"
+            return "\(name ?? "?") | \(delivery.notice.kind.rawValue) | \(delivery.notice.sentence)"
         }
     }
 
@@ -51,14 +53,14 @@ import Testing
         let deleted = try home.work(home.ana, on: today, by: 0)
         try home.say([.delete(DeleteFact(workout: deleted, member: home.ana))])
         let answered = try home.work(home.ben, on: today, by: 1)
-        try home.say(home.workouts(on: today).react(answered, "🎉", as: ""), on: today)
+        try home.take(ReactToWorkout(answered, "🎉", as: .only), on: today)
         let slot = Slot.reaction(answered, by: home.ana)
         let stale = try #require(home.world.winners[slot])
         #expect(try audience(home, at: 1).deliveries(of: [stale]).count == 1)
-        try home.say(home.workouts(on: today).react(answered, "💪", as: ""), on: today)
+        try home.take(ReactToWorkout(answered, "💪", as: .only), on: today)
         #expect(try audience(home, at: 1).deliveries(of: [stale]).isEmpty)
         #expect(try told(home, [slot], at: 1) == ["Ben | reaction | Ana answers your workout: 💪"])
-        try home.say(home.deeds(on: "2026-02-10").leave(as: ""))
+        try home.take(LeaveGroup(as: .only), on: "2026-02-10")
         let late = try home.work(home.ana, on: today, by: 0)
         #expect(try told(home, [.workout(deleted), .workout(late)], at: 1).isEmpty)
     }
@@ -86,7 +88,7 @@ import Testing
         #expect(
             try told(home, [.workout(earlier)], at: 1)
                 == ["Ben | unproven | Ana showed up on Tuesday, without a photo: were you there? Vouch for it"])
-        try home.say(home.workouts(on: today, at: 1).vouch(workout, as: ""), by: 1, on: today)
+        try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1)
         let vouch = Slot.vouch(workout, by: home.ben, on: try Specimen.day(today))
         #expect(try told(home, [vouch]) == ["Ana | reaction | Ben vouched for your workout: it counts"])
         #expect(try told(home, [vouch], at: 1).isEmpty)
@@ -100,14 +102,14 @@ import Testing
     @Test func `an answer is told to the author, unless it is their own, was taken back or is old`() throws {
         var home = try Home()
         let workout = try home.work(home.ana, on: "2026-02-05", by: 0)
-        try home.say(home.workouts(on: today, at: 1).react(workout, "🎉", as: ""), by: 1, on: today)
-        try home.say(home.workouts(on: today).react(workout, "💪", as: ""), on: today)
+        try home.take(ReactToWorkout(workout, "🎉", as: .only), on: today, by: 1)
+        try home.take(ReactToWorkout(workout, "💪", as: .only), on: today)
         let slots: [Slot] = [.reaction(workout, by: home.ben), .reaction(workout, by: home.ana)]
         #expect(try told(home, slots) == ["Ana | reaction | Ben answers your workout: 🎉"])
         #expect(try told(home, slots, at: 1).isEmpty)
         #expect(try told(home, slots, on: "2026-02-12").isEmpty == false)
         #expect(try told(home, slots, on: "2026-02-13").isEmpty)
-        try home.say(home.workouts(on: today, at: 1).react(workout, "", as: ""), by: 1, on: today)
+        try home.take(ReactToWorkout(workout, "", as: .only), on: today, by: 1)
         #expect(try told(home, slots).isEmpty)
     }
 
@@ -142,8 +144,8 @@ import Testing
         #expect(told.map(\.from) == [home.ben, home.ben])
         #expect(told.map(\.at) == [try Home.noon("2026-02-10"), nudge.instant])
         let own = try home.work(home.ana, on: today, by: 0, isProven: false)
-        try home.say(home.workouts(on: today, at: 1).react(own, "🎉", as: "Cas"), by: 1, on: today)
-        try home.say(home.workouts(on: today, at: 1).vouch(own, as: "Cas"), by: 1)
+        try home.take(ReactToWorkout(own, "🎉", as: .named("Cas")), on: today, by: 1)
+        try home.take(VouchForWorkout(own, as: .named("Cas")), on: today, by: 1)
         let slots = [Slot.reaction(own, by: home.cas), .vouch(own, by: home.cas, on: try Specimen.day(today))]
         let answers = try audience(home).deliveries(of: slots.compactMap { home.world.winners[$0] })
         #expect(answers.map(\.from) == [home.cas, home.cas])
@@ -161,11 +163,11 @@ import Testing
             try audience(home, at: 1, minute: minute).deliveries(of: [winner]).map(\.silence)
         }
         #expect(try silence(720) == [nil])
-        try home.say(home.settings(on: today, at: 1).quiet(fromMinute: 1320, untilMinute: 420, as: "").facts, by: 1)
+        try home.take(SetQuietHours(fromMinute: 1320, untilMinute: 420, as: .only), on: today, by: 1)
         #expect(try silence(720) == [nil] && silence(1320) == [.quiet(untilMinute: 420)] && silence(420) == [nil])
-        try home.say(home.settings(on: today, at: 1).news("nudge", isOn: false, as: "").facts, by: 1)
+        try home.take(SetNotification("nudge", isOn: false, as: .only), on: today, by: 1)
         #expect(try silence(720) == [nil])
-        try home.say(home.settings(on: today, at: 1).news("workout", isOn: false, as: "").facts, by: 1)
+        try home.take(SetNotification("workout", isOn: false, as: .only), on: today, by: 1)
         #expect(try silence(720) == [.off] && silence(1320) == [.off])
     }
 
@@ -188,7 +190,7 @@ import Testing
             try sentences(at: 0, announced: ["2026-02-02": allHit])
                 == ["Last week's result has changed. Ben and Cas owe: Dishes"])
         #expect(
-            try home.weeks(on: "2026-02-09").last.map { try audience(home).summary(of: $0).map(\.notice.news) } == [
+            try home.weeks(on: "2026-02-09").last.map { try audience(home).summary(of: $0).map(\.notice.kind) } == [
                 .weekEnd
             ])
     }
@@ -236,7 +238,7 @@ import Testing
 
     @Test func `who takes part alone is told of themselves`() throws {
         var home = try Home(goals: (1, 1))
-        try home.say(home.deeds(on: "2026-02-10", at: 1).leave(as: ""), by: 1)
+        try home.take(LeaveGroup(as: .only), on: "2026-02-10", by: 1)
         try home.work(home.ana, on: today, by: 0)
         #expect(try audience(home).celebration.map(\.notice.sentence) == ["You hit this week! 🎉"])
         try home.see("2026-02-16", by: 0)
@@ -249,8 +251,8 @@ import Testing
         var home = try Home(goals: (1, 1), withCas: true)
         let workout = try home.work(home.ana, on: today, by: 0, isProven: false)
         for name in ["Ben", "Cas"] {
-            try home.say(home.workouts(on: today, at: 1).react(workout, "🎉", as: name), by: 1, on: today)
-            try home.say(home.workouts(on: today, at: 1).vouch(workout, as: name), by: 1, on: today)
+            try home.take(ReactToWorkout(workout, "🎉", as: .named(name)), on: today, by: 1)
+            try home.take(VouchForWorkout(workout, as: .named(name)), on: today, by: 1)
         }
         let winners = home.world.winners
         let day = try Specimen.day(today)
@@ -271,7 +273,7 @@ import Testing
         #expect(try audience(home, on: "2026-02-12").hints.isEmpty)
         try home.work(home.ben, on: today, by: 1)
         #expect(try audience(home).hints.isEmpty)
-        #expect(try audience(home, on: "2026-02-12").hints.map(\.notice.news) == [.nudge])
+        #expect(try audience(home, on: "2026-02-12").hints.map(\.notice.kind) == [.nudge])
         let last = Notice.lastChance("Ben", days: 1).sentence
         #expect(last == "Ben has to show up today to hit: nudge them")
     }

@@ -1,5 +1,7 @@
 import FitPinkyCore
+import Households
 import Ledger
+import Reference
 import Testing
 
 @Suite struct ChainsTests {
@@ -19,8 +21,8 @@ import Testing
         }
     }
 
-    private func chains(_ records: some Sequence<Record>) -> Chains {
-        var chains = Chains()
+    private func chains(_ records: some Sequence<Record>) -> KnownHeaders {
+        var chains = KnownHeaders()
         for record in records {
             #expect(chains.fit(record.header, hash: record.hash) == .next)
             chains.add(record.header, hash: record.hash)
@@ -33,7 +35,7 @@ import Testing
         let all = chains(years.joined())
         let last = try #require(years.last?.last)
         #expect(all.vector.tips == [Vector.Tip(dot: last.header.dot, hash: last.hash)])
-        #expect(Chains().vector.tips.isEmpty)
+        #expect(KnownHeaders().vector.tips.isEmpty)
     }
 
     @Test func `who is behind is sent exactly what they lack, in order, from wherever they stopped`() throws {
@@ -87,9 +89,9 @@ import Testing
         var next = EntryWriter(
             identity: try Specimen.identity(), epoch: late, previousHead: first[0].hash, clock: HybridClock())
         let second = try forks(&next)
-        var both = Chains()
+        var both = KnownHeaders()
         for record in first + second { both.add(record.header, hash: record.hash) }
-        var theirs = Chains()
+        var theirs = KnownHeaders()
         theirs.add(first[1].header, hash: first[1].hash)
         let sent = both.spans(for: theirs.lack(of: both.vector), having: theirs.vector).flatMap { $0.dots }
         #expect(sent == [first[0].header.dot, second[0].header.dot])
@@ -116,7 +118,7 @@ import Testing
 
     @Test func `a header says where it stands`() throws {
         let years = try years()
-        var chains = Chains()
+        var chains = KnownHeaders()
         let (first, second, next) = (years[0][0], years[0][1], years[1][0])
         #expect(chains.fit(second.header, hash: second.hash) == .missing(predecessor: first.hash))
         #expect(chains.fit(first.header, hash: first.hash) == .next)

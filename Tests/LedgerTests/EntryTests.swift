@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Households
 import Ledger
 import Testing
 

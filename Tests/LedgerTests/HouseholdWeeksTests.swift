@@ -1,4 +1,6 @@
+import Actions
 import FitPinkyCore
+import Households
 import Ledger
 import Testing
 
@@ -17,13 +19,18 @@ extension Home {
         var told: [Day: Verdict] = [:]
         for (start, verdict) in announced { told[try Specimen.day(start)] = verdict }
         let vantage = Vantage(
-            now: UTCInstant(milliseconds: (Int64(today.daysSince1970) * 24 + hours) * 3_600_000),
-            heard: world.winners.lastDaysHeard(today: today), announced: told
+            now: UTCInstant(milliseconds: (Int64(today.daysSince1970) * 24 + hours) * 3_600_000), announced: told
         ) { kiosk, day in
             UTCInstant(milliseconds: (Int64(day.daysSince1970) * 24 + zones[kiosk, default: 0]) * 3_600_000)
         }
-        let group = try #require(GroupReading(group, from: world.winners))
-        return try HouseholdWeeks(group, from: reading(at: index), today: today, vantage)
+        return try #require(try HouseholdWeeks(state(on: day, at: index), today: today, vantage))
+    }
+
+    /// What the household comes to as a kiosk knows it.
+    func state(on day: String, at index: Int = 0) throws -> HouseholdState {
+        var draft = HouseholdState.Draft()
+        for winner in world.winners.all { draft.add(winner) }
+        return draft.state(of: kiosk(index), today: try Specimen.day(day))
     }
 
     /// That Day seen by that kiosk.
@@ -50,8 +57,8 @@ extension Home {
 
     @Test func `a week shows the wager and the goals that bound it, whatever was set since`() throws {
         var home = try Home(goals: (3, 4))
-        try home.say(home.settings(on: "2026-02-11").goal(5, as: "").facts)
-        try home.say(home.settings(on: "2026-02-11", at: 1).wager("Cooking", as: "").facts, by: 1)
+        try home.take(SetGoal(5, as: .only), on: "2026-02-11")
+        try home.take(SetWager("Cooking", as: .only), on: "2026-02-11", by: 1)
         let during = try home.weeks(on: "2026-02-12")
         #expect(during.running.wager == "Dishes" && during.nextWager == "Cooking")
         #expect(during.nextGoal(of: home.ana)?.daysPerWeek == 5 && during.nextGoal(of: home.ben) == nil)
@@ -68,7 +75,7 @@ extension Home {
 
     @Test func `a wager that is taken away binds the next week no more`() throws {
         var home = try Home()
-        try home.say(home.settings(on: "2026-02-11").wager("", as: "").facts)
+        try home.take(SetWager("", as: .only), on: "2026-02-11")
         #expect(try home.weeks(on: "2026-02-12").nextWager == "")
         let weeks = try home.weeks(on: "2026-02-16")
         #expect(weeks.running.wager == nil && weeks.nextWager == nil && weeks.last?.wager == "Dishes")
@@ -77,7 +84,7 @@ extension Home {
     @Test func `another week start is shown with the first Day of the first week that starts so`() throws {
         var home = try Home()
         #expect(try home.weeks(on: "2026-02-11").nextWeekStart == nil)
-        try home.say(home.settings(on: "2026-02-11").weekStart(.friday, as: "").facts)
+        try home.take(SetWeekStart(.friday, as: .only), on: "2026-02-11")
         for day in ["2026-02-11", "2026-02-18"] {
             let next = try #require(try home.weeks(on: day).nextWeekStart)
             #expect(next.weekday == .friday && next.from.iso8601 == "2026-02-27")
@@ -157,7 +164,7 @@ extension Home {
 
     @Test func `nobody waits for the kiosk of whom had left before the week, nor for one that was given up`() throws {
         var home = try missed()
-        try home.say(home.deeds(on: "2026-02-10", at: 1).leave(as: ""), by: 1)
+        try home.take(LeaveGroup(as: .only), on: "2026-02-10", by: 1)
         let weeks = try home.weeks(on: "2026-02-24")
         let spans = weeks.newest().map { weeks.kiosks(of: $0.week) }
         let (both, one) = ([home.kiosk(0), home.kiosk(1)].sorted(), [home.kiosk(0)])
@@ -171,7 +178,7 @@ extension Home {
     @Test func `a kiosk says once a week that it has seen the week's end, and by a trusted clock alone`() throws {
         var home = try missed()
         func seen(_ day: String, at index: Int = 0, isTrusted: Bool = true) throws -> Fact? {
-            try home.weeks(on: day, at: index).weekSeen(from: home.world.winners, isTrusted: isTrusted)
+            try home.weeks(on: day, at: index).weekSeen(isTrusted: isTrusted)
         }
         #expect(try seen("2026-02-08") == nil)
         #expect(try seen(second, isTrusted: false) == nil)
@@ -185,7 +192,7 @@ extension Home {
         try home.see("2031-01-01", by: 0)
         #expect(try seen(third) != nil)
         // Who leaves is waited for once more.
-        try home.say(home.deeds(on: "2026-02-18", at: 1).leave(as: ""), by: 1)
+        try home.take(LeaveGroup(as: .only), on: "2026-02-18", by: 1)
         #expect(try seen("2026-02-23", at: 1) != nil)
         #expect(try seen("2026-03-02", at: 1) == nil)
     }
@@ -194,7 +201,8 @@ extension Home {
     {
         var home = try missed()
         func heard(_ index: Int) throws -> String? {
-            home.world.winners.lastDaysHeard(today: try Specimen.day("2026-02-20"))[home.kiosk(index)]?.iso8601
+            try home.state(on: "2026-02-20").lastDaysHeard(today: Specimen.day("2026-02-20"))[home.kiosk(index)]?
+                .iso8601
         }
         #expect(try heard(0) == "2026-02-03" && heard(1) == "2026-02-03")
         try home.see("2026-02-09", by: 1)

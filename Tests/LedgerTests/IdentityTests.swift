@@ -1,4 +1,5 @@
 import Crypto
+import Households
 import Ledger
 import Testing
 

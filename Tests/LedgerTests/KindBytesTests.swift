@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Households
 import Glibc
 import Ledger
 import Testing

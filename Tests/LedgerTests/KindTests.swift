@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Households
 import Testing
 
 @testable import Ledger
@@ -11,9 +12,8 @@ import Testing
     }
 
     @Test func `every kind has its own schema and a specimen, and 23 is none`() throws {
-        for kind in Fact.Kind.allCases { #expect(kind.schema.kind == kind) }
+        for kind in Fact.Kind.allCases { #expect(kind.type.kind == kind) }
         #expect(try Set(specimens().map(\.fact.kind)) == Set(Fact.Kind.allCases))
-        #expect(Fact.Kind.allCases.map(\.rawValue) == Array(1...22))
         // It is the tag of the register of who serves whom.
         #expect(Fact.Kind(rawValue: 23) == nil && Register.of(tag: 23) == MemberFact.service)
     }
@@ -48,6 +48,15 @@ import Testing
             #expect((remains != nil) == (schema.erasedClaims != nil), "\(fact.kind)")
             guard let remains else { continue }
             #expect(schema.erasedClaims?(remains, origin) == fact.claims(origin: origin))
+        }
+    }
+
+    @Test func `what takes a deletion back brings all that went with the workout`() throws {
+        for (fact, origin) in try specimens() where fact.kind != .undelete {
+            guard let remains = fact.traces(origin: origin).remains else { continue }
+            let slots = Scrubbing.slots(with: remains.workout, by: remains.member, origin: origin)
+            #expect(fact.claims(origin: origin).allSatisfy(slots.contains), "\(fact.kind)")
+            #expect(slots.count <= UndeleteFact.maxPayloads && Set(slots).count == slots.count)
         }
     }
 

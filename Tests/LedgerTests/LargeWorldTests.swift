@@ -1,5 +1,7 @@
 import FitPinkyCore
+import Households
 import Ledger
+import Reference
 import Support
 import Testing
 

@@ -1,4 +1,6 @@
+import Actions
 import FitPinkyCore
+import Households
 import Ledger
 import Testing
 
@@ -17,9 +19,9 @@ import Testing
         #expect(home.reading().name(of: home.kiosk(0)) == "Ana")
         #expect(home.reading().name(of: home.kiosk(1)) == "Ben & Cas")
         try home.say([.member(MemberFact(member: home.ben, name: "Benny"))], by: 1)
-        try home.say(home.deeds(on: "2026-02-11", at: 1).leave(as: "Cas"), by: 1)
+        try home.take(LeaveGroup(as: .named("Cas")), on: "2026-02-11", by: 1)
         #expect(home.reading().name(of: home.kiosk(1)) == "Benny")
-        try home.say(home.deeds(on: "2026-02-11", at: 1).leave(as: "Benny"), by: 1)
+        try home.take(LeaveGroup(as: .named("Benny")), on: "2026-02-11", by: 1)
         #expect(home.reading().name(of: home.kiosk(1)) == "Kiosk 1")
         #expect(home.reading().name(of: KioskID(ULID(high: 9, low: 9))) == nil)
     }

@@ -1,4 +1,6 @@
+import Actions
 import FitPinkyCore
+import Households
 import Ledger
 import Support
 import Testing
@@ -58,14 +60,13 @@ private struct NaivePromise {
         for day in created..<created + 90 where day < created + 3 || Int.random(in: 0..<3, using: &chance) == 0 {
             let index = Int.random(in: 0...1, using: &chance)
             let today = try #require(Day(daysSince1970: day))
-            let deeds = SettingDeeds(home.reading(at: index), from: home.world.winners, today: today)
             let weeks = naive.weeks(through: day + 60)
-            let change: SettingChange
+            let change: Outcome
             let expected: Int?
             switch Int.random(in: 0..<3, using: &chance) {
             case 0:
                 let goal = Int.random(in: 1...7, using: &chance)
-                change = try deeds.goal(goal, as: "")
+                change = try home.outcome(SetGoal(goal, as: .only), on: today.iso8601, by: index)
                 let (old, new) = (goals[index], goals[index] + [(day: day, value: goal)])
                 expected = NaivePromise.firstDifference(
                     weeks, from: day, { NaivePromise.value(of: old, in: $0) },
@@ -73,7 +74,7 @@ private struct NaivePromise {
                 if !change.changesNothing { goals[index] = new }
             case 1:
                 let text = ["", "Dishes", "Dinner"][Int.random(in: 0...2, using: &chance)]
-                change = try deeds.wager(text, as: "")
+                change = try home.outcome(SetWager(text, as: .only), on: today.iso8601, by: index)
                 let (old, new) = (wagers, wagers + [(day: day, value: text)])
                 expected = NaivePromise.firstDifference(
                     weeks, from: day, { NaivePromise.value(of: old, in: $0) ?? "" },
@@ -81,7 +82,8 @@ private struct NaivePromise {
                 if !change.changesNothing { wagers = new }
             default:
                 let weekStart = Int.random(in: 1...7, using: &chance)
-                change = try deeds.weekStart(try #require(Weekday(rawValue: weekStart)), as: "")
+                change = try home.outcome(
+                    SetWeekStart(try #require(Weekday(rawValue: weekStart)), as: .only), on: today.iso8601, by: index)
                 var changed = naive
                 changed.weekStarts.append((day, weekStart))
                 let after = changed.weeks(through: day + 60)
@@ -125,7 +127,7 @@ private struct NaivePromise {
                 let workout = try home.work(people[index], on: today, by: index, isProven: isProven)
                 let isVouched = !isProven && Bool.random(using: &chance)
                 if isVouched {
-                    try home.say(home.workouts(on: today, at: 1 - index).vouch(workout, as: ""), by: 1 - index)
+                    try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1 - index)
                 }
                 // A deletion counts if it is the author's.
                 let deleter = [nil, nil, nil, nil, 0, 1][Int.random(in: 0..<6, using: &chance)]
@@ -135,7 +137,7 @@ private struct NaivePromise {
                 if (isProven || isVouched) && deleter != index { counting[index].insert(day) }
                 if Int.random(in: 0..<12, using: &chance) == 0 {
                     let goal = Int.random(in: 1...5, using: &chance)
-                    try home.say(home.settings(on: today, at: index).goal(goal, as: "").facts, by: index)
+                    try home.take(SetGoal(goal, as: .only), on: today, by: index)
                     goals[index].append((day, goal))
                 }
             }

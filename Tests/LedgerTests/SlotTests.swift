@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Households
 import Ledger
 import Testing
 
@@ -39,5 +40,21 @@ import Testing
         }
         #expect(positions.sorted().map { $0.place } == positions.map { $0.place }.sorted())
         #expect(Set(positions.map { $0.place }).count == 9)
+    }
+
+    @Test func `all that tells of a workout is found by the beginnings of its keys, and nothing else is`() throws {
+        var home = try Home()
+        let workout = try home.work(home.ana, on: "2026-02-11", by: 0, isProven: false)
+        let other = try home.work(home.ana, on: "2026-02-11", by: 0)
+        let day = try Specimen.day("2026-02-11")
+        let kiosk = home.kiosk(0)
+        let telling: [Slot] = [
+            .workout(workout), .deletion(workout, by: home.ana), .settlement(workout.ulid, by: kiosk),
+            .caption(workout, by: home.ana), .vouch(workout, by: home.ben, on: day), .reaction(workout, by: home.ben),
+        ]
+        let prefixes = Register.tags(.workout).map { [$0] + workout.ulid.bytes }
+        func isFound(_ slot: Slot) -> Bool { prefixes.contains { slot.key.starts(with: $0) } }
+        #expect(telling.allSatisfy(isFound))
+        #expect(!isFound(.workout(other)) && !isFound(.member(home.ana)))
     }
 }

@@ -12,8 +12,8 @@ import Testing
     private struct Refusal: Error {}
 
     private func assign(_ button: UInt8, to member: MemberID, in store: Store) throws {
-        _ = try store.decide(at: furnished.now, assigning: .init(button: button, member: member)) { _ throws(Never) in
-            []
+        _ = try store.decide(at: furnished.now) { _ throws(Never) in
+            Store.Decision([], button: .init(button: button, member: member), answer: true)
         }
     }
 
@@ -43,8 +43,8 @@ import Testing
 
     @Test func `what is refused gives nobody a button`() throws {
         let store = try furnished.open()
-        let result = try store.decide(at: furnished.now, assigning: .init(button: 1, member: furnished.member)) {
-            _ throws(Refusal) in throw Refusal()
+        let result = try store.decide(at: furnished.now) {
+            _ throws(Refusal) -> Store.Decision<Bool> in throw Refusal()
         }
         #expect(throws: Refusal.self) { try result.get() }
         #expect(try store.assignedButtons().isEmpty)

@@ -45,7 +45,7 @@ final class Furnished {
         let check = CheckFact(
             check: CheckID(ULID(high: 0, low: 9)), author: member, moment: workout(9, photo: nil).moment)
         try store.save(check, at: now)
-        try store.delete(WorkoutID(ULID(high: 0, low: 2)), by: member, at: now)
+        try store.say([.delete(DeleteFact(workout: WorkoutID(ULID(high: 0, low: 2)), member: member))], at: now)
     }
 
     func photo(byteCount: Int) -> Store.Photo {

@@ -164,7 +164,8 @@ import Testing
 
     @Test func `a damaged entry keeps no other deleted workout from being erased`() throws {
         let store = try kiosk.open()
-        try store.delete(WorkoutID(ULID(high: 0, low: 1)), by: kiosk.member, at: kiosk.now)
+        try store.say(
+            [.delete(DeleteFact(workout: WorkoutID(ULID(high: 0, low: 1)), member: kiosk.member))], at: kiosk.now)
         func later(days: Int64) -> UTCInstant {
             UTCInstant(milliseconds: kiosk.now.milliseconds + days * 86_400_000)
         }

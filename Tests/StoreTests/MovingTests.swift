@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// Databases as earlier versions left them, see `Fixtures/make`.
+/// Databases and backups as earlier versions left them, see `Fixtures/README.md`.
 @Suite struct MovingTests {
     /// What the version that wrote a fixture said that it holds.
     private struct Expectation: Decodable {
@@ -27,6 +27,8 @@ import Testing
         var schema: UInt32
         var kiosk: String
         var entries: Int
+        /// Nil of versions that are refused.
+        var digest: String?
         var workouts: [Workout]
         var checks: [[String: String?]]
     }
@@ -42,17 +44,32 @@ import Testing
         }
     }
 
+    private func said<Value: Decodable>(_ file: String, schema: UInt32) throws -> Value {
+        let path = "\(MovingTests.fixtures)/schema-\(schema)/\(file)"
+        let json = try #require(try FileCalls().contents(of: path, maxBytes: 1 << 20))
+        return try JSONDecoder().decode(Value.self, from: Data(json))
+    }
+
     private func opened(schema: UInt32, in folder: TemporaryFolder) throws -> (Store, Expectation) {
         try put(schema: schema, into: folder)
-        let json = try #require(
-            try FileCalls().contents(of: "\(MovingTests.fixtures)/schema-\(schema)/expected.json", maxBytes: 1 << 20))
-        let expectation = try JSONDecoder().decode(Expectation.self, from: Data(json))
+        let expectation: Expectation = try said("expected.json", schema: schema)
         #expect(expectation.schema == schema)
         return (try Store(folder: folder.path), expectation)
     }
 
-    @Test(arguments: Store.oldestSchema..<Store.schema)
-    func `a database of each earlier schema is moved over whole, and goes on`(schema: UInt32) throws {
+    private func kinds(of store: Store) throws -> Set<UInt16> {
+        var kinds: Set<UInt16> = []
+        try store.forEachEntry { entry in
+            guard case .success(let entry) = entry,
+                let fact = try? Fact(kind: entry.header.kind, payload: entry.payload)  // what cannot be read is none
+            else { return }
+            kinds.insert(fact.kind.rawValue)
+        }
+        return kinds
+    }
+
+    @Test(arguments: Store.oldestSchema...Store.schema)
+    func `a database of each earlier version is moved over whole, and goes on`(schema: UInt32) throws {
         let folder = TemporaryFolder()
         var count = 0
         do {
@@ -60,6 +77,8 @@ import Testing
             let workouts = try store.workouts(includingDeleted: true)
             #expect(store.kiosk.ulid.text == expected.kiosk)
             #expect(try store.entryCount() == expected.entries)
+            let digest = hexadecimal(try store.digest().bytes)
+            #expect(digest == expected.digest)
             #expect(workouts.map(\.fact.workout.ulid.text) == expected.workouts.map(\.id))
             for (workout, expected) in zip(workouts, expected.workouts) {
                 #expect(workout.isDeleted == expected.deleted)
@@ -79,6 +98,31 @@ import Testing
         let store = try Store(folder: folder.path)
         #expect(try store.workouts(includingDeleted: true).count == count + 1)
         #expect(try store.verify().findings == [])
+    }
+
+    @Test(arguments: [UInt32(3), 4])
+    func `a backup of each earlier version restores to the state that it was made of`(schema: UInt32) throws {
+        struct Said: Decodable {
+            var entries: Int
+            var digest: String
+        }
+        let expected: Said = try said("backup.json", schema: schema)
+        let backup = "\(MovingTests.fixtures)/schema-\(schema)/backup"
+        let folder = TemporaryFolder()
+        let seed = try #require(try Store.check(backup: backup))
+        #expect(try Store.adopt(seed: seed, folder: folder.path))
+        let store = try Store(folder: folder.path)
+        let restored = try store.restore(
+            from: backup, at: UTCInstant(milliseconds: 1_800_000_000_000), isClockTrusted: true)
+        #expect(restored.entries == expected.entries && restored.refusedEntries == 0)
+        #expect(hexadecimal(try store.digest().bytes) == expected.digest)
+        #expect(try store.verify().findings == [])
+        if schema == 4 { #expect(try kinds(of: store) == Set(1...22)) }
+    }
+
+    @Test func `every kind of an earlier version's entries is read`() throws {
+        let (store, _) = try opened(schema: 4, in: TemporaryFolder())
+        #expect(try kinds(of: store) == Set(1...22))
     }
 
     @Test func `a database older than that is refused by its number and left alone`() throws {

@@ -12,7 +12,8 @@ import Testing
 
     private func news(_ number: UInt64, text: String = "Sammy just showed up! 💪") -> OutgoingNews {
         OutgoingNews(
-            id: ULID(high: 7, low: number), kind: .workout, member: kiosk.member, created: kiosk.now, text: text,
+            id: ULID(high: 7, low: number), kind: NotificationKind.workout.number, member: kiosk.member,
+            created: kiosk.now, text: text,
             body: Array("{}".utf8))
     }
 
@@ -22,7 +23,7 @@ import Testing
 
     @Test func `what was queued is there after a restart as it was, in order of arrival`() throws {
         var unknown = news(9)
-        (unknown.created, unknown.kind, unknown.body) = (nil, NotifyFact.News(rawValue: 77), [])
+        (unknown.created, unknown.kind, unknown.body) = (nil, 77, [])
         let told = news(1)
         do {
             let store = try kiosk.open()

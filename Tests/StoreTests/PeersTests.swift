@@ -29,13 +29,9 @@ import Testing
         let salt = [UInt8](repeating: 1, count: Fact.saltByteCount)
         try store.receive(
             facts.map { try writer.entry($0, salt: salt, at: kiosk.now).bytes }, at: kiosk.now, isClockTrusted: true)
-        _ = try store.decide(at: kiosk.now) { [member = kiosk.member, group] _ throws(Never) in
-            [
-                .join(
-                    JoinFact(
-                        membership: MembershipID(ULID(high: 6, low: 2)), member: member, group: group, day: .first))
-            ]
-        }
+        let membership = MembershipID(ULID(high: 6, low: 2))
+        try store.say(
+            [.join(JoinFact(membership: membership, member: kiosk.member, group: group, day: .first))], at: kiosk.now)
         try store.keep(invitations: [1], pairing: .init(pin: [UInt8](repeating: 8, count: 32), group: group))
         return (store, partner)
     }

@@ -34,7 +34,7 @@ import Testing
     }
 
     private func say(_ facts: [Fact], in store: Store) throws {
-        _ = try store.decide(at: PinsTests.now) { _ throws(GroupRefusal) in facts }.get()
+        try store.say(facts, at: PinsTests.now)
     }
 
     /// Another kiosk comes, with the pin of its number, and says that.
@@ -93,18 +93,23 @@ import Testing
         #expect(try store.pins().isEmpty)
     }
 
+    private struct Refusal: Error {}
+
     @Test func `a pairing and what is said with it are one transaction, and outlast the program`() throws {
         let folder = TemporaryFolder()
         do {
             let store = try store(in: folder, isInGroup: false)
             let pairing = Store.Pairing(pin: pin(5), group: group)
-            #expect(throws: GroupRefusal.noGroup) {
-                try store.decide(at: PinsTests.now, pairing: pairing) { _ throws(GroupRefusal) in throw .noGroup }
-                    .get()
+            #expect(throws: Refusal.self) {
+                try store.decide(at: PinsTests.now, pairing: pairing) {
+                    _ throws(Refusal) -> Store.Decision<Bool> in throw Refusal()
+                }.get()
             }
             #expect(try store.pins().isEmpty)
             let fact = joined(ana, group)
-            _ = try store.decide(at: PinsTests.now, pairing: pairing) { _ throws(GroupRefusal) in [fact] }.get()
+            _ = try store.decide(at: PinsTests.now, pairing: pairing) { _ throws(Refusal) in
+                Store.Decision([fact], answer: true)
+            }.get()
         }
         #expect(try Store(folder: folder.path).pins() == [pin(5)])
     }

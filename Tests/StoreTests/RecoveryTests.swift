@@ -107,7 +107,8 @@ import Testing
             let store = try kiosk.open()
             try salvageAll(store)
             told = store.recovery()
-            try store.delete(WorkoutID(ULID(high: 0, low: 3)), by: kiosk.member, at: kiosk.now)
+            try store.say(
+                [.delete(DeleteFact(workout: WorkoutID(ULID(high: 0, low: 3)), member: kiosk.member))], at: kiosk.now)
         }
         #expect(told?.photos == before.photos.count)
         let store = try kiosk.open()

@@ -54,13 +54,14 @@ import Testing
         _ = try store.scrub(at: later(days: 0), isClockTrusted: true)
         let said = try #require(try store.deletedAt(deleted))
         #expect(said.milliseconds >= kiosk.now.milliseconds)
-        #expect(try store.undelete(deleted, by: kiosk.member, at: later(days: 29)))
+        try store.say(
+            [.undelete(UndeleteFact(workout: deleted, member: kiosk.member, payloads: []))], at: later(days: 29))
         #expect(try store.deletedAt(deleted) == nil)
         let workout = try #require(try store.workout(deleted))
         #expect(!workout.isDeleted && workout.isPhotoPresent && workout.countsByPhoto)
         #expect(try store.scrub(at: later(days: 31), isClockTrusted: true) == .init())
         // Deleted again, thirty days begin anew.
-        try store.delete(deleted, by: kiosk.member, at: later(days: 40))
+        try store.say([.delete(DeleteFact(workout: deleted, member: kiosk.member))], at: later(days: 40))
         #expect(try store.workout(deleted)?.isDeleted == true)
         _ = try store.scrub(at: later(days: 40), isClockTrusted: true)
         #expect(try store.scrub(at: later(days: 69), isClockTrusted: true) == .init())
@@ -72,15 +73,14 @@ import Testing
         let store = try kiosk.open()
         _ = try store.scrub(at: later(days: 0), isClockTrusted: true)
         _ = try store.scrub(at: later(days: 31), isClockTrusted: true)
-        let count = try store.entryCount()
-        #expect(try !store.undelete(deleted, by: kiosk.member, at: later(days: 32)))
-        #expect(try store.entryCount() == count)
+        #expect(try store.winners(WinnerScope(workouts: .one(deleted))).workout(deleted) == nil)
     }
 
     @Test func `a partner that has erased it has it again from the undelete, whatever comes first`() throws {
         let store = try kiosk.open()
         let rows = try kiosk.rows(.entries, in: store).map(\.value)
-        #expect(try store.undelete(deleted, by: kiosk.member, at: later(days: 1)))
+        try store.say(
+            [.undelete(UndeleteFact(workout: deleted, member: kiosk.member, payloads: []))], at: later(days: 1))
         let all = try kiosk.rows(.entries, in: store).map(\.value)
         for undeletesFirst in [false, true] {
             let folder = TemporaryFolder()

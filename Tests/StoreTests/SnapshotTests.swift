@@ -38,7 +38,8 @@ import Testing
     @Test func `what is told again and was told once leaves the reader table as it is`() throws {
         let store = try Store(folder: folder.path)
         let news = OutgoingNews(
-            id: ULID(high: 7, low: 1), kind: .workout, member: MemberID(ULID(high: 3, low: 4)), created: nil,
+            id: ULID(high: 7, low: 1), kind: NotificationKind.workout.number, member: MemberID(ULID(high: 3, low: 4)),
+            created: nil,
             text: "all", body: [])
         #expect(try store.queueOnce([news], keeping: [news.id]).new == [news.id])
         #expect(try store.queueOnce([news], keeping: [news.id]).new.isEmpty)

@@ -100,9 +100,9 @@ import Testing
         let store = try Store(folder: folder.path)
         let id = try workout(1, photo: nil).id
         try store.save(try workout(1, photo: nil), at: now)
-        try store.delete(id, by: MemberID(ULID(high: 8, low: 8)), at: now)
+        try store.say([.delete(DeleteFact(workout: id, member: MemberID(ULID(high: 8, low: 8))))], at: now)
         #expect(try store.workouts().count == 1)
-        try store.delete(id, by: member, at: now)
+        try store.say([.delete(DeleteFact(workout: id, member: member))], at: now)
         #expect(try store.workouts().isEmpty)
         #expect(try store.workouts(includingDeleted: true).count == 1)
         #expect(try store.workout(id)?.isDeleted == true)

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Reference
 import Testing
 
 @testable import Sync

@@ -61,14 +61,14 @@ import Testing
     @Test func `warnings end with 0, a failure with 1, and the VPN is looked at here`() async throws {
         for (outcome, code) in [(Fitpinky_V1_Check.Outcome.warning, Int32(0)), (.failure, 1)] {
             try await AskedKiosk.run(DoctorTests.methods(outcome)) { kiosk in
-                let run = try await kiosk.fitpinky("doctor", "--json")
+                let run = try await kiosk.fitpinky("doctor", "--patience", "60", "--json")
                 #expect(run.code == code)
                 let found = try JSONDecoder().decode(Found.self, from: Data(run.output.utf8))
-                #expect(found.checks.map(\.name) == ["agent", "clock", "peers", "vpn"])
+                try #require(found.checks.map(\.name) == ["agent", "clock", "peers", "vpn"])
                 #expect(found.checks[0].outcome == "pass")
                 #expect(found.checks[2].outcome == (code == 0 ? "warning" : "failure"))
                 #expect(found.checks[3].outcome == "pass")
-                let page = try await kiosk.fitpinky("doctor")
+                let page = try await kiosk.fitpinky("doctor", "--patience", "60")
                 #expect(page.output.contains("✓ clock       the time is trusted"))
                 #expect(page.output.contains("fix see that Lisa has power"))
             }
@@ -145,7 +145,8 @@ import Testing
         #expect(DoctorTests.write(journal, to: "\(folder)/journal"))
         try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
             let run = try await kiosk.fitpinky(
-                "doctor", "--bundle", "\(folder)/out.tar", "--config", "\(folder)/kiosk.toml", "--log",
+                "doctor", "--patience", "60", "--bundle", "\(folder)/out.tar", "--config", "\(folder)/kiosk.toml",
+                "--log",
                 "\(folder)/journal")
             #expect(run.code == 0, "\(run.errors)")
             #expect(run.output.contains("without photos, captions, names and keys"))
@@ -190,7 +191,7 @@ import Testing
         defer { unlink(path) }
         try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
             let run = try await kiosk.fitpinky(
-                ["doctor", "--bundle", path], environment: ["SUDO_UID=1234", "SUDO_GID=2345"])
+                ["doctor", "--patience", "60", "--bundle", path], environment: ["SUDO_UID=1234", "SUDO_GID=2345"])
             #expect(run.code == 0, "\(run.errors)")
         }
         #expect(DoctorTests.shell("stat -c '%u %g %a' \(path)") == "1234 2345 600\n")
@@ -207,7 +208,7 @@ import Testing
         _ = DoctorTests.shell("truncate -s 3M \(folder)/log && cat \(folder)/end >>\(folder)/log")
         try await AskedKiosk.run(DoctorTests.methods(.warning)) { kiosk in
             let run = try await kiosk.fitpinky(
-                "doctor", "--bundle", "\(folder)/out.tar", "--log", "\(folder)/log")
+                "doctor", "--patience", "60", "--bundle", "\(folder)/out.tar", "--log", "\(folder)/log")
             #expect(run.code == 0, "\(run.errors)")
         }
         #expect(DoctorTests.shell("tar -xOf \(folder)/out.tar fitpinky-doctor/log.txt") == new)
@@ -233,7 +234,8 @@ import Testing
             throw TTRPCStatus(.deadlineExceeded, "the store hangs")
         }
         try await AskedKiosk.run(methods) { kiosk in
-            let run = try await kiosk.fitpinky("doctor", "--bundle", path, "--config", "/nonexistent")
+            let run = try await kiosk.fitpinky(
+                "doctor", "--patience", "60", "--bundle", path, "--config", "/nonexistent")
             #expect(run.code == 0, "\(run.errors)")
             #expect(run.output.contains("✓ agent") && run.output.contains("Lisa was last heard 3 days ago"))
         }

@@ -1,4 +1,5 @@
-public import KioskLogic
+public import FitPinkyCore
+internal import KioskLogic
 
 extension KioskConfiguration {
     /// `[[notify]]`: a program of the owner's that is told the news.
@@ -6,7 +7,7 @@ extension KioskConfiguration {
         /// The program's path, and its arguments.
         public var command: [String]
         /// What it is told.
-        public var kinds = Set(NewsKind.told)
+        public var kinds = Set(NotificationKind.told)
 
         /// The most arguments, the path included.
         public static let maxArguments = 32
@@ -44,7 +45,9 @@ extension KioskConfiguration.NotifyCommand {
             throw reader.error(
                 "command", "\"\(path)\" is no absolute path; no shell looks for the program, so write where it is")
         }
-        if let kinds = try reader.choices("kinds", of: NewsKind.self, offering: NewsKind.told) { self.kinds = kinds }
+        if let kinds = try reader.choices("kinds", of: NotificationKind.self, offering: NotificationKind.told) {
+            self.kinds = kinds
+        }
         try reader.refuseUnknownKeys()
     }
 
@@ -63,7 +66,7 @@ extension KioskConfiguration.NotifyCommand {
 
     /// Its lines in the file that `--check-config` prints.
     func lines(_ quoted: (String) -> String) -> [String] {
-        let names = NewsKind.allCases.filter { kinds.contains($0) }.map { quoted($0.rawValue) }
+        let names = NotificationKind.allCases.filter { kinds.contains($0) }.map { quoted($0.rawValue) }
         return [
             "", "[[notify]]", "command = [\(command.map(quoted).joined(separator: ", "))]",
             "kinds = [\(names.joined(separator: ", "))]",
@@ -75,7 +78,7 @@ extension KioskConfiguration {
     /// What a configuration may say, and what has no effect in this version: each in a sentence.
     public var warnings: [String] {
         notify.enumerated().flatMap { index, command in
-            NewsKind.allCases.filter { command.kinds.contains($0) && !NewsKind.told.contains($0) }.map {
+            NotificationKind.allCases.filter { command.kinds.contains($0) && !NotificationKind.told.contains($0) }.map {
                 "notify[\(index + 1)].kinds: \"\($0.rawValue)\" has no effect yet: this version makes none"
             }
         }

@@ -99,7 +99,7 @@ struct TableReader {
         switch value.content {
         case .number(let float): number = float
         case .integer(let integer): number = Double(integer)
-        default:
+        case .text, .boolean, .dateTime, .list, .table:
             throw error(
                 key,
                 "this must be a number from \(range.lowerBound) to \(range.upperBound), and is \(value.content.name)")

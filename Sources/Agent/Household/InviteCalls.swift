@@ -1,3 +1,4 @@
+internal import Actions
 internal import FitPinkyCore
 internal import Ledger
 internal import Logging
@@ -38,19 +39,12 @@ extension KioskEndpoint {
                 "it is not known by which address other kiosks reach this one; "
                     + "write advertise = \"HOST:PORT\" under [sync] in kiosk.toml")
         }
-        let deeds = GroupDeeds(try await reading(), today: kiosk.board.view.overview.today)
-        do throws(GroupRefusal) {
+        let reading = try await householdReading()
+        try check { () throws(ActionError) in
             switch purpose {
-            case .kiosk: try deeds.checkKioskInvitation()
-            case .member: try deeds.checkInvitation()
+            case .kiosk: try reading.checkInvitingKiosk()
+            case .member: try reading.checkInvitingMember()
             }
-        } catch .full(let count) {
-            throw TTRPCStatus(
-                .failedPrecondition,
-                GroupRefusal.full(count).sentence + "; a further kiosk of one of them can be invited: "
-                    + "fitpinky group invite --kiosk")
-        } catch {
-            throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
         let made = try await household.office.invite(for: purpose, isRenewed: isRenewed)
         let said = said(made.invite, made.status)
@@ -109,35 +103,26 @@ extension KioskEndpoint {
         _ household: HouseholdNetwork, as request: Fitpinky_V1_JoinGroupRequest, _ code: PairingCode,
         at address: HostPort
     ) async throws(TTRPCStatus) -> Joined {
-        let newcomer = GroupDeeds.Newcomer(
-            name: request.member, goal: Int(request.goal), membership: MembershipID(.fresh(at: now)))
-        let deeds = GroupDeeds(try await reading(), today: try trustedToday())
-        do throws(GroupRefusal) {
-            _ = try deeds.join(GroupID(.fresh(at: now)), as: newcomer)
-        } catch {
-            throw TTRPCStatus(.failedPrecondition, error.sentence)
+        let newcomer = Newcomer(name: request.member, goal: Int(request.goal))
+        let (reading, now) = (try await householdReading(), moment)
+        try check { () throws(ActionError) in
+            _ = try JoinGroup(GroupID(now.freshID()), as: newcomer).outcome(reading, at: now)
         }
         let paired = try await household.pair(code, at: address)
         guard !paired.welcome.isForKiosk else {
             let refusal = PairingWelcome.Refusal.forKiosk(belongers: paired.welcome.belongers.map(\.name))
             throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
-        let group = try await decide(pairing: paired.pairing) { deeds throws(GroupRefusal) in
-            try deeds.join(paired.welcome.group, as: newcomer, invitedBy: paired.welcome.inviter)
-        }
-        return (group, paired.peer)
+        let joining = JoinGroup(paired.welcome.group, as: newcomer, invitedBy: paired.welcome.inviter)
+        return (group(after: try await take(joining, pairing: paired.pairing)), paired.peer)
     }
 
     /// The kiosk becomes a further one of somebody who is a member already.
     private func join(
         _ household: HouseholdNetwork, alreadyAs name: String, _ code: PairingCode, at address: HostPort
     ) async throws(TTRPCStatus) -> Joined {
-        let deeds = GroupDeeds(try await reading(), today: kiosk.board.view.overview.today)
-        do throws(GroupRefusal) {
-            try deeds.checkJoining()
-        } catch {
-            throw TTRPCStatus(.failedPrecondition, error.sentence)
-        }
+        let (reading, today) = (try await householdReading(), kiosk.board.view.overview.today)
+        try check { () throws(ActionError) in try reading.checkJoining(on: today) }
         let paired = try await household.pair(code, at: address)
         let stay: JoinFact
         do throws(PairingWelcome.Refusal) {
@@ -145,10 +130,8 @@ extension KioskEndpoint {
         } catch {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
-        let group = try await decide(pairing: paired.pairing, isDated: false) { deeds throws(GroupRefusal) in
-            try deeds.join(stay, calledAlready: name)
-        }
-        return (group, paired.peer)
+        let joining = JoinAsFurtherKiosk(stay, of: name)
+        return (group(after: try await take(joining, pairing: paired.pairing)), paired.peer)
     }
 
     // MARK: Parts

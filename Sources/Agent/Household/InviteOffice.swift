@@ -22,12 +22,18 @@ actor InviteOffice {
     /// Looks again when nothing else happens.
     private var alarm: Task<Void, Never>?
     private var limiter = LogRateLimiter()
+    /// The monotonic clock.
+    private let reading: @Sendable () -> MonotonicInstant
     /// Pins may be others now.
     private let pinsChanged: @Sendable () async -> Void
 
     /// Goes on from what is on the disk. What cannot be read there is no invitation.
-    init(kiosk: Kiosk, pinsChanged: @escaping @Sendable () async -> Void) async throws(StoreError) {
+    init(
+        kiosk: Kiosk, reading: @escaping @Sendable () -> MonotonicInstant = { .now() },
+        pinsChanged: @escaping @Sendable () async -> Void
+    ) async throws(StoreError) {
         self.kiosk = kiosk
+        self.reading = reading
         self.pinsChanged = pinsChanged
         let kept = try await kiosk.stations.store.read { store throws(StoreError) in try store.invitations() }
         do {
@@ -174,7 +180,7 @@ actor InviteOffice {
                 if let joiner = waiting.removeValue(forKey: id) { joiner.resume(returning: nil) } else { desk.end(id) }
             case .busy(let id): waiting.removeValue(forKey: id)?.resume(returning: .busy)
             case .wait(let until):
-                let span = max(1_000_000, (until - .now()).nanoseconds)
+                let span = max(1_000_000, (until - reading()).nanoseconds)
                 alarm = Task { [weak self] in
                     // Cancelled: another alarm has taken its place.
                     guard (try? await Task.sleep(for: .nanoseconds(span))) != nil else { return }
@@ -240,7 +246,9 @@ actor InviteOffice {
     }
 
     private var moment: InviteMoment {
-        InviteMoment(boot: MachineBoot.current, clock: kiosk.devices.clock(kiosk.board.view.configuration))
+        InviteMoment(
+            boot: MachineBoot.current, reading: reading(),
+            clock: kiosk.devices.clock(kiosk.board.view.configuration))
     }
 }
 
@@ -285,9 +293,9 @@ extension TTRPCStatus {
 
 extension InviteMoment {
     /// The present one.
-    init(boot: BootID, clock: any WallClock) {
+    init(boot: BootID, reading: MonotonicInstant = .now(), clock: any WallClock) {
         self.init(
-            boot: boot.bytes.reduce(0) { $0 << 8 | UInt128($1) }, reading: .now(),
+            boot: boot.bytes.reduce(0) { $0 << 8 | UInt128($1) }, reading: reading,
             instant: clock.isTrusted ? clock.now() : nil)
     }
 }

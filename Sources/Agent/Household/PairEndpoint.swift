@@ -1,3 +1,4 @@
+internal import Actions
 internal import FitPinkyCore
 internal import Ledger
 internal import Messages
@@ -41,18 +42,19 @@ struct PairEndpoint: Fitpinky_V1_PairService {
     /// code was made, or one of the two kiosks was given up.
     private func welcome(to peer: KeyPin) async throws(TTRPCStatus) -> PairingWelcome? {
         let id = kiosk.id
-        let reading: KioskReading
+        let household: HouseholdReading
         do throws(StoreError) {
-            reading = try await kiosk.stations.store.read { store throws(StoreError) in
-                KioskReading(id, from: try store.settings())
+            household = try await kiosk.stations.store.read { store throws(StoreError) in
+                let winners = try store.settings()
+                return HouseholdReading(KioskReading(id, from: winners), winners)
             }
         } catch {
             throw .refusedPairing
         }
-        let deeds = GroupDeeds(reading, today: kiosk.board.view.overview.today)
+        let reading = household.kiosk
         let isForKiosk = await office.invitation?.invite.purpose == .kiosk
-        do throws(GroupRefusal) {
-            if isForKiosk { try deeds.checkKioskInvitation() } else { try deeds.checkInvitation() }
+        do throws(ActionError) {
+            if isForKiosk { try household.checkInvitingKiosk() } else { try household.checkInvitingMember() }
         } catch {
             return nil
         }

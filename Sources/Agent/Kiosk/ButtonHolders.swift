@@ -1,12 +1,23 @@
+internal import Actions
 internal import FitPinkyCore
+internal import Ledger
 
 /// Whose presses are those of which button, counted from 0.
 struct ButtonHolders {
-    private let overview: WeekOverview
+    private let owner: MemberID?
+    private let served: [MemberFact]
+    private let assigned: [Int: MemberID]
     private let configured: [KioskConfiguration.Button]
 
-    init(_ overview: WeekOverview, _ configuration: KioskConfiguration) {
-        (self.overview, configured) = (overview, configuration.buttons)
+    init(_ overview: Overview, _ configuration: KioskConfiguration) {
+        (owner, assigned, configured) = (overview.owner, overview.assignedButtons, configuration.buttons)
+        served = overview.served.map { MemberFact(member: $0, name: overview.name(of: $0)) }
+    }
+
+    /// - Parameter assigned: whose the buttons are that were given to somebody, counted from 0.
+    init(_ reading: KioskReading, assigned: [Int: MemberID], _ configuration: KioskConfiguration) {
+        (owner, served) = (reading.owner?.member, reading.members)
+        (self.assigned, configured) = (assigned, configuration.buttons)
     }
 
     /// How many buttons there are.
@@ -17,26 +28,28 @@ struct ButtonHolders {
     ///
     /// - Returns: nil if nobody is left for it.
     func holder(of button: Int) -> MemberID? {
-        let served = overview.served
-        if let name = configuredName(of: button), let named = served.first(where: { overview.name(of: $0) == name }) {
-            return named
+        if let name = configuredName(of: button), let named = served.first(where: { $0.name == name }) {
+            return named.member
         }
-        let assigned = overview.assignedButtons.filter { served.contains($0.value) }
+        let assigned = assigned.filter { assignment in served.contains { $0.member == assignment.value } }
         if let member = assigned[button] { return member }
-        let people = served.filter { !assigned.values.contains($0) }
+        let people = served.map(\.member).filter { !assigned.values.contains($0) }
         let place = (0..<max(0, button)).count { assigned[$0] == nil }
         return place < people.count ? people[place] : nil
     }
 
-    /// Whose it is already, so that it cannot be given to somebody who is called so; nil if it can.
-    func obstacle(to name: String, having button: Int) -> String? {
-        if let configured = configuredName(of: button) { return configured == name ? nil : configured }
-        return holder(of: button).map { overview.name(of: $0) }
+    /// The buttons as an action sees them.
+    var buttons: [HouseholdReading.Button] {
+        (0..<count).map { button in
+            let holder = holder(of: button)
+            return HouseholdReading.Button(
+                configured: configuredName(of: button), holder: served.first { $0.member == holder }?.name)
+        }
     }
 
     /// The buttons whose presses are theirs; those of nobody are the owner's.
     func buttons(of member: MemberID) -> [Int] {
-        (0..<count).filter { (holder(of: $0) ?? overview.owner) == member }
+        (0..<count).filter { (holder(of: $0) ?? owner) == member }
     }
 
     private func configuredName(of button: Int) -> String? {

@@ -312,7 +312,8 @@ extension Fault {
                     "the nightly backup was not read back as it was written: \(what)",
                     "use another disk for storage.backup_dir; this one is failing"
                 )
-            default:
+            case .inUse, .tooLarge, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy, .cancelled,
+                .failed:
                 ("the nightly backup failed: \(error)", "it is tried again within an hour; see storage.backup_dir")
             }
         return Fault(cause: .backup, message: message, fix: fix, since: now)

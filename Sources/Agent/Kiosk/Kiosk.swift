@@ -42,7 +42,7 @@ final class Kiosk: Service {
         let place = Place(configuration, dayStart: 0)
         let clock = devices.clock(configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
-        let overview: WeekOverview
+        let overview: Overview
         do throws(StoreError) {
             (id, ownerAtStart, overview) = try await store.run { store throws(StoreError) in
                 let introduction = Introduction(
@@ -53,11 +53,12 @@ final class Kiosk: Service {
                     owner = try store.introduce(introduction, at: now)
                 } catch {
                     // A full disk keeps no kiosk from starting that was introduced before.
-                    guard error.isOfTheDisk, let known = try store.overview(today: .first).owner else { throw error }
-                    owner = known
+                    let known = KioskReading(store.kiosk, from: try store.settings()).owner
+                    guard error.isOfTheDisk, let known else { throw error }
+                    owner = known.member
                 }
                 var place = place
-                place.dayStart = try store.dayStart()
+                place.dayStart = KioskReading(store.kiosk, from: try store.settings()).group?.dayStart ?? 0
                 let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
                 return (store.kiosk, owner, try store.overview(today: today))
             }
@@ -66,9 +67,8 @@ final class Kiosk: Service {
             guard store.trouble != nil else { throw error }
             storeTrouble = error
             (id, ownerAtStart) = (KioskID(ULID(high: 0, low: 0)), nil)
-            overview = WeekOverview(
-                today: place.today(now, isTrusted: isTrusted, latestKnown: nil),
-                reading: KioskReading(id, from: Winners([Winner]())), members: [], workouts: [])
+            let today = place.today(now, isTrusted: isTrusted, latestKnown: nil)
+            overview = Overview(HouseholdState(id, today: today), today: today)
         }
         board = Switchboard(KioskView(configuration: configuration, overview: overview))
         let presses = PressWorker(stateFolder: store.folder)

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
@@ -24,9 +25,9 @@ enum KioskInput: Sendable {
     /// A press of the journal was to become a workout.
     case pressSaved(WorkoutID, Result<PressOutcome, StoreError>)
     /// A finger check was to be saved.
-    case checked(CheckFact, Result<WeekOverview, StoreError>)
+    case checked(CheckFact, Result<Overview, StoreError>)
     case settled(Result<Settled, SettlingFailure>)
-    case overview(Result<WeekOverview, StoreError>)
+    case overview(Result<Overview, StoreError>)
     /// The camera was tried, and works or does not.
     case probed(CaptureFailure?)
     /// A look through a warm camera has ended; what it showed was told as `probed`.
@@ -45,13 +46,13 @@ enum KioskInput: Sendable {
     /// These come about again and again, and this is the first time.
     case toldOnce([Delivery], Fitpinky_V1_WeekSummary?)
     /// What came of a nudge by the button.
-    case nudged(Result<Result<NudgeFact, GroupRefusal>, StoreError>)
+    case nudged(Result<Result<ActionDone, ActionError>, StoreError>)
     /// The kiosk's invitation is this one now.
     case invitation(Invite?)
     /// Somebody asked for it, and it is open; by the button it may be refused, with a sentence that says why.
     case invited(Result<Fitpinky_V1_Invitation, TTRPCStatus>)
-    /// A workout was deleted, or taken back.
-    case deleted(SavedWorkout)
+    /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
+    case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.
     case cared(StoreCareReport)
     /// A step of looking at all that is kept has ended; nil if no look was due.

@@ -66,10 +66,12 @@ extension KioskLoop {
         case .nudged(let result): nudged(result, at: now)
         case .invitation(let invite): invitationIs(invite, at: now)
         case .invited(let result): invited(result, at: now)
-        case .deleted(let deleted):
-            took(deleted.overview)
-            board.events.send(
-                deleted.workout.isDeleted ? .workoutDeleted(deleted.workout) : .workoutUndeleted(deleted.workout))
+        case .acted(.success(let (overview, event))):
+            mend(.reading)
+            // Whoever hears of it and then asks must find it.
+            took(overview)
+            if let event { board.events.send(event) }
+        case .acted(.failure(let error)): raise(.reading(error, at: surroundings.now))
         case .command(let sink, nil): mend(.notify(sink))
         case .command(let sink, let failure?): raise(.notify(sink, failure, at: surroundings.now))
         case .configuration(let configuration): takeUp(configuration)
@@ -179,7 +181,7 @@ extension KioskLoop {
         }
     }
 
-    func checked(_ fact: CheckFact, _ result: Result<WeekOverview, StoreError>, at now: MonotonicInstant) {
+    func checked(_ fact: CheckFact, _ result: Result<Overview, StoreError>, at now: MonotonicInstant) {
         switch result {
         case .success(let overview):
             mend(.saving)
@@ -207,7 +209,7 @@ extension KioskLoop {
             workout.fact.moment.known.map { overview.week.contains($0.day) } ?? true
         }
         guard let author = shown?.fact.author else { return }
-        let member = overview.members.firstIndex { $0.id == author } ?? overview.members.count
+        let member = overview.members.firstIndex { $0.member == author } ?? overview.members.count
         news = .init(.showedUp, member: member, since: now)
     }
 }

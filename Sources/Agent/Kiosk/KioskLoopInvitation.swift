@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import KioskLogic
+internal import Ledger
 internal import Logging
 internal import Messages
 internal import Pairing

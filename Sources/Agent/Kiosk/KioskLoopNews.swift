@@ -87,12 +87,12 @@ extension KioskLoop {
 
     /// What the ring says of it. A workout it has shown already, when it came.
     private func show(_ delivery: Delivery, at now: MonotonicInstant) {
-        logger.info("news", metadata: ["kind": "\(delivery.notice.news.name ?? "")"])
+        logger.info("news", metadata: ["kind": "\(delivery.notice.kind.rawValue)"])
         guard delivery.silence == nil else { return }
-        if let kind = NewsKind(delivery.notice.news) { stations.buzzer.play(kind, isQuiet: surroundings.isNight) }
+        stations.buzzer.play(delivery.notice.kind, isQuiet: surroundings.isNight)
         let members = surroundings.overview.members
         // Two who joined while their kiosks did not hear each other can be called the same.
-        let member = members.firstIndex { $0.id == delivery.from } ?? members.count
+        let member = members.firstIndex { $0.member == delivery.from } ?? members.count
         switch delivery.notice {
         case .nudge: news = .init(.nudge, member: member, since: now)
         case .reaction, .vouched: news = .init(.reaction, member: member, since: now)

@@ -184,7 +184,7 @@ extension KioskLoop {
         raise(.camera(failure, at: surroundings.now))
     }
 
-    func took(_ overview: WeekOverview) {
+    func took(_ overview: Overview) {
         let before = surroundings.overview
         surroundings.overview = overview
         if before != overview { weeks.changed(at: .now()) }

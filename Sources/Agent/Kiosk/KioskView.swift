@@ -7,7 +7,7 @@ struct KioskView: Sendable {
     var configuration: KioskConfiguration
     var activity = KioskActivity.idle
     var faults: [Fault] = []
-    var overview: WeekOverview
+    var overview: Overview
     var zoneName = "UTC"
     var isClockTrusted = false
     var frame = RingFrame([])

@@ -11,7 +11,7 @@ enum Settled: Sendable {
     case tooEarly
     /// A workout, and why its photo is a JPEG though the owner wants another format, if it is.
     case workout(SavedWorkout, substitution: PhotoError?)
-    case check(CheckFact, WeekOverview)
+    case check(CheckFact, Overview)
 }
 
 /// Why a moment could not be settled.

@@ -10,7 +10,7 @@ internal import Threads
 /// A workout as it now durably is, and the week that this changed.
 struct SavedWorkout: Sendable {
     var workout: StoredWorkout
-    var overview: WeekOverview
+    var overview: Overview
     /// Its photo, if there was no room for that.
     var toCome: PhotoToCome?
 }
@@ -150,7 +150,7 @@ struct Stations: Sendable {
         let isTaken = store.postRead { store throws(StoreError) in
             try store.look(at: arrived, today: today, at: now, minuteOfDay: minute)
         } deliver: { [board] result in
-            // All that was ever logged was in memory for a moment.
+            // A look follows all that happens, and what that used in passing the allocator would keep.
             ProcessHeap.giveBack()
             board.mailbox.post(.lookedAtWeeks(result))
         }
@@ -160,7 +160,7 @@ struct Stations: Sendable {
     /// Says what this kiosk has to say by itself.
     func say(_ fact: Fact, at now: UTCInstant) {
         store.post { store throws(StoreError) in
-            _ = try store.decide(at: now) { _ throws(Never) in [fact] }
+            try store.say([fact], at: now)
         } deliver: { _ in
             // What cannot be said is said after the next look.
         }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
@@ -17,7 +18,7 @@ struct Surroundings {
     /// Why the store could not be opened; nil if it was.
     let storeTrouble: StoreError?
     /// What the store last said of the week.
-    var overview: WeekOverview { didSet { place.dayStart = overview.dayStart } }
+    var overview: Overview { didSet { place.dayStart = overview.dayStart } }
     /// Entries that no other kiosk has yet.
     var pendingEntries = 0
     /// How other kiosks know this one.
@@ -28,7 +29,7 @@ struct Surroundings {
     private let devices: KioskDevices
 
     init(
-        _ configuration: KioskConfiguration, devices: KioskDevices, owner: MemberID?, overview: WeekOverview,
+        _ configuration: KioskConfiguration, devices: KioskDevices, owner: MemberID?, overview: Overview,
         standing: NetworkStanding = NetworkStanding(), boot: BootID, storeTrouble: StoreError? = nil
     ) {
         self.standing = standing
@@ -65,6 +66,8 @@ struct Surroundings {
 
     /// The time of day.
     var now: UTCInstant { clock.now() }
+    /// When an action is taken.
+    var moment: Now { Now(clock, today: today) }
     var isClockTrusted: Bool { clock.isTrusted }
     var inviteMoment: InviteMoment { InviteMoment(boot: boot, clock: clock) }
     var isLinkUp: Bool { devices.link.isUp }
@@ -126,7 +129,7 @@ extension RingScene {
         progress = surroundings.overview.members.map { member in
             .init(
                 logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
-                unproven: member.unproven,
+                unproven: member.unprovenDays,
                 // What waits is hardly ever anything but workouts.
                 pending: member.isHere ? min(member.logged, surroundings.pendingEntries) : 0, awaiting: member.awaiting)
         }

@@ -25,7 +25,7 @@ final class BuzzerStation: Sendable {
     }
 
     /// Sounds what belongs to that kind, unless it is night or the member wants quiet.
-    func play(_ kind: NewsKind, isQuiet: Bool) {
+    func play(_ kind: NotificationKind, isQuiet: Bool) {
         guard !isQuiet else { return }
         sentry.change { orders in
             guard orders.patterns.count < BuzzerStation.capacity else { return }

@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import KioskLogic
 internal import Ledger
 internal import Store
 
@@ -13,7 +12,7 @@ struct News: Hashable, Sendable {
 
     /// Its own. Made of what it is about where that can be told twice: news is queued once for each id.
     var id: ULID
-    var kind: NewsKind
+    var kind: NotificationKind
     /// What a person reads.
     var text: String
     /// For whom it is.
@@ -35,7 +34,7 @@ struct News: Hashable, Sendable {
     /// As the outbox has it.
     var outgoing: OutgoingNews {
         OutgoingNews(
-            id: id, kind: kind.fact, member: member.id, created: queued, text: text, body: object.bytes)
+            id: id, kind: kind.number, member: member.id, created: queued, text: text, body: object.bytes)
     }
 
     private var object: JSONObject {
@@ -67,24 +66,4 @@ struct News: Hashable, Sendable {
 
     /// Shells read lines.
     private static let newline = Array("\n".utf8)
-}
-
-extension NewsKind {
-    /// As a member's settings have it.
-    var fact: NotifyFact.News {
-        switch self {
-        case .workout: .workout
-        case .nudge: .nudge
-        case .reaction: .reaction
-        case .weekEnd: .weekEnd
-        case .reminder: .reminder
-        case .unproven: .unproven
-        }
-    }
-
-    /// The kind of that number; nil if this version does not know it.
-    init?(_ fact: NotifyFact.News) {
-        guard let kind = NewsKind.allCases.first(where: { $0.fact == fact }) else { return nil }
-        self = kind
-    }
 }

@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import KioskLogic
 internal import Ledger
 
 extension News {
@@ -9,7 +8,7 @@ extension News {
     init(_ delivery: Delivery, names: [MemberID: String], at now: UTCInstant?) {
         func person(_ id: MemberID) -> Person { Person(id: id, name: names[id] ?? "somebody") }
         self.init(
-            id: delivery.newsID, kind: NewsKind(delivery.notice.news) ?? .workout, text: delivery.notice.sentence,
+            id: delivery.newsID, kind: delivery.notice.kind, text: delivery.notice.sentence,
             member: person(delivery.member), from: delivery.from.map(person), at: delivery.at ?? now, queued: now)
         switch delivery.about {
         case .workout(let id): workout = id

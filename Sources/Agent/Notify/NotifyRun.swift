@@ -82,7 +82,8 @@ struct NotifyRun {
             relay.queued(
                 queued.news.map { item in
                     NewsRelay.News(
-                        id: item.id, kind: NewsKind(item.kind), member: item.member, created: item.created,
+                        id: item.id, kind: NotificationKind(number: item.kind), member: item.member,
+                        created: item.created,
                         told: item.told)
                 }, at: time))
     }

@@ -32,7 +32,7 @@ final class NotifyStation: Sendable {
 
     /// What callers on other threads need.
     private struct Current {
-        var kinds: Set<NewsKind>
+        var kinds: Set<NotificationKind>
         var quiet: Set<MemberID>?
         /// The time of day less the monotonic clock's, in milliseconds; nil while it is not trusted.
         var utcOffset: Int64?
@@ -169,7 +169,7 @@ final class NotifyStation: Sendable {
 
     // MARK: Within
 
-    private static func kinds(of commands: [KioskConfiguration.NotifyCommand]) -> Set<NewsKind> {
+    private static func kinds(of commands: [KioskConfiguration.NotifyCommand]) -> Set<NotificationKind> {
         commands.reduce(into: []) { $0.formUnion($1.kinds) }
     }
 

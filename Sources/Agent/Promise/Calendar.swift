@@ -15,19 +15,15 @@ extension Fitpinky_V1_Calendar {
             let last = stay.left ?? .last
             return stay.joined <= last && stay.joined <= days.upperBound && last >= days.lowerBound
         }
-        var counts: [MemberID: [Day: UInt32]] = [:]
-        for case .workout(let record) in weeks.group.facts {
-            guard days.contains(record.day), weeks.evaluator.household.counts(record) else { continue }
-            counts[record.author, default: [:]][record.day, default: 0] += 1
-        }
         members = weeks.group.inOrderOfJoining(Set(stays.map(\.member)), by: \.self).map { id in
-            let count = counts[id] ?? [:]
+            let active = weeks.evaluator.household.history(of: id)?.activeDays
+            let tallies = active?.tallies(from: days.lowerBound, through: days.upperBound) ?? []
             return .with { member in
                 member.id = id.ulid.text
                 member.name = weeks.group.names[id] ?? "somebody"
-                member.workouts = count.values.reduce(0, +)
-                member.days = count.sorted { $0.key < $1.key }.map { day, workouts in
-                    .with { ($0.day, $0.workouts) = (day.iso8601, workouts) }
+                member.workouts = tallies.reduce(0) { $0 + UInt32($1.workouts) }
+                member.days = tallies.map { tally in
+                    .with { ($0.day, $0.workouts) = (tally.day.iso8601, UInt32(tally.workouts)) }
                 }
                 member.stays = stays.filter { $0.member == id }.map { stay in
                     .with { ($0.joined, $0.left) = (stay.joined.iso8601, stay.left?.iso8601 ?? "") }

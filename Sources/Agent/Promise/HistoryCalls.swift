@@ -1,7 +1,7 @@
+internal import Actions
 internal import FitPinkyCore
 internal import Ledger
 internal import Messages
-internal import Photos
 internal import Store
 internal import SwiftProtobuf
 internal import TTRPC
@@ -15,17 +15,16 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let seen = try await weeks()
-        for week in seen.weeks.newest(request.weeks == 0 ? .max : Int(request.weeks)) {
-            try await responses.write(.init(week, of: seen.weeks))
+        let weeks = try await weeks()
+        for week in weeks.newest(request.weeks == 0 ? .max : Int(request.weeks)) {
+            try await responses.write(.init(week, of: weeks))
         }
     }
 
     func getWeek(
         _ request: Fitpinky_V1_GetWeekRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
-        let seen = try await weeks()
-        let weeks = seen.weeks
+        let weeks = try await weeks()
         let day = request.day.isEmpty ? weeks.today : try self.day(request.day)
         guard let week = weeks.week(holding: day) else {
             let first = weeks.weeks.first.map(\.start.iso8601) ?? ""
@@ -55,18 +54,16 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
         }
-        return Fitpinky_V1_Calendar(try await weeks().weeks, from...to)
+        return Fitpinky_V1_Calendar(try await weeks(), from...to)
     }
 
     // MARK: Parts
 
     /// The group's weeks; refused before there is one.
-    private func weeks() async throws(TTRPCStatus) -> SeenWeeks {
+    private func weeks() async throws(TTRPCStatus) -> HouseholdWeeks {
         let (today, now) = (kiosk.board.view.overview.today, now)
-        // All that was ever logged was in memory for a moment.
-        defer { ProcessHeap.giveBack() }
         guard let weeks = try await read({ store throws(StoreError) in try store.weeks(today: today, at: now) }) else {
-            throw TTRPCStatus(.notFound, GroupRefusal.noGroup.sentence)
+            throw TTRPCStatus(.notFound, ActionError.noGroup.sentence)
         }
         return weeks
     }
@@ -81,32 +78,13 @@ extension KioskEndpoint {
     /// Workouts of those Days that are not deleted, oldest first.
     private func workouts(from start: Day, to end: Day) async throws(TTRPCStatus) -> [StoredWorkout] {
         // Their instants are within a day and a bit of their Days, whatever zone they were in.
-        let earliest = UTCInstant(milliseconds: (Int64(start.daysSince1970) - 2) * 86_400_000)
-        let found = try await read { store throws(StoreError) in try store.workouts(since: earliest) }
+        let (earliest, latest) = (start.beginning(daysEarlier: 2), end.beginning(daysEarlier: -3))
+        let found = try await read { store throws(StoreError) in
+            try store.workouts(since: earliest, before: latest)
+        }
         return found.reversed().filter { workout in
             workout.fact.moment.known.map { $0.day >= start && $0.day <= end } ?? false
         }
-    }
-}
-
-extension Store {
-    /// The newest workout of each of them that is not deleted, however long ago it was. It goes back no further than it has to.
-    ///
-    /// - Parameter page: how many are read at once: nobody who writes has to keep old pages for longer.
-    func latestWorkouts(
-        of members: [MemberID], page limit: Int = 200
-    ) throws(StoreError) -> [MemberID: StoredWorkout] {
-        var (missing, latest) = (Set(members), [MemberID: StoredWorkout]())
-        var last: StoredWorkout?
-        while !missing.isEmpty {
-            let page = try workouts(limit: limit, after: last)
-            for workout in page where missing.remove(workout.fact.author) != nil {
-                latest[workout.fact.author] = workout
-            }
-            guard page.count == limit else { break }
-            last = page.last
-        }
-        return latest
     }
 }
 

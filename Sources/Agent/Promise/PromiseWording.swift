@@ -89,7 +89,7 @@ extension Fitpinky_V1_Group {
     /// Adds how everybody stands in the running week.
     ///
     /// - Parameter latest: the newest workout of each.
-    mutating func tell(of weeks: HouseholdWeeks, _ overview: WeekOverview, _ latest: [MemberID: StoredWorkout]) {
+    mutating func tell(of weeks: HouseholdWeeks, _ overview: Overview, _ latest: [MemberID: StoredWorkout]) {
         let known = Dictionary(members.map { ($0.id, $0) }) { first, _ in first }
         members = weeks.members.map { week in
             var member = known[week.member.ulid.text] ?? .init()
@@ -105,7 +105,7 @@ extension Fitpinky_V1_GroupMember {
     fileprivate mutating func tell(of week: MemberWeek) {
         (id, name, you) = (week.member.ulid.text, week.name.isEmpty ? "somebody" : week.name, week.isHere)
         role = week.isOwner ? "owner" : "member"
-        joinedAt = week.joined.iso8601
+        joinedAt = week.joined?.iso8601 ?? ""
         left = week.left?.iso8601 ?? ""
         required = UInt32(week.standing?.required ?? 0)
         logged = UInt32(week.standing?.logged ?? 0)
@@ -168,8 +168,8 @@ extension Fitpinky_V1_MemberSettings {
         let notify = winners.notify(id)
         self = .with {
             ($0.id, $0.name, $0.you) = (id.ulid.text, name, isHere)
-            $0.news = NotifyFact.News.told.map { news in
-                .with { ($0.kind, $0.on) = (news.name ?? "", !notify.off.contains(news)) }
+            $0.news = NotificationKind.told.map { kind in
+                .with { ($0.kind, $0.on) = (kind.rawValue, !notify.isOff(kind)) }
             }
             $0.quietFromMinutes = UInt32(notify.quiet?.fromMinute ?? 0)
             $0.quietUntilMinutes = UInt32(notify.quiet?.untilMinute ?? 0)

@@ -29,7 +29,7 @@ struct WeekLook: Sendable {
 }
 
 /// When the household's weeks are looked at: what is new in the ledger is told soon, and a week's end or a patience that runs out
-/// within a minute. Each look reads all that was ever logged, so one goes on at a time, and none beside a press.
+/// within a minute. One look goes on at a time.
 struct WeekWatch {
     /// Between two looks while nothing happens.
     static let interval = MonotonicInstant.Span.seconds(60)
@@ -98,9 +98,12 @@ extension Store {
     func look(
         at arrived: [Winner], today: Day, at now: UTCInstant, minuteOfDay minute: Int
     ) throws(StoreError) -> WeekLook? {
-        guard let seen = try weeks(today: today, at: now, afterLeaving: true) else { return nil }
-        let weeks = seen.weeks
-        let audience = Audience(weeks, from: seen.winners, now: now, minuteOfDay: minute)
+        guard let weeks = try weeks(today: today, at: now, afterLeaving: true) else { return nil }
+        let scope = WinnerScope(
+            workouts: .these(Array(Set(arrived.compactMap(\.slot.subject)))),
+            hasNudges: arrived.contains { $0.slot.register.scope == .nudge })
+        let audience = Audience(
+            weeks, from: arrived.isEmpty ? weeks.state.settings : try winners(scope), now: now, minuteOfDay: minute)
         var look = WeekLook(names: weeks.group.names)
         look.deliveries = audience.deliveries(of: arrived) + audience.celebration + audience.hints
         look.verdicts = weeks.toAnnounce.compactMap { week in
@@ -109,10 +112,10 @@ extension Store {
                 start: week.week.start, verdict: verdict, deliveries: audience.summary(of: week),
                 summary: .init(week, of: weeks))
         }
-        look.weekSeen = weeks.weekSeen(from: seen.winners, isTrusted: true)
+        look.weekSeen = weeks.weekSeen(isTrusted: true)
         if weeks.running.hasEverybodyHit { look.allHit = .init(weeks.running, of: weeks) }
         let people = weeks.kiosk.belongers.filter { weeks.kiosk.serves(weeks.kiosk.kiosk, $0) }
-        look.quiet = Set(people.filter { seen.winners.notify($0).quiet?.contains(minute: minute) ?? false })
+        look.quiet = Set(people.filter { weeks.state.settings.notify($0).quiet?.contains(minute: minute) ?? false })
         return look
     }
 }

@@ -34,32 +34,34 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         let view = kiosk.board.view
         guard kiosk.storeTrouble == nil else { return statusWithoutStore(view) }
         let (today, wall) = (view.overview.today, now)
-        // All that was ever logged was in memory for a moment.
-        defer { ProcessHeap.giveBack() }
-        let seen = try await read { store throws(StoreError) in try store.weeks(today: today, at: wall) }
-        let reading = if let seen { seen.weeks.kiosk } else { try await reading() }
+        let weeks = try await read { store throws(StoreError) in try store.weeks(today: today, at: wall) }
+        let reading = if let weeks { weeks.kiosk } else { try await reading() }
         let quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
         let partners = household?.driver.standings(at: now) ?? []
         let pendingPhotos = household?.driver.pendingPhotos ?? 0
         var group = said(reading)
-        // Who never logged one would be looked for among all that there are.
-        let loggers = seen?.winners.loggers ?? []
-        let members = seen?.weeks.members.map(\.member).filter(loggers.contains) ?? []
-        let latest = try await read { store throws(StoreError) in try store.latestWorkouts(of: members) }
-        if let seen { group?.tell(of: seen.weeks, view.overview, latest) }
+        if let weeks {
+            let members = weeks.members.map(\.member)
+            let latest = try await read { store throws(StoreError) in
+                var latest: [MemberID: StoredWorkout] = [:]
+                for member in members { latest[member] = try store.latestWorkout(of: member, in: weeks.state) }
+                return latest
+            }
+            group?.tell(of: weeks, view.overview, latest)
+        }
         let invitation = await household?.office.invitation
         return .with {
             $0.kiosk = said(of: view, at: wall, isRetired: reading.isRetired)
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
             let overview = view.overview
-            $0.members = overview.members.map(Fitpinky_V1_Member.init)
+            $0.members = overview.members.map { .init($0, overview) }
             $0.week = said(of: overview)
             if let workout = overview.lastWorkout {
                 $0.lastWorkout = .init(workout, overview)
             }
             if let group { $0.group = group }
-            if let weeks = seen?.weeks {
+            if let weeks {
                 if let last = weeks.last { $0.lastWeek = .init(last, of: weeks) }
                 $0.wager = .init(weeks.group, running: weeks.running.week, next: weeks.nextWeek)
                 $0.streak = .init(weeks.streak)
@@ -149,7 +151,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         }
     }
 
-    private func said(of overview: WeekOverview) -> Fitpinky_V1_Week {
+    private func said(of overview: Overview) -> Fitpinky_V1_Week {
         .with {
             $0.start = overview.week.start.iso8601
             $0.end = overview.week.end.iso8601

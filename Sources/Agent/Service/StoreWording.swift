@@ -27,6 +27,7 @@ extension Fitpinky_V1_Finding {
                 case .incompletePhoto: "incompletePhoto"
                 case .strayPhoto: "strayPhoto"
                 case .derived: "derived"
+                case .household: "household"
                 }
             $0.message = finding.description
         }

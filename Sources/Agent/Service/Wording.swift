@@ -13,7 +13,7 @@ extension Fitpinky_V1_Workout {
     /// - Parameters:
     ///   - overview: what everybody is called, and whose word counts.
     ///   - deletedAt: when it was deleted, where that is known: its author may change their mind for so long.
-    init(_ workout: StoredWorkout, _ overview: WeekOverview, deletedAt: UTCInstant? = nil) {
+    init(_ workout: StoredWorkout, _ overview: Overview, deletedAt: UTCInstant? = nil) {
         self = .with {
             $0.id = workout.fact.workout.ulid.text
             $0.member = workout.fact.author.ulid.text
@@ -75,22 +75,22 @@ extension Fitpinky_V1_Fault {
 }
 
 extension Fitpinky_V1_Member {
-    init(_ member: WeekOverview.MemberWeek) {
+    init(_ member: MemberWeek, _ overview: Overview) {
         self = .with {
-            $0.id = member.id.ulid.text
-            $0.name = member.name
+            $0.id = member.member.ulid.text
+            $0.name = overview.name(of: member.member)
             $0.logged = UInt32(member.logged)
             $0.required = UInt32(member.required)
             $0.doneToday = member.isDoneToday
-            $0.unproven = UInt32(member.unproven)
+            $0.unproven = UInt32(member.unprovenDays)
             $0.awaitingClock = UInt32(member.awaiting)
-            $0.checksToday = UInt32(member.checksToday)
+            $0.checksToday = UInt32(overview.checksToday[member.member] ?? 0)
         }
     }
 }
 
 extension Fitpinky_V1_Event {
-    init(_ event: KioskEvent, at now: UTCInstant, overview: WeekOverview) {
+    init(_ event: KioskEvent, at now: UTCInstant, overview: Overview) {
         func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {
             .init(workout, overview)
         }
@@ -154,7 +154,7 @@ extension Fitpinky_V1_RingReply {
     /// The frame, with what the kiosk now means by it.
     init(_ frame: RingFrame, of view: KioskView) {
         let levels = view.configuration.ring.drive.levels(for: frame)
-        let names = view.overview.members.map(\.name)
+        let names = view.overview.members.map { view.overview.name(of: $0.member) }
         self = .with {
             $0.colours = byteField(frame.colours.flatMap { [$0.red, $0.green, $0.blue] })
             $0.levels = byteField(levels.flatMap { [$0.red, $0.green, $0.blue] })

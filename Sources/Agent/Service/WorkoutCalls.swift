@@ -1,3 +1,4 @@
+internal import Actions
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
@@ -7,7 +8,7 @@ internal import SwiftProtobuf
 internal import Threads
 internal import TTRPC
 
-// Workouts: to list, look at, prove, take back and want back.
+// Workouts: to list, look at and prove.
 extension KioskEndpoint {
     /// What a listing gives when it is not told how much.
     private static let defaultListed = 50
@@ -55,7 +56,7 @@ extension KioskEndpoint {
         let workout = try await workout(request.id)
         let id = workout.fact.workout
         guard let proof = try await read({ store throws(StoreError) in try store.proof(of: id) }) else {
-            throw TTRPCStatus.noWorkout(id)
+            throw TTRPCStatus(.noWorkout(id))
         }
         return .init(proof, workout: said(try await dated(workout)))
     }
@@ -84,59 +85,6 @@ extension KioskEndpoint {
         }
     }
 
-    func deleteWorkout(
-        _ request: Fitpinky_V1_DeleteWorkoutRequest, context: ServerContext
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
-        let workout = try await workout(request.id)
-        let author = try self.author(of: workout, as: request.asMember, to: "delete this workout")
-        guard !workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is already deleted") }
-        let (id, now, today) = (workout.fact.workout, now, kiosk.board.view.overview.today)
-        let deleted = try await stored { [board = kiosk.board] store throws(StoreError) in
-            try store.delete(id, by: author, at: now)
-            guard let workout = try store.workout(id) else {
-                throw .damaged(path: "the ledger", what: "the workout just deleted is not there")
-            }
-            // Told from the store's thread, so that the loop hears of it before what is saved next.
-            let overview = try store.overview(today: today)
-            board.mailbox.post(.deleted(SavedWorkout(workout: workout, overview: overview)))
-            return try store.dated(workout)
-        }
-        return said(deleted)
-    }
-
-    func undeleteWorkout(
-        _ request: Fitpinky_V1_UndeleteWorkoutRequest, context: ServerContext
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
-        let workout = try await workout(request.id)
-        let author = try self.author(of: workout, as: request.asMember, to: "take back that this workout is deleted")
-        guard workout.isDeleted else { throw TTRPCStatus(.failedPrecondition, "this workout is not deleted") }
-        let (id, today) = (workout.fact.workout, kiosk.board.view.overview.today)
-        let clock = kiosk.devices.clock(kiosk.board.view.configuration)
-        let (now, isTrusted) = (clock.now(), clock.isTrusted)
-        let undeleted = try await stored { [board = kiosk.board] store throws(StoreError) -> StoredWorkout? in
-            // A clock that is wrong must not keep anybody from what is still here.
-            if isTrusted, let deletedAt = try store.deletedAt(id),
-                !Permission.mayUndelete(deletedAt: deletedAt, now: now)
-            {
-                return nil
-            }
-            guard try store.undelete(id, by: author, at: now) else { return nil }
-            guard let workout = try store.workout(id) else {
-                throw .damaged(path: "the ledger", what: "the workout just taken back is not there")
-            }
-            // Told from the store's thread, so that the loop hears of it before what is saved next.
-            let overview = try store.overview(today: today)
-            board.mailbox.post(.deleted(SavedWorkout(workout: workout, overview: overview)))
-            return workout
-        }
-        guard let undeleted else {
-            throw TTRPCStatus(
-                .failedPrecondition,
-                "this workout was deleted more than 30 days ago; that cannot be taken back any more")
-        }
-        return said(DatedWorkout(workout: undeleted))
-    }
-
     // MARK: Parts
 
     private func said(_ dated: DatedWorkout) -> Fitpinky_V1_Workout {
@@ -152,30 +100,21 @@ extension KioskEndpoint {
         try await read { store throws(StoreError) in try store.dated(workout) }
     }
 
-    private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {
-        guard let id = ULID(text: text).map({ WorkoutID($0) }) else {
-            throw TTRPCStatus(.invalidArgument, "\"\(text)\" is no workout's id; an id has 26 letters and digits")
-        }
-        guard let found = try await read({ store throws(StoreError) in try store.workout(id) }) else {
-            throw TTRPCStatus.noWorkout(id)
-        }
-        return found
+    /// The workout as callers hear of it.
+    func workout(_ id: WorkoutID) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        said(try await dated(try await stored(id)))
     }
 
-    /// The workout's author, if this kiosk serves them and nobody else was named.
-    private func author(of workout: StoredWorkout, as name: String, to act: String) throws(TTRPCStatus) -> MemberID {
-        let overview = kiosk.board.view.overview
-        let served = overview.served.isEmpty ? [kiosk.owner] : overview.served
-        let author = workout.fact.author
-        guard name.isEmpty || served.contains(where: { overview.name(of: $0) == name }) else {
-            let names = served.map(overview.name)
-            throw TTRPCStatus(.invalidArgument, GroupRefusal.nobody(name, served: names).sentence)
+    private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {
+        guard let id = ULID(text: text) else { throw TTRPCStatus(.workoutID(text)) }
+        return try await stored(WorkoutID(id))
+    }
+
+    private func stored(_ id: WorkoutID) async throws(TTRPCStatus) -> StoredWorkout {
+        guard let found = try await read({ store throws(StoreError) in try store.workout(id) }) else {
+            throw TTRPCStatus(.noWorkout(id))
         }
-        guard served.contains(author), name.isEmpty || overview.name(of: author) == name else {
-            throw TTRPCStatus(
-                .failedPrecondition, "only \(overview.name(of: author)) can \(act), for it is theirs")
-        }
-        return author
+        return found
     }
 }
 
@@ -189,12 +128,5 @@ extension Store {
     fileprivate func dated(_ workout: StoredWorkout) throws(StoreError) -> DatedWorkout {
         DatedWorkout(
             workout: workout, deletedAt: workout.isDeleted ? try deletedAt(workout.fact.workout) : nil)
-    }
-}
-
-extension TTRPCStatus {
-    static func noWorkout(_ id: WorkoutID) -> TTRPCStatus {
-        TTRPCStatus(
-            .notFound, "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days")
     }
 }

@@ -10,16 +10,7 @@ public struct BuzzerPattern: Hashable, Sendable {
     public static let longest = MonotonicInstant.Span.milliseconds(1200)
 
     /// The pattern of that kind.
-    public init(_ kind: NewsKind) {
-        let milliseconds: [Int64] =
-            switch kind {
-            case .workout: [80, 80, 80]
-            case .nudge: [80, 80, 80, 80, 80]
-            case .reaction: [60]
-            case .weekEnd: [500]
-            case .reminder: [80, 80, 300]
-            case .unproven: [300, 150, 300]
-            }
-        spans = milliseconds.map { .milliseconds($0) }
+    public init(_ kind: NotificationKind) {
+        spans = kind.sound
     }
 }

@@ -10,16 +10,16 @@ public struct NewsRelay: Sendable {
         /// The same for the same command, also after a restart.
         public var id: UInt64
         /// What it is for.
-        public var kinds: Set<NewsKind>
+        public var kinds: Set<NotificationKind>
 
         /// That command, for all kinds unless some are named.
-        public init(id: UInt64, kinds: Set<NewsKind> = Set(NewsKind.allCases)) {
+        public init(id: UInt64, kinds: Set<NotificationKind> = Set(NotificationKind.allCases)) {
             (self.id, self.kinds) = (id, kinds)
         }
 
         /// A kind of a newer version is for whoever takes all that there is.
-        func takes(_ kind: NewsKind?) -> Bool {
-            kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NewsKind.told)
+        func takes(_ kind: NotificationKind?) -> Bool {
+            kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NotificationKind.told)
         }
     }
 
@@ -28,7 +28,7 @@ public struct NewsRelay: Sendable {
         /// Its own.
         public var id: ULID
         /// Nil if this version does not know it.
-        public var kind: NewsKind?
+        public var kind: NotificationKind?
         /// Whose it is.
         public var member: MemberID
         /// Nil while nobody knows: then its age counts from when the clock is trusted.
@@ -37,7 +37,7 @@ public struct NewsRelay: Sendable {
         public var told: Set<UInt64>
 
         /// News that these sinks have had.
-        public init(id: ULID, kind: NewsKind?, member: MemberID, created: UTCInstant?, told: Set<UInt64> = []) {
+        public init(id: ULID, kind: NotificationKind?, member: MemberID, created: UTCInstant?, told: Set<UInt64> = []) {
             (self.id, self.kind, self.member) = (id, kind, member)
             (self.created, self.told) = (created, told)
         }
@@ -314,7 +314,7 @@ public struct NewsRelay: Sendable {
 
     /// Until when it is of interest; nil while nobody knows when it began.
     private static func end(of news: News) -> UTCInstant? {
-        let interest = news.kind?.interest ?? NewsKind.workout.interest
+        let interest = news.kind?.interest ?? NotificationKind.workout.interest
         return news.created.map { created in
             let (sum, overflow) = created.milliseconds.addingReportingOverflow(interest.nanoseconds / 1_000_000)
             return UTCInstant(milliseconds: overflow ? .max : sum)

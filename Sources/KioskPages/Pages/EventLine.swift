@@ -48,7 +48,9 @@ extension Fitpinky_V1_Event {
                 + (workout.hasPhoto ? "" : "  without a photo: unproven")
         case .fault(let fault): Line("! \(fault.message)").amber
         case .watching, .activity, .photoArrived, nil: nil
-        default: line
+        case .partnerWorkout, .peer, .workoutDeleted, .workoutUndeleted, .workoutSettled, .workoutChanged, .checkSaved,
+            .checkSettled, .faultMended, .day, .invitation, .invitationTried, .declined, .nudge, .weekEnded, .allHit:
+            line
         }
     }
 }

@@ -1,5 +1,4 @@
 import FitPinkyCore
-import KioskLogic
 public import Messages
 
 // Each setting as it is shown, with what will be instead of it.
@@ -67,10 +66,10 @@ extension Fitpinky_V1_MemberSettings {
         var page = Page()
         page.add(Line(name).bold)
         // An agent of another version may name what never happens here.
-        for setting in news where NewsKind(rawValue: setting.kind).map(NewsKind.told.contains) ?? true {
+        for setting in news where NotificationKind(rawValue: setting.kind).map(NotificationKind.told.contains) ?? true {
             let kind = Line(setting.kind).padded(to: 12)
             page.add(
-                "  \(kind)\(setting.on ? Line("on ") : Line("off").amber)\(Line("  \(NewsKind.meaning(setting.kind))").dim)"
+                "  \(kind)\(setting.on ? Line("on ") : Line("off").amber)\(Line("  \(NotificationKind(rawValue: setting.kind)?.meaning ?? "")").dim)"
             )
         }
         page.add("  \(Line("quiet").padded(to: 12))\(QuietHours(self)?.text ?? "off")")

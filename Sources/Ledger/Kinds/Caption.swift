@@ -29,10 +29,9 @@ extension Slot {
 }
 
 extension CaptionFact: EntryKind {
-    static let schema = KindSchema(.caption, registers: [register]) { remains, _ in
+    static let schema = KindSchema(registers: [register]) { remains, _ in
         [.caption(remains.workout, by: remains.member)]
     }
-    var fact: Fact { .caption(self) }
 
     init(_ message: Fitpinky_V1_CaptionPayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

@@ -31,8 +31,7 @@ extension Slot {
 }
 
 extension CheckFact: EntryKind {
-    static let schema = KindSchema(.check, registers: [register], erasedClaims: nil)
-    var fact: Fact { .check(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_CheckPayload) throws(Fact.Unreadable) {
         check = CheckID(try Fact.ulid(message.check, "check"))

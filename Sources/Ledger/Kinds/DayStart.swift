@@ -30,8 +30,7 @@ extension Slot {
 }
 
 extension DayStartFact: EntryKind {
-    static let schema = KindSchema(.dayStart, registers: [register], erasedClaims: nil)
-    var fact: Fact { .dayStart(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_DayStartPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))

@@ -33,8 +33,7 @@ extension Slot {
 }
 
 extension DeleteFact: EntryKind {
-    static let schema = KindSchema(.delete, registers: [register], erasedClaims: nil)
-    var fact: Fact { .delete(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_DeletePayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

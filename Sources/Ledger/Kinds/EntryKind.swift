@@ -6,11 +6,14 @@ internal import SwiftProtobuf
 protocol EntryKind: Hashable, Sendable {
     associatedtype Payload: SwiftProtobuf.Message
 
+    // These two are generated.
+    static var kind: Fact.Kind { get }
+    var fact: Fact { get }
+
     static var schema: KindSchema { get }
     /// Reads the message; everything in it is checked before it is believed. Salt and schema are looked at elsewhere.
     init(_ message: Payload) throws(Fact.Unreadable)
     func message(salt: [UInt8]) -> Payload
-    var fact: Fact { get }
 
     /// The slots that it claims when that kiosk signed it; each of a register of its schema. None if that kiosk may not say so.
     func claims(origin: KioskID) -> [Slot]
@@ -43,14 +46,9 @@ extension EntryKind {
 struct KindSchema: Sendable {
     typealias ErasedClaims = @Sendable (_ remains: Remains, _ origin: KioskID) -> [Slot]
 
-    let kind: Fact.Kind
     let registers: [Register]
     /// What an entry without its payload goes on claiming; nil where nothing of the kind is ever erased.
     let erasedClaims: ErasedClaims?
-
-    init(_ kind: Fact.Kind, registers: [Register], erasedClaims: ErasedClaims?) {
-        (self.kind, self.registers, self.erasedClaims) = (kind, registers, erasedClaims)
-    }
 }
 
 /// What is kept of an entry whose payload is erased with its workout.

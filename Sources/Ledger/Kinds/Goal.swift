@@ -28,8 +28,7 @@ extension Slot {
 }
 
 extension GoalFact: EntryKind {
-    static let schema = KindSchema(.goal, registers: [register], erasedClaims: nil)
-    var fact: Fact { .goal(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_GoalPayload) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))

@@ -57,8 +57,7 @@ extension Slot {
 }
 
 extension GroupFact: EntryKind {
-    static let schema = KindSchema(.group, registers: [register], erasedClaims: nil)
-    var fact: Fact { .group(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_GroupPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))

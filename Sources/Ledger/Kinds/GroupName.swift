@@ -27,8 +27,7 @@ extension Slot {
 }
 
 extension GroupNameFact: EntryKind {
-    static let schema = KindSchema(.groupName, registers: [register], erasedClaims: nil)
-    var fact: Fact { .groupName(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_GroupNamePayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))

@@ -35,8 +35,7 @@ extension Slot {
 }
 
 extension JoinFact: EntryKind {
-    static let schema = KindSchema(.join, registers: [register], erasedClaims: nil)
-    var fact: Fact { .join(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_JoinPayload) throws(Fact.Unreadable) {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))

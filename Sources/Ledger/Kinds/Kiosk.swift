@@ -42,8 +42,7 @@ extension Slot {
 }
 
 extension KioskFact: EntryKind {
-    static let schema = KindSchema(.kiosk, registers: [register], erasedClaims: nil)
-    var fact: Fact { .kiosk(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_KioskPayload) throws(Fact.Unreadable) {
         guard message.identityKey.count == 32 else { throw .field("identity_key") }

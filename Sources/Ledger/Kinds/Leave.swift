@@ -29,8 +29,7 @@ extension Slot {
 }
 
 extension LeaveFact: EntryKind {
-    static let schema = KindSchema(.leave, registers: [register], erasedClaims: nil)
-    var fact: Fact { .leave(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_LeavePayload) throws(Fact.Unreadable) {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))

@@ -37,8 +37,7 @@ extension Slot {
 }
 
 extension MemberFact: EntryKind {
-    static let schema = KindSchema(.member, registers: [register, service], erasedClaims: nil)
-    var fact: Fact { .member(self) }
+    static let schema = KindSchema(registers: [register, service], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_MemberPayload) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))

@@ -6,45 +6,23 @@ internal import SwiftProtobuf
 public struct NotifyFact: Hashable, Sendable {
     /// Who.
     public var member: MemberID
-    /// What is switched off; at most `maxOff`.
-    public var off: Set<News>
+    /// The numbers of the kinds that are switched off, those of newer versions as well; at most `maxOff`.
+    public var off: Set<UInt32>
     /// When nothing is told; nil if it is told at any time.
     public var quiet: QuietHours?
 
-    /// The most kinds of news that an entry may switch off.
+    /// The most kinds that an entry may switch off.
     public static let maxOff = 64
 
     /// These facts.
-    public init(member: MemberID, off: Set<News>, quiet: QuietHours?) {
+    public init(member: MemberID, off: Set<UInt32>, quiet: QuietHours?) {
         self.member = member
         self.off = off
         self.quiet = quiet
     }
 
-    /// A kind of news. Numbers are for ever; those of newer versions are kept.
-    public struct News: RawRepresentable, Hashable, Comparable, Sendable {
-        /// Its number.
-        public var rawValue: UInt32
-
-        /// The kind of that number.
-        public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-        /// Somebody worked out.
-        public static let workout = News(rawValue: 1)
-        /// Somebody nudges.
-        public static let nudge = News(rawValue: 2)
-        /// Somebody answered a workout.
-        public static let reaction = News(rawValue: 3)
-        /// A week's verdict.
-        public static let weekEnd = News(rawValue: 4)
-        /// A finger check is due.
-        public static let reminder = News(rawValue: 5)
-        /// A workout waits for somebody's word.
-        public static let unproven = News(rawValue: 6)
-
-        /// By number.
-        public static func < (a: News, b: News) -> Bool { a.rawValue < b.rawValue }
-    }
+    /// Whether nothing of that kind is told.
+    public func isOff(_ kind: NotificationKind) -> Bool { off.contains(kind.number) }
 
     /// From one minute of the local day to another; over midnight if the first is the later.
     public struct QuietHours: Hashable, Sendable {
@@ -76,13 +54,12 @@ extension Slot {
 }
 
 extension NotifyFact: EntryKind {
-    static let schema = KindSchema(.notify, registers: [register], erasedClaims: nil)
-    var fact: Fact { .notify(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_NotifyPayload) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))
         guard message.off.count <= NotifyFact.maxOff else { throw .field("off") }
-        off = Set(message.off.map { News(rawValue: $0) })
+        off = Set(message.off)
         guard message.hasQuiet else { return }
         let (from, until) = (Int(message.quiet.from), Int(message.quiet.until))
         quiet = QuietHours(fromMinute: from, untilMinute: until)
@@ -93,7 +70,7 @@ extension NotifyFact: EntryKind {
         .with {
             $0.salt = byteField(salt)
             $0.member = byteField(member.ulid.bytes)
-            $0.off = off.sorted().map { $0.rawValue }
+            $0.off = off.sorted()
             guard let quiet else { return }
             $0.quiet.from = UInt32(clamping: quiet.fromMinute)
             $0.quiet.until = UInt32(clamping: quiet.untilMinute)
@@ -103,4 +80,14 @@ extension NotifyFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.notify(member)] }
     var signedDay: Day? { nil }
     func traces(origin: KioskID) -> Traces { .none }
+}
+
+extension Winners {
+    /// Of what the member wants to be told: of everything, at any time, unless they said otherwise.
+    public func notify(_ member: MemberID) -> NotifyFact {
+        guard case .notify(let fact) = self[.notify(member)]?.fact else {
+            return NotifyFact(member: member, off: [], quiet: nil)
+        }
+        return fact
+    }
 }

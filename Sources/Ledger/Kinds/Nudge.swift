@@ -33,8 +33,7 @@ extension Slot {
 }
 
 extension NudgeFact: EntryKind {
-    static let schema = KindSchema(.nudge, registers: [register], erasedClaims: nil)
-    var fact: Fact { .nudge(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_NudgePayload) throws(Fact.Unreadable) {
         nudge = NudgeID(try Fact.ulid(message.nudge, "nudge"))

@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+public import FitPinkyCore
 internal import Messages
 internal import SwiftProtobuf
 
@@ -17,6 +17,10 @@ extension Fact {
         case altered
     }
 
+    /// What this version can apply: every kind, and payloads that ask for no more than this. Two kiosks' digests can be
+    /// compared only where both have the same.
+    public static let schema: UInt32 = 3
+
     /// How many random bytes every payload begins with.
     public static let saltByteCount = 16
 
@@ -24,7 +28,7 @@ extension Fact {
     ///
     /// - Throws: what reading them would: nothing is written that could not be read.
     public func payload(salt: [UInt8]) throws(Unreadable) -> [UInt8] {
-        let payload = try serialized(salt: salt)
+        let payload = try said.serialized(salt: salt)
         guard try Fact(kind: kind.rawValue, payload: payload) == self else { throw .altered }
         return payload
     }
@@ -34,7 +38,7 @@ extension Fact {
         guard let known = Kind(rawValue: kind) else { throw .unknownKind(kind) }
         let preamble = try Fact.preamble(payload)
         guard preamble.schema <= Fact.schema else { throw .newerSchema(preamble.schema) }
-        self = try known.read(payload)
+        self = try known.type.read(payload)
         guard preamble.salt.count == Fact.saltByteCount else { throw .field("salt") }
     }
 
@@ -77,4 +81,23 @@ extension Fact {
         guard let weekday = Weekday(rawValue: Int(number)) else { throw .field("week_start") }
         return weekday
     }
+}
+
+extension Fact.Kind {
+    /// What is known of the kind.
+    var schema: KindSchema { type.schema }
+}
+
+extension Fact {
+    /// The entry's kind.
+    public var kind: Kind { type(of: said).kind }
+
+    /// The slots that the fact claims when a kiosk of that id has signed it; none if it may not say so.
+    public func claims(origin: KioskID) -> [Slot] { said.claims(origin: origin) }
+
+    /// What else it tells when a kiosk of that id has signed it.
+    public func traces(origin: KioskID) -> Traces { said.traces(origin: origin) }
+
+    /// The Day of the kiosk that signs, when it does; nil where the entry says none. That of a stay may be said again later.
+    var signedDay: Day? { said.signedDay }
 }

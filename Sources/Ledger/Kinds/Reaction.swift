@@ -30,8 +30,7 @@ extension Slot {
 }
 
 extension ReactionFact: EntryKind {
-    static let schema = KindSchema(.reaction, registers: [register], erasedClaims: nil)
-    var fact: Fact { .reaction(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_ReactionPayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

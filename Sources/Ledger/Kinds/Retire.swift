@@ -26,8 +26,7 @@ extension Slot {
 }
 
 extension RetireFact: EntryKind {
-    static let schema = KindSchema(.retire, registers: [register], erasedClaims: nil)
-    var fact: Fact { .retire(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_RetirePayload) throws(Fact.Unreadable) {
         kiosk = KioskID(try Fact.ulid(message.kiosk, "kiosk"))

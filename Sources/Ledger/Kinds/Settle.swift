@@ -37,10 +37,9 @@ extension Slot {
 }
 
 extension SettleFact: EntryKind {
-    static let schema = KindSchema(.settle, registers: [register]) { remains, origin in
+    static let schema = KindSchema(registers: [register]) { remains, origin in
         [.settlement(remains.workout.ulid, by: origin)]
     }
-    var fact: Fact { .settle(self) }
 
     init(_ message: Fitpinky_V1_SettlePayload) throws(Fact.Unreadable) {
         subject = try Fact.ulid(message.subject, "subject")

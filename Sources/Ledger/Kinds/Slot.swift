@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+public import FitPinkyCore
 
 /// A place in the household's state that exactly one entry fills. Which there are, the kinds say.
 ///
@@ -36,6 +36,9 @@ public struct Slot: Hashable, Sendable {
 
     /// How two claims to this slot are settled.
     public var rule: Register.Rule { register.rule }
+
+    /// The workout of which it says something, or the check whose moment it settles; nil for slots of other scopes.
+    public var subject: WorkoutID? { register.scope == .workout ? WorkoutID(ids.0) : nil }
 
     /// Whether the challenger takes the slot from its holder.
     public func isWon(by challenger: Position, from holder: Position?) -> Bool {

@@ -23,10 +23,9 @@ public struct UndeleteFact: Hashable, Sendable {
 }
 
 extension UndeleteFact: EntryKind {
-    static let schema = KindSchema(.undelete, registers: [DeleteFact.register]) { remains, _ in
+    static let schema = KindSchema(registers: [DeleteFact.register]) { remains, _ in
         [.deletion(remains.workout, by: remains.member)]
     }
-    var fact: Fact { .undelete(self) }
 
     init(_ message: Fitpinky_V1_UndeletePayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

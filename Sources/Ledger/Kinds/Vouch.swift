@@ -30,8 +30,7 @@ extension Slot {
 }
 
 extension VouchFact: EntryKind {
-    static let schema = KindSchema(.vouch, registers: [register], erasedClaims: nil)
-    var fact: Fact { .vouch(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_VouchPayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

@@ -30,8 +30,7 @@ extension Slot {
 }
 
 extension WagerFact: EntryKind {
-    static let schema = KindSchema(.wager, registers: [register], erasedClaims: nil)
-    var fact: Fact { .wager(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_WagerPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))

@@ -21,8 +21,7 @@ extension Slot {
 }
 
 extension WeekSeenFact: EntryKind {
-    static let schema = KindSchema(.weekSeen, registers: [register], erasedClaims: nil)
-    var fact: Fact { .weekSeen(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_WeekSeenPayload) throws(Fact.Unreadable) { day = try Fact.day(message.day) }
 

@@ -32,8 +32,7 @@ extension Slot {
 }
 
 extension WeekStartFact: EntryKind {
-    static let schema = KindSchema(.weekStart, registers: [register], erasedClaims: nil)
-    var fact: Fact { .weekStart(self) }
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_WeekStartPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))

@@ -34,8 +34,7 @@ extension Slot {
 }
 
 extension WorkoutFact: EntryKind {
-    static let schema = KindSchema(.workout, registers: [register]) { remains, _ in [.workout(remains.workout)] }
-    var fact: Fact { .workout(self) }
+    static let schema = KindSchema(registers: [register]) { remains, _ in [.workout(remains.workout)] }
 
     init(_ message: Fitpinky_V1_WorkoutPayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

@@ -18,7 +18,7 @@ public struct Audience: Sendable {
 
     /// The kiosk's people, at that minute of the local day.
     ///
-    /// - Parameter winners: the settings, all nudges, and those of the workouts that are told of.
+    /// - Parameter winners: of the workouts that are told of all, and all nudges if one is.
     public init(_ weeks: HouseholdWeeks, from winners: Winners, now: UTCInstant, minuteOfDay minute: Int) {
         (self.weeks, self.winners, self.now, self.minute) = (weeks, winners, now, minute)
         let kiosk = weeks.kiosk
@@ -152,7 +152,7 @@ public struct Audience: Sendable {
             let notice = notice(member)
             return Delivery(
                 member: member, notice: notice, about: subject, from: from, at: instant,
-                silence: winners.notify(member).silence(of: notice.news, atMinute: minute))
+                silence: weeks.state.settings.notify(member).silence(of: notice.kind, atMinute: minute))
         }
     }
 }

@@ -41,9 +41,9 @@ public struct Delivery: Hashable, Sendable {
 }
 
 extension NotifyFact {
-    /// Why news of that kind is not told at that minute of the local day; nil if it is.
-    public func silence(of news: News, atMinute minute: Int) -> Delivery.Silence? {
-        if off.contains(news) { return .off }
+    /// Why a notification of that kind is not told at that minute of the local day; nil if it is.
+    public func silence(of kind: NotificationKind, atMinute minute: Int) -> Delivery.Silence? {
+        if isOff(kind) { return .off }
         guard let quiet, quiet.contains(minute: minute) else { return nil }
         return .quiet(untilMinute: quiet.untilMinute)
     }

@@ -46,8 +46,8 @@ public enum Notice: Hashable, Sendable {
         }
     }
 
-    /// The kind of news, which can be switched off.
-    public var news: NotifyFact.News {
+    /// Its kind.
+    public var kind: NotificationKind {
         switch self {
         case .showedUp: .workout
         case .unproven: .unproven

@@ -1,15 +1,15 @@
 public import FitPinkyCore
 
 /// What the ledger says of one group: what `FitPinkyCore` works its weeks out from, and what surrounds them.
-public struct GroupReading: Sendable {
+public struct GroupReading: Equatable, Sendable {
     /// How it began.
     public let beginning: GroupFact
     /// What it is called; empty if it is called after its members.
     public private(set) var name: String
     /// The hour at which its Days start, for presses from now on.
     public private(set) var dayStart: Int
-    /// What the weeks are worked out from, in no order.
-    public private(set) var facts: [HouseholdFact] = []
+    /// What the weeks are worked out from.
+    public private(set) var facts: Set<HouseholdFact> = []
     /// Every wager that was set.
     public private(set) var wagers = SettingHistory<String>()
     /// Every kiosk that is not given up, ascending.
@@ -31,9 +31,9 @@ public struct GroupReading: Sendable {
         stays.sort { $0.precedes($1) }
     }
 
-    /// What is known of the group, to be evaluated.
+    /// What is known of the group, but for workouts.
     public var household: Household {
-        Household(created: beginning.created, weekStart: beginning.weekStart, facts: facts)
+        Household(created: beginning.created, weekStart: beginning.weekStart, facts: Array(facts))
     }
 
     /// What the member's goal was set to last, whether it counts yet or not; nil if it never was.
@@ -61,43 +61,28 @@ public struct GroupReading: Sendable {
             if fact.group == group { wagers.insert(Setting(day: fact.day, place: place, value: fact.text)) }
         case .weekStart(let fact):
             guard fact.group == group else { break }
-            facts.append(.weekStart(Setting(day: fact.day, place: place, value: fact.weekStart)))
+            facts.insert(.weekStart(Setting(day: fact.day, place: place, value: fact.weekStart)))
         case .goal(let fact):
-            facts.append(.goal(fact.member, Setting(day: fact.day, place: place, value: fact.goal)))
-        case .workout(let fact):
-            // What is still awaited has no Day, and counts for none.
-            guard let workout = winners.workout(fact.workout), let known = workout.moment.known else { return }
-            facts.append(
-                .workout(
-                    WorkoutRecord(
-                        id: fact.workout, author: workout.author, day: known.day, hasSignedPhoto: workout.photo != nil,
-                        place: place)))
-        case .delete(let fact):
-            facts.append(
-                .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: true, place: place)))
-        case .undelete(let fact):
-            facts.append(
-                .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: false, place: place)))
-        case .vouch(let fact):
-            facts.append(.vouch(Vouch(workout: fact.workout, member: fact.member, day: fact.day)))
+            facts.insert(.goal(fact.member, Setting(day: fact.day, place: place, value: fact.goal)))
         case .kiosk:
             // A kiosk speaks for itself alone.
             if !winners.isRetired(winner.position.dot.origin) { kiosks.append(winner.position.dot.origin) }
         case .member(let fact):
             // The word by which a kiosk first served them may have an older name.
             if winner.slot == .member(fact.member) { names[fact.member] = fact.name }
-        // What a stay is depends on several words; a settlement is read with its workout.
-        case .group, .join, .leave, .settle, .check, .retire, .caption, .nudge, .reaction, .weekSeen, .notify: break
+        // What a stay is depends on several words; what is said of workouts is no setting.
+        case .group, .join, .leave, .retire, .notify: break
+        case .workout, .settle, .delete, .undelete, .vouch, .caption, .reaction, .check, .nudge, .weekSeen: break
         }
     }
 
     private mutating func readStay(_ winner: Winner, _ winners: Winners) {
         guard case .join(let fact) = winner.fact, fact.group == beginning.group else { return }
         let (stay, member, place) = (fact.membership, fact.member, winner.position.place)
-        facts.append(.joined(stay, member, on: fact.day, place))
+        facts.insert(.joined(stay, member, on: fact.day, place))
         var left: Day?
         if let leaving = winners.leaving(stay, member), case .leave(let fact) = leaving.fact {
-            facts.append(.left(stay, member, on: fact.day, leaving.position.place))
+            facts.insert(.left(stay, member, on: fact.day, leaving.position.place))
             left = fact.day
         }
         stays.append(

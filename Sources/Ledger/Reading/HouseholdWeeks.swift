@@ -2,26 +2,27 @@ public import FitPinkyCore
 
 /// A group's weeks as they are seen from one kiosk: what the evaluator works out, with wagers, goals and finality.
 public struct HouseholdWeeks: Sendable {
+    /// The household whose weeks they are.
+    public let state: HouseholdState
     /// The group.
     public let group: GroupReading
     /// The kiosk from which it is seen, and what surrounds it.
-    public let kiosk: KioskReading
+    public var kiosk: KioskReading { state.kiosk }
     /// What its weeks come to.
     public let evaluator: WeekEvaluator
     /// The kiosk's present Day; where the group began tomorrow, seen from further west, that of its beginning.
     public var today: Day { evaluator.today }
     private let vantage: Vantage
+    /// By kiosk, the latest Day of any of its entries.
+    private let heard: [KioskID: Day]
     private var present: Week { evaluator.runningWeek.week }
     private var settledThrough = Day.last
 
-    /// Works the weeks out.
-    ///
-    /// - Parameter group: read from all winners, those of workouts, deletions, settlements and vouches included.
-    public init(
-        _ group: GroupReading, from kiosk: KioskReading, today: Day, _ vantage: Vantage
-    ) throws(EvaluationError) {
-        (self.group, self.kiosk, self.vantage) = (group, kiosk, vantage)
-        evaluator = try WeekEvaluator(group.household, today: max(today, group.beginning.created))
+    /// The weeks up to that Day; nil without a group.
+    public init?(_ state: HouseholdState, today: Day, _ vantage: Vantage) throws(EvaluationError) {
+        guard let group = state.group, let evaluator = try state.weeks(upTo: today) else { return nil }
+        (self.state, self.group, self.evaluator, self.vantage) = (state, group, evaluator, vantage)
+        heard = state.lastDaysHeard(today: today)
         // Earlier weeks were over earlier.
         for standing in evaluator.weeks.reversed() where standing.isClosed {
             if finality(of: standing).isSettled { break }
@@ -42,7 +43,8 @@ public struct HouseholdWeeks: Sendable {
 
     /// The week that holds that Day; nil before the first and after the running one.
     public func week(holding day: Day) -> WeekReading? {
-        evaluator.weeks.firstIndex { $0.week.contains(day) }.map { reading(at: $0) }
+        // The newest are asked for most.
+        evaluator.weeks.lastIndex { $0.week.contains(day) }.map { reading(at: $0) }
     }
 
     /// The newest weeks, newest first, the running one included; all of them without a limit.
@@ -132,14 +134,12 @@ public struct HouseholdWeeks: Sendable {
 
     /// What this kiosk has to say now so that nobody waits for it: that it has seen the last week's end, once a week. Nil if it
     /// has said so, if nobody waits for it, or if its clock cannot tell.
-    ///
-    /// - Parameter winners: with the days that this kiosk has seen.
-    public func weekSeen(from winners: Winners, isTrusted: Bool) -> Fact? {
+    public func weekSeen(isTrusted: Bool) -> Fact? {
         let (index, week) = (evaluator.weeks.count - 2, present)
         guard isTrusted, index >= 0, kiosks(of: evaluator.weeks[index].week).contains(kiosk.kiosk) else { return nil }
         for offset in 0..<week.dayCount {
             guard let day = week.start.advanced(byDays: offset) else { continue }
-            if winners[.weekSeen(kiosk.kiosk, day)] != nil { return nil }
+            if state.hasSeen(kiosk.kiosk, day) { return nil }
         }
         return .weekSeen(WeekSeenFact(day: today))
     }
@@ -160,7 +160,7 @@ public struct HouseholdWeeks: Sendable {
         let after = standing.week.end.advanced(byDays: 1) ?? .last
         let progress = kiosks(of: standing.week).map { id in
             KioskProgress(
-                kiosk: id, weekOverAt: vantage.dayBegins(id, after), lastDayHeard: vantage.heard[id])
+                kiosk: id, weekOverAt: vantage.dayBegins(id, after), lastDayHeard: heard[id])
         }
         return Finality(
             of: standing, kiosks: progress, now: vantage.now, announced: vantage.announced[standing.week.start])

@@ -1,7 +1,7 @@
 public import FitPinkyCore
 
 /// What the ledger says of one kiosk and of the household around it, but for workouts.
-public struct KioskReading: Sendable {
+public struct KioskReading: Equatable, Sendable {
     /// Which kiosk.
     public let kiosk: KioskID
     /// What it says of itself, given up or not; nil if it never introduced itself.
@@ -30,7 +30,7 @@ public struct KioskReading: Sendable {
     private var served: [KioskID: [MemberID: Position]] = [:]
 
     /// Where the members of a kiosk belong.
-    public enum Belonging: Sendable {
+    public enum Belonging: Equatable, Sendable {
         /// To no group.
         case none
         /// To one that they have joined, and of which no word has come yet.
@@ -86,7 +86,11 @@ public struct KioskReading: Sendable {
             if fact.group == home { companions.insert(fact.member) }
         }
         guard let latest else { return }
-        for stay in present where stay.group == latest { stays[stay.member] = stay.membership }
+        // Of two stays of one member, which kiosks that do not hear each other can begin, the later.
+        for stay in present.sorted(by: { ($0.day, $0.membership) < ($1.day, $1.membership) })
+        where stay.group == latest {
+            stays[stay.member] = stay.membership
+        }
         belonging = GroupReading(latest, from: winners).map { .group($0) } ?? .awaited(latest)
     }
 

@@ -19,7 +19,7 @@ public struct Winner: Hashable, Sendable {
 
 /// What fills the slots, as far as it is read: the rules that need more than one slot ask here, and only here. So they
 /// depend on the state alone, and never on what arrived when.
-public struct Winners: Sendable {
+public struct Winners: Equatable, Sendable {
     private var winners: [Slot: Winner] = [:]
     /// Kiosks that a member whom they serve gave up.
     private var retired: Set<KioskID> = []
@@ -68,14 +68,7 @@ public struct Winners: Sendable {
     public subscript(slot: Slot) -> Winner? { winners[slot] }
 
     /// Every winner, in no order.
-    var all: some Collection<Winner> { winners.values }
-
-    /// Everybody who ever logged a workout, deleted or not.
-    public var loggers: Set<MemberID> {
-        winners.values.reduce(into: []) { loggers, winner in
-            if case .workout(let workout) = winner.fact { loggers.insert(workout.author) }
-        }
-    }
+    public var all: some Collection<Winner> { winners.values }
 
     /// Every joining that counts, one a stay, in no order.
     var joined: some Collection<Winner> { joinings.values }
@@ -92,15 +85,12 @@ public struct Winners: Sendable {
 extension Winners {
     /// The workout's record: who, when, and which photo, settled if its moment was awaited. Nil if it never was logged.
     public func workout(_ id: WorkoutID) -> WorkoutFact? {
-        guard let winner = winners[.workout(id)], case .workout(var fact) = winner.fact else { return nil }
+        guard let winner = winners[.workout(id)], case .workout(let fact) = winner.fact else { return nil }
         // Only the kiosk that awaited a moment can settle it, and nobody what is known.
-        if case .awaited = fact.moment,
+        guard case .awaited = fact.moment,
             case .settle(let settled) = winners[.settlement(id.ulid, by: winner.position.dot.origin)]?.fact
-        {
-            fact.moment = .known(settled.moment)
-            fact.photo = settled.photo ?? fact.photo
-        }
-        return fact
+        else { return fact }
+        return fact.settled(by: settled)
     }
 
     /// Whether the workout's author has taken it back, and not changed their mind.

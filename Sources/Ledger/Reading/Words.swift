@@ -7,7 +7,7 @@ extension Winners {
     public func vouches(for workout: WorkoutFact, in group: GroupReading) -> [VouchFact] {
         var counting: [MemberID: VouchFact] = [:]
         for case .vouch(let fact) in words(to: workout.workout).map(\.fact) {
-            guard fact.member != workout.author, group.members(on: fact.day).contains(fact.member) else { continue }
+            guard group.counts(fact, for: workout) else { continue }
             if let standing = counting[fact.member], standing.day < fact.day { continue }
             counting[fact.member] = fact
         }
@@ -25,4 +25,13 @@ extension Winners {
 
     /// The nudges that count, in order of time.
     public var nudges: [NudgeFact] { Nudges.counting(among: all) }
+}
+
+extension GroupReading {
+    /// Whether a member's word for the workout counts.
+    public func counts(_ vouch: VouchFact, for workout: WorkoutFact) -> Bool {
+        Permission.vouchCounts(
+            by: vouch.member, forWorkoutOf: workout.author,
+            belongs: stays.contains { $0.member == vouch.member && $0.contains(vouch.day) })
+    }
 }

@@ -2205,7 +2205,7 @@ public nonisolated struct Fitpinky_V1_Finding: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto or derived.
+  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto, derived or household.
   public var kind: String = String()
 
   /// What is wrong, where, and what to do.

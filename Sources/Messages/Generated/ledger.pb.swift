@@ -16,6 +16,9 @@
 ///
 /// What a kind means never changes; what needs another meaning gets another kind. Numbers of kinds: 1 to 63 are the pinky
 /// promise, 64 to 95 finger care, 96 to 127 logging and trends, 128 to 159 training plans and documents.
+///
+/// A message whose name ends in Payload is a kind, and its comment begins with the kind's number: `Sources/Ledger/Generated`
+/// comes of that. Never given again: 23, which is a slot's.
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

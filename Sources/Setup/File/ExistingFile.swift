@@ -96,7 +96,7 @@ extension TOMLValue {
         switch content {
         case .text(let name): name
         case .integer(let offset): String(offset)
-        default: nil
+        case .number, .boolean, .dateTime, .list, .table: nil
         }
     }
 }

@@ -56,7 +56,7 @@ enum TOMLText {
                 guard case .table(let table) = value.content else { return [] }
                 return ["", "[[\(key(entry.key.name))]]"] + table.entries.map(assignment)
             }
-        default: [assignment(entry)]
+        case .text, .integer, .number, .boolean, .dateTime, .list: [assignment(entry)]
         }
     }
 

@@ -55,7 +55,7 @@ extension Store {
                     try transaction.put(.meta, Meta.damagedPhoto(sha256))
                     guard let workout = try transaction.readable(workout) else { continue }
                     if let wanted = try transaction.missingPhoto(of: workout) { state.news.photos.append(wanted) }
-                case .strayPhoto: break
+                case .strayPhoto, .household: break
                 case .derived: try transaction.put(.meta, Meta.rebuild)
                 }
             }
@@ -142,7 +142,7 @@ extension Verification.Finding {
     fileprivate var damagedEntry: Dot? {
         switch self {
         case .malformed(let dot, _), .unsigned(let dot): dot
-        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived: nil
+        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household: nil
         }
     }
 }
@@ -181,6 +181,7 @@ extension Transaction {
         try remove(.entries, dot.bytes)
         if try readable(record.header.dot) == nil, try keys(.evidence, prefix: name).isEmpty {
             try put(.entries, name, record.bytes)
+            touched?.noteAll()
         }
         try put(.meta, Meta.rebuild)
         return true

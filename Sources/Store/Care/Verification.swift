@@ -50,6 +50,8 @@ public struct Verification: Hashable, Sendable {
         case strayPhoto(sha256: [UInt8])
         /// A derived table does not say what the entries say, or one of news has rows that say nothing; rebuilding mends it.
         case derived(table: String, rows: Int)
+        /// What was shown of the household was not what the entries say; from now on it is.
+        case household
     }
 }
 
@@ -72,6 +74,8 @@ extension Verification.Finding: CustomStringConvertible {
             Table.ofNews.contains { $0.name == table }
                 ? "the table \(table) has \(rows) rows that cannot be read; rebuild the store to be rid of them"
                 : "the derived table \(table) disagrees with the entries in \(rows) rows; rebuild the store"
+        case .household:
+            "what was shown of the household disagreed with the entries; it was worked out anew, so look again"
         }
     }
 

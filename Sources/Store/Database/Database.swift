@@ -42,7 +42,9 @@ final class Database: @unchecked Sendable {
                     mapBytes = min(max(mapBytes, Store.byteCount(of: path)) * 2, size.maxMapBytes)
                 // That nothing can be written is why there is nothing to read.
                 case .failed where isReadOnly: throw .readOnly(path: path)
-                default: throw error
+                case .inUse, .notPermitted, .diskFull, .readOnly, .tooLarge, .damaged, .contradiction, .otherSchema,
+                    .entry, .tooMany, .photoSize, .busy, .cancelled, .failed:
+                    throw error
                 }
             }
         }
@@ -140,7 +142,7 @@ final class Database: @unchecked Sendable {
         guard let pointer = begun else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
         let result: Result
         do {
-            result = try body(Transaction(pointer: pointer, environment: environment))
+            result = try body(Transaction(pointer: pointer, environment: environment, touched: Touched()))
         } catch {
             mdb_txn_abort(pointer)
             throw error

@@ -6,9 +6,12 @@ struct Transaction: ~Copyable {
     private let pointer: OpaquePointer
     private let tables: [MDB_dbi]
     private let path: String
+    /// What it has a say in; nil where nothing is written.
+    let touched: Touched?
 
-    init(pointer: OpaquePointer, environment: Environment) {
+    init(pointer: OpaquePointer, environment: Environment, touched: Touched? = nil) {
         self.pointer = pointer
+        self.touched = touched
         tables = environment.tables
         path = environment.path
     }

@@ -12,7 +12,14 @@ extension Store {
     func write<Result>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try reserve.givingWay { () throws(StoreError) in try database.write(body) }
+        try keepingHousehold { isFollowed throws(StoreError) in
+            try reserve.givingWay { () throws(StoreError) in
+                try database.write { transaction throws(StoreError) in
+                    let result = try body(transaction)
+                    return (result, isFollowed ? try transaction.householdChange() : nil)
+                }
+            }
+        }
     }
 
     /// The same for what the reserve is not kept for: photos of other kiosks, and what can be made again.

@@ -11,33 +11,56 @@ extension Store {
         try database.read { transaction throws(StoreError) in try transaction.winners(scope) }
     }
 
+    /// What was worked out to be said.
+    public struct Decision<Answer: Sendable>: Sendable {
+        /// What this kiosk says. An undelete is said with the payloads that are here.
+        public var facts: [Fact]
+        /// Which button is whose from now on.
+        public var button: ButtonAssignment?
+        /// What the caller wants to know of it.
+        public var answer: Answer
+
+        /// That much.
+        public init(_ facts: [Fact], button: ButtonAssignment? = nil, answer: Answer) {
+            (self.facts, self.button, self.answer) = (facts, button, answer)
+        }
+    }
+
     /// Reads the settings, has worked out what this kiosk says about them, and says it: in one durable transaction, so that
     /// nothing comes in between. What the closure throws has changed nothing.
     ///
     /// - Parameters:
     ///   - pairing: with a kiosk that is let in by it.
-    ///   - button: which is whose from now on.
     ///   - scope: what is read besides the settings.
-    /// - Returns: what was read, as it is after it.
-    public func decide<Refusal: Error>(
-        at now: UTCInstant, pairing: Pairing? = nil, assigning button: ButtonAssignment? = nil,
-        reading scope: WinnerScope = .settings,
-        _ body: @Sendable (Winners) throws(Refusal) -> [Fact]
-    ) throws(StoreError) -> Result<Winners, Refusal> {
+    /// - Returns: what was read, as it is after it; and the closure's answer.
+    public func decide<Answer: Sendable, Refusal: Error>(
+        at now: UTCInstant, pairing: Pairing? = nil, reading scope: WinnerScope = .settings,
+        _ body: @Sendable (Winners) throws(Refusal) -> Decision<Answer>
+    ) throws(StoreError) -> Result<(winners: Winners, answer: Answer), Refusal> {
         try commit { transaction, state throws(StoreError) in
-            let settings = try transaction.winners(scope)
-            let facts: [Fact]
+            let before = try transaction.winners(scope)
+            let decision: Decision<Answer>
             do throws(Refusal) {
-                facts = try body(settings)
+                decision = try body(before)
             } catch {
                 return .failure(error)
             }
             if let pairing { try transaction.put(pairing) }
-            if let button { try transaction.put(.meta, Meta.button(button.button), button.member.ulid.bytes) }
-            for case .kiosk(let introduction) in facts { state.introduction = introduction }
-            if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
-            return .success(try transaction.winners(scope))
+            if let button = decision.button {
+                try transaction.put(.meta, Meta.button(button.button), button.member.ulid.bytes)
+            }
+            for case .kiosk(let introduction) in decision.facts { state.introduction = introduction }
+            guard !decision.facts.isEmpty else { return .success((before, decision.answer)) }
+            var facts: [Fact] = []
+            for fact in decision.facts { facts.append(try transaction.withPayloads(fact)) }
+            try append(facts, at: now, transaction, &state)
+            return .success((try transaction.winners(scope), decision.answer))
         }
+    }
+
+    /// Says what this kiosk has to say by itself.
+    public func say(_ facts: [Fact], at now: UTCInstant) throws(StoreError) {
+        _ = try decide(at: now) { _ throws(Never) in Decision(facts, answer: true) }
     }
 
     /// Says what this kiosk and its owner are called and where they are, as far as the ledger does not say the same already.

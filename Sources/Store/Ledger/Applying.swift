@@ -38,6 +38,7 @@ extension Transaction {
         for slot in telling.claims {
             let key = slot.key
             guard slot.isWon(by: position, from: try holder(of: key)) else { continue }
+            touched?.note(slot)
             guard listing else {
                 try put(.winners, key, position.bytes)
                 continue
@@ -74,7 +75,11 @@ extension Transaction {
 
     /// The entry that fills the slot, and what it says; nil if nobody claimed it, or the payload was erased.
     func winner(of slot: Slot) throws(StoreError) -> (entry: Entry, fact: Fact)? {
-        guard let position = try holder(of: slot.key) else { return nil }
+        try holder(of: slot.key).flatMap { position throws(StoreError) in try winner(at: position) }
+    }
+
+    /// The entry there, which fills a slot, and what it says; nil if its payload was erased.
+    func winner(at position: Position) throws(StoreError) -> (entry: Entry, fact: Fact)? {
         guard let record = try record(at: position) else {
             throw .damaged(path: "the ledger", what: "\(position.dot) is missing")
         }
@@ -139,6 +144,7 @@ extension Transaction {
         let dot = entry.header.dot
         let telling = try? Telling(.whole(entry))  // what cannot be read is told of when all is derived
         let agrees = telling.map { Set($0.claims) == Set(erased.claims) } ?? false
+        touched?.note(.workout(erased.workout))
         try listingAnew(.workout(erased.workout)) { () throws(StoreError) in
             try put(.entries, dot.bytes, entry.bytes)
             try remove(.erased, erased.header.payloadHash + dot.bytes)
@@ -156,6 +162,7 @@ extension Transaction {
             if let subject = telling.subject { try remove(.tellings, subject.ulid.bytes + dot.bytes) }
         }
         try put(.erased, erased.header.payloadHash + dot.bytes)
+        touched?.note(.workout(erased.workout))
         try listingAnew(.workout(erased.workout)) { () throws(StoreError) in
             try put(.entries, dot.bytes, erased.bytes)
         }

@@ -235,6 +235,8 @@ extension Transaction {
             let key = dot + hash
             guard let kept = try value(.evidence, key), kept != entry.bytes, try isSigned(record) else { return false }
             try put(.evidence, key, entry.bytes)
+            // A deletion among them stands, and says again what it said.
+            touched?.noteAll()
             return true
         }
         guard kept != entry.bytes else { return false }

@@ -1,12 +1,11 @@
 public import FitPinkyCore
-public import Ledger
 
 /// News that waits to be handed to the owner's commands.
 public struct OutgoingNews: Hashable, Sendable {
     /// Its own: queued twice under one id it is there once.
     public var id: ULID
     /// Of which kind.
-    public var kind: NotifyFact.News
+    public var kind: UInt32
     /// For whom it is: whose settings say whether and when they want to be told.
     public var member: MemberID
     /// When it became news; nil if the clock was not trusted then.
@@ -20,7 +19,7 @@ public struct OutgoingNews: Hashable, Sendable {
 
     /// News that nobody has been handed yet.
     public init(
-        id: ULID, kind: NotifyFact.News, member: MemberID, created: UTCInstant?, text: String, body: [UInt8],
+        id: ULID, kind: UInt32, member: MemberID, created: UTCInstant?, text: String, body: [UInt8],
         told: Set<UInt64> = []
     ) {
         (self.id, self.kind, self.member, self.created) = (id, kind, member, created)
@@ -48,7 +47,7 @@ extension OutgoingNews {
     static let keyByteCount = 24
 
     var bytes: [UInt8] {
-        var bytes = Meta.bytes(of: created?.milliseconds ?? .min) + Meta.bytes(of: kind.rawValue) + member.ulid.bytes
+        var bytes = Meta.bytes(of: created?.milliseconds ?? .min) + Meta.bytes(of: kind) + member.ulid.bytes
         bytes.append(UInt8(clamping: told.count))
         for sink in told.sorted() { bytes += Meta.bytes(of: sink) }
         return bytes + Meta.bytes(of: UInt16(clamping: text.utf8.count)) + Array(text.utf8) + body
@@ -74,7 +73,7 @@ extension OutgoingNews {
         }
         let created: Int64 = Meta.number(bytes[0..<8])
         self.init(
-            id: id, kind: NotifyFact.News(rawValue: Meta.number(bytes[8..<12])), member: MemberID(member),
+            id: id, kind: Meta.number(bytes[8..<12]), member: MemberID(member),
             created: created == .min ? nil : UTCInstant(milliseconds: created), text: text,
             body: Array(rest.dropFirst(textCount)), told: told)
         guard fits else { return nil }

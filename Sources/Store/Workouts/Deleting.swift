@@ -1,27 +1,8 @@
 public import FitPinkyCore
 internal import Ledger
 
-// What an author takes back, and what becomes of it.
+// What becomes of a workout that its author takes back.
 extension Store {
-    /// The author takes a workout back. Its entry and photo stay stored for 30 days, in which they can change their mind.
-    public func delete(_ workout: WorkoutID, by member: MemberID, at now: UTCInstant) throws(StoreError) {
-        try append(.delete(DeleteFact(workout: workout, member: member)), at: now)
-    }
-
-    /// The author wants a workout back that they deleted. Says it with all that the workout told, for kiosks that have erased
-    /// it.
-    ///
-    /// - Returns: false if what it told is not here any more; then nothing was said.
-    public func undelete(_ workout: WorkoutID, by member: MemberID, at now: UTCInstant) throws(StoreError) -> Bool {
-        // Decided where it could be written: after a fault only a writer knows what is here.
-        let fact = try commit { transaction throws(StoreError) in
-            try transaction.undeletion(of: workout, by: member)
-        }
-        guard let fact else { return false }
-        try append(.undelete(fact), at: now)
-        return true
-    }
-
     /// When the workout was deleted, by the stamp of the deletion that stands; nil if none does.
     public func deletedAt(_ workout: WorkoutID) throws(StoreError) -> UTCInstant? {
         try database.read { transaction throws(StoreError) in
@@ -117,13 +98,16 @@ extension Transaction {
         return 1
     }
 
-    /// What takes a deletion back, with the payloads of the workout, of its settlement and of its caption.
-    fileprivate func undeletion(of id: WorkoutID, by member: MemberID) throws(StoreError) -> UndeleteFact? {
-        guard let (entry, _) = try winner(of: .workout(id)) else { return nil }
-        var payloads = [entry.payload]
-        for slot in [Slot.settlement(id.ulid, by: entry.header.dot.origin), .caption(id, by: member)] {
-            if let (other, _) = try winner(of: slot) { payloads.append(other.payload) }
+    /// What takes a deletion back, with the payloads of the workout and of what goes with it, for kiosks that have erased them;
+    /// any other fact as it is.
+    func withPayloads(_ fact: Fact) throws(StoreError) -> Fact {
+        guard case .undelete(var undeletion) = fact, undeletion.payloads.isEmpty,
+            let (workout, _) = try winner(of: .workout(undeletion.workout))
+        else { return fact }
+        let (id, member, origin) = (undeletion.workout, undeletion.member, workout.header.dot.origin)
+        for slot in Scrubbing.slots(with: id, by: member, origin: origin) {
+            if let (entry, _) = try winner(of: slot) { undeletion.payloads.append(entry.payload) }
         }
-        return UndeleteFact(workout: id, member: member, payloads: payloads)
+        return .undelete(undeletion)
     }
 }

@@ -36,13 +36,14 @@ extension Store {
     /// The most workouts that one listing gives.
     public static let maxListed = 10_000
 
-    /// Workouts newest first: at most `limit` of them, none older than `earliest`; those that come after `last`, if it is
-    /// given, so that a long list can be read in pages.
+    /// Workouts newest first: at most `limit` of them, none older than `earliest` and all before `end`; those that come after
+    /// `last`, if it is given, so that a long list can be read in pages.
     public func workouts(
         limit: Int = Store.maxListed, after last: StoredWorkout? = nil, since earliest: UTCInstant? = nil,
-        includingDeleted: Bool = false
+        before end: UTCInstant? = nil, includingDeleted: Bool = false
     ) throws(StoreError) -> [StoredWorkout] {
-        let walk = last.map { Transaction.Walk.before(Transaction.timelineKey($0.fact.moment, $0.fact.workout.ulid)) }
+        let key = last.map { Transaction.timelineKey($0.fact.moment, $0.fact.workout.ulid) }
+        let walk = (key ?? end.map(Transaction.timelinePlace)).map(Transaction.Walk.before)
         return try database.read { transaction throws(StoreError) in
             var found: [StoredWorkout] = []
             guard limit > 0 else { return found }

@@ -44,7 +44,9 @@ extension ConnectError {
         case .portClosed: 3
         case .timedOut: 2
         case .unreachable: 1
-        default: 4
+        case .badPath, .pathTooLong, .noSuchSocket, .nobodyListens, .noPermission, .busy, .badAddress, .noSuchHost,
+            .wrongKey, .refused, .notTLS, .notTTRPC, .hungUp, .handshakeFailed, .failed:
+            4
         }
     }
 }

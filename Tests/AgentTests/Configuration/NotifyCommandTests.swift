@@ -1,3 +1,4 @@
+import FitPinkyCore
 import KioskLogic
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
             configuration.notify.map(\.command) == [
                 ["/usr/local/lib/fitpinky/ntfy", "/etc/fitpinky/ntfy.conf"], ["/opt/tell \"me\""],
             ])
-        #expect(configuration.notify.map(\.kinds) == [Set(NewsKind.told), [.nudge, .weekEnd]])
+        #expect(configuration.notify.map(\.kinds) == [Set(NotificationKind.told), [.nudge, .weekEnd]])
         // What --check-config prints says the same again.
         #expect(
             try KioskConfiguration(toml: configuration.toml, file: "kiosk.toml") == configuration,
@@ -35,7 +36,7 @@ import Testing
         let configuration = try read(toml)
         #expect(
             configuration.warnings == ["notify[2].kinds: \"reminder\" has no effect yet: this version makes none"])
-        #expect(configuration.notify.map(\.kinds) == [Set(NewsKind.told), [.reminder, .nudge]])
+        #expect(configuration.notify.map(\.kinds) == [Set(NotificationKind.told), [.reminder, .nudge]])
         #expect(try KioskConfiguration(toml: configuration.toml, file: "kiosk.toml") == configuration)
         #expect(try read("[[notify]]\ncommand = [\"/a\"]").warnings.isEmpty)
         #expect(try !read("[[notify]]\ncommand = [\"/a\"]").toml.contains("reminder"))

@@ -6,6 +6,7 @@ import Pairing
 import Store
 import Support
 import SwiftProtobuf
+import Synchronization
 import TTRPC
 import Testing
 import Threads
@@ -50,11 +51,13 @@ import Threads
     }
 
     /// The office of a kiosk with a group, and an active code.
-    private func office(_ live: LiveKiosk) async throws -> (office: InviteOffice, code: PairingCode, group: GroupID) {
+    private func office(
+        _ live: LiveKiosk, reading: @escaping @Sendable () -> MonotonicInstant = { .now() }
+    ) async throws -> (office: InviteOffice, code: PairingCode, group: GroupID) {
         let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "CreateGroup"))
         let group = try await KioskEndpoint(kiosk: live.kiosk).createGroup(
             .with { ($0.member, $0.goal) = ("Ana", 3) }, context: context)
-        let office = try await InviteOffice(kiosk: live.kiosk) {}
+        let office = try await InviteOffice(kiosk: live.kiosk, reading: reading) {}
         let code = try await office.invite(for: .member, isRenewed: false).invite.code
         return (office, code, GroupID(try #require(ULID(text: group.id))))
     }
@@ -196,7 +199,8 @@ import Threads
 
     @Test func `shares that nobody confirms keep nobody waiting, and are given up`() async throws {
         try await LiveKiosk.run { live in
-            let (office, code, group) = try await office(live)
+            let ahead = Mutex(MonotonicInstant.Span.seconds(0))
+            let (office, code, group) = try await office(live) { .now() + ahead.withLock { $0 } }
             var first = try Trier(1, code)
             let late = try await first.share(office)
             for number in UInt8(10)..<41 {
@@ -209,7 +213,7 @@ import Threads
             let isRight = second.believes(answer)
             #expect(isRight)
             // As long as a step may take, and a little longer.
-            try await Task.sleep(for: .milliseconds(InviteDesk.stepSeconds * 1000 + 1))
+            ahead.withLock { $0 = .milliseconds(InviteDesk.stepSeconds * 1000 + 1) }
             await #expect(throws: TTRPCStatus.refusedPairing) {
                 try await office.receiveConfirmation(late, from: first.stranger, welcomeTo: group)
             }

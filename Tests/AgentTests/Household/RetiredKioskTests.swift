@@ -1,3 +1,4 @@
+import Actions
 import FitPinkyCore
 import Ledger
 import Messages
@@ -38,7 +39,7 @@ import Testing
                 try await endpoint.createGroup(
                     .with { ($0.member, $0.goal) = ("Sammy", 3) }, context: context)
             }
-            #expect(refused?.message == GroupRefusal.retired.sentence)
+            #expect(refused?.message == ActionError.retired.sentence)
             // It goes on saying its name once, and not at every start.
             let count = try await kiosk.stations.store.read { store throws(StoreError) in try store.entryCount() }
             _ = try await kiosk.stations.store.run { store throws(StoreError) in

@@ -31,7 +31,7 @@ import Testing
                 _ = try await live.next { if case .activity(.idle, _) = $0 { true } else { nil } }
             }
             // What only the store could do is declined in words.
-            try live.simulation.buttons.press(held: .milliseconds(2500))
+            live.hold(for: .milliseconds(2500))
             let why = try await live.next { if case .declined(_, let why) = $0 { why } else { nil } }
             #expect(!why.isEmpty)
             #expect(Set(live.kiosk.board.view.faults.map(\.cause)) == [.opening])

@@ -6,6 +6,7 @@ import SimulatedDevices
 import Store
 import Support
 import Testing
+import Threads
 
 @testable import Agent
 
@@ -95,7 +96,7 @@ import Testing
         } _: { live in
             try await press(live, until: .review)
             try await eventually("a press in the journal") { !journal.presses.isEmpty }
-            try live.simulation.buttons.press(held: .milliseconds(1700))
+            live.hold(for: .milliseconds(1700), from: .now())
             _ = try await live.next { $0.activity == .idle ? true : nil }
             #expect(journal.presses.isEmpty)
             #expect(live.kiosk.board.view.scene.notice?.kind == .dropped)
@@ -150,7 +151,9 @@ import Testing
                 _ = try await live.next { $0.activity == .idle ? true : nil }
                 try await eventually("the press in the journal") { journal.presses.count == count }
             }
-            let fault = try #require(live.kiosk.board.view.faults.first { $0.cause == .presses })
+            let fault = try await eventually("the fault") {
+                live.kiosk.board.view.faults.first { $0.cause == .presses }
+            }
             #expect(fault.message.contains("wait to become a workout"))
             disk.refuse(0)
             for _ in 1...5 { #expect(try await live.next(\.saved).isPhotoPresent) }

@@ -97,7 +97,7 @@ import Threads
         } _: { live in
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .review ? true : nil }
-            try live.simulation.buttons.press(held: .milliseconds(1700))
+            live.hold(for: .milliseconds(1700), from: .now())
             _ = try await live.next { $0.activity == .idle ? true : nil }
             let count = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.workouts().count
             }
@@ -211,13 +211,15 @@ import Threads
     @Test(.timeLimit(.minutes(1)))
     func `presses in quick succession are each kept or declined, and none disappears`() async throws {
         try await LiveKiosk.run {
-            $0.camera.settleMilliseconds = 800
+            $0.camera.settleMilliseconds = 80
         } _: { live in
             let sent = 8
+            // Too far from each other for double presses, by their own times; and told of ten times as fast.
+            let start = MonotonicInstant.now() + .seconds(-8)
             let sender = Task {
-                for _ in 0..<sent {
-                    try live.simulation.buttons.press()
-                    try await Task.sleep(for: .milliseconds(750))
+                for press in 0..<sent {
+                    live.hold(for: .milliseconds(100), from: start + .milliseconds(750 * Int64(press)))
+                    try await Task.sleep(for: .milliseconds(75))
                 }
             }
             for _ in 0..<sent { _ = try await live.next { $0.saved != nil || $0.declined != nil ? true : nil } }
@@ -239,12 +241,12 @@ import Threads
     }
 
     @Test func `mending one fault of a part leaves the other standing`() async throws {
-        try await LiveKiosk.run { live in
+        try await LiveKiosk.run { live async throws in
             live.simulation.buttons.fault = .chipGone(chip: "gpiochip0")
             #expect(try await live.next(\.fault).cause == .buttonLines)
             live.simulation.buttons.fault = nil
             #expect(try await live.next(\.mended).cause == .buttonLines)
-            try live.simulation.buttons.press(held: .seconds(11))
+            live.hold(for: .seconds(11))
             #expect(try await live.next(\.fault).cause == .stuckButton(1))
             #expect(try await live.next(\.mended).cause == .stuckButton(1))
         }

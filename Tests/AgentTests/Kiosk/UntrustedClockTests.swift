@@ -125,7 +125,7 @@ import Zones
                 if case .checkSaved(let fact) = event { fact } else { nil }
             }
             #expect((check.moment.known != nil) == isClockTrusted)
-            #expect(live.kiosk.board.view.overview.members[0].checksToday == (isClockTrusted ? 1 : 0))
+            #expect(live.kiosk.board.view.overview.checksToday == (isClockTrusted ? [check.author: 1] : [:]))
             let count = try await live.kiosk.stations.store.run { store throws(StoreError) in
                 (try store.workouts().count, try store.checks().count)
             }

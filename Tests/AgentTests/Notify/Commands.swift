@@ -18,7 +18,8 @@ struct Commands {
     static let noon = UTCInstant(milliseconds: 1_772_127_245_120)
 
     /// A shell script that runs in the folder.
-    func script(_ name: String, _ body: String, kinds: Set<NewsKind>? = nil) -> KioskConfiguration.NotifyCommand {
+    func script(_ name: String, _ body: String, kinds: Set<NotificationKind>? = nil) -> KioskConfiguration.NotifyCommand
+    {
         let path = folder.write("#!/bin/sh\ncd '\(folder.path)' || exit 99\n\(body)\n", to: name)
         chmod(path, 0o700)
         var command = KioskConfiguration.NotifyCommand([path])
@@ -26,7 +27,9 @@ struct Commands {
         return command
     }
 
-    static func news(_ number: UInt64, _ kind: NewsKind = .workout, text: String = "Sammy just showed up! 💪") -> News {
+    static func news(_ number: UInt64, _ kind: NotificationKind = .workout, text: String = "Sammy just showed up! 💪")
+        -> News
+    {
         News(
             id: ULID(high: 9, low: number), kind: kind, text: text, member: mia, from: sammy,
             day: Day(iso8601: "2026-02-26"), week: Day(iso8601: "2026-02-23"),

@@ -41,6 +41,26 @@ import Testing
         #expect(told == Object(at: now.rfc3339))
     }
 
+    @Test func `what the outbox knows a notification by is for ever the same`() throws {
+        let (day, week) = (try #require(Day(iso8601: "2026-02-26")), try #require(Day(iso8601: "2026-02-23")))
+        let (workout, nudge) = (WorkoutID(ULID(high: 2, low: 1)), NudgeID(ULID(high: 3, low: 1)))
+        let answer = Notice.reaction(from: "Ben", emoji: "🎉")
+        let ids: [(Delivery.Subject, String)] = [
+            (.workout(workout), "6CK2VJP4AP1DG8X11WRR6E1H5X"),
+            (.reaction(workout, by: ben), "2TVYKJ226M2V6RKNES6QZPH7K9"),
+            (.vouch(workout, by: ben), "4G8P0RAXVF58FR27TWRST6M2CW"), (.nudge(nudge), "6P7H3VBC9K5T5XH07KBR08CZ0W"),
+            (.celebration(week), "67KC5QMHJQNB8KSF3ZCBGFG97R"),
+            (.verdict(week, Verdict(result: .someMissed, owes: [ben])), "7VWKCVMEWX5Y0TA5PJSFV8D05C"),
+            (.lastChance(ben, day), "3D457FV2PSA8KDNM3BTMHAES6X"),
+        ]
+        for (subject, id) in ids {
+            let delivery = Delivery(member: ana, notice: answer, about: subject, from: nil, at: nil, silence: nil)
+            #expect(News(delivery, names: [:], at: now).id.text == id, "\(subject)")
+        }
+        let numbers = NotificationKind.allCases.map { "\($0) \($0.number)" }
+        #expect(numbers == ["workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6"])
+    }
+
     @Test func `what happened long ago is as young as its arrival`() {
         let delivery = Delivery(
             member: ana, notice: .showedUp("Ben", on: nil), about: .workout(WorkoutID(ULID(high: 2, low: 1))),

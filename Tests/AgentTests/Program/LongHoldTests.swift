@@ -1,3 +1,4 @@
+import Actions
 import FitPinkyCore
 import Ledger
 import SimulatedDevices
@@ -58,11 +59,11 @@ import Testing
 
     @Test func `a long hold without a group is declined with the sentence of the command`() async throws {
         try await LiveKiosk.run { live in
-            try live.simulation.buttons.press(held: .seconds(3))
+            live.hold(for: .seconds(3))
             let why = try await live.next { event -> String? in
                 if case .declined(gesture: "nudge", let why) = event { why } else { nil }
             }
-            #expect(why == GroupRefusal.noGroup.sentence)
+            #expect(why == ActionError.noGroup.sentence)
         }
     }
 }

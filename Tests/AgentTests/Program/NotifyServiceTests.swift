@@ -9,7 +9,7 @@ import Threads
 
 /// What the service manager is told while the loop is well, and while it hangs.
 @Suite struct NotifyServiceTests {
-    private static let interval = Duration.milliseconds(400)
+    private static let interval = Duration.milliseconds(100)
 
     @Test func `a loop that hangs gives no sign of life, and one that goes on gives them again`() async throws {
         let folder = TemporaryFolder()
@@ -46,7 +46,7 @@ import Threads
             await hold.hasBegun()
             let service = NotifyService(kiosk: live.kiosk, socket: socket, watchdogInterval: nil)
             try await NotifyServiceTests.running(service) {
-                try await Task.sleep(for: .milliseconds(500))
+                try await Task.sleep(for: .milliseconds(100))
                 socket.send("HELD")
                 #expect(receiver.next() == "HELD")
                 hold.letGo()

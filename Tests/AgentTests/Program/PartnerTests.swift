@@ -132,9 +132,11 @@ import Testing
         let listen = try #require(try await joiner.status().kiosk.listen)
         try await joiner.stopAgent()
         #expect(try await inviter.fitpinky("simulate", "clock", "--advance", "30d").code == 0)
-        for _ in 0..<3 {
+        for count in 1...3 {
             #expect(try await inviter.fitpinky("simulate", "press").code == 0)
-            try await Task.sleep(for: .milliseconds(800))
+            try await eventually("press \(count) to be a workout") {
+                inviter.logged("workout").count { $0.contains("saved") } == count
+            }
         }
         try await joiner.startAgent("--listen", listen)
         #expect(try await joiner.fitpinky("simulate", "press").code == 0)

@@ -40,13 +40,13 @@ import Testing
             let store = try Store(folder: kiosk.stateFolder)
             let stranger = MemberID(ULID(high: .max, low: 1))
             try KeptKiosk.keep(9, by: stranger, in: store)
-            try store.delete(theirs, by: stranger, at: KeptKiosk.start)
+            try store.say([.delete(DeleteFact(workout: theirs, member: stranger))], at: KeptKiosk.start)
         }
         try await kiosk.startAgent()
         let before = try await kiosk.fitpinky("store", "stats", "--json").json(StatisticsJSON.self).digest
         for (id, actor, why) in [
             (id, nil, "this workout is not deleted"), ("01ARZ3NDEKTSV4RRFFQ69G5FAV", nil, "there is no workout"),
-            ("123", nil, "no workout's id"), (theirs.ulid.text, nil, "only somebody can"),
+            ("123", nil, "no workout's id"), (theirs.ulid.text, nil, "only its author can"),
             (id, "Lisa", "nobody here is called Lisa"),
         ] as [(String, String?, String)] {
             let run =

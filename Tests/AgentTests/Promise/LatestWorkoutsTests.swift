@@ -23,18 +23,21 @@ import Testing
                     moment: .known(KnownMoment(instant: instant, zone: "UTC", day: day)), photo: nil), at: instant)
         }
         let last = authors.count - 1
-        try store.delete(id(last), by: authors[last], at: UTCInstant(milliseconds: 1_772_200_000_000))
+        try store.say(
+            [.delete(DeleteFact(workout: id(last), member: authors[last]))],
+            at: UTCInstant(milliseconds: 1_772_200_000_000))
         return store
     }
 
     private func id(_ number: Int) -> WorkoutID { WorkoutID(ULID(high: 2, low: UInt64(number))) }
 
-    @Test(arguments: [1, 2, 3, 4, 7, 200])
-    func `everybody's latest is found, however many others have logged since`(page: Int) throws {
+    @Test(arguments: [1, 48, 49, 50, 51, 130])
+    func `everybody's latest is found, however many others have logged since`(others: Int) throws {
         let folder = TemporaryFolder()
-        let store = try store([ana, ana, ben, ben, ben, ben, ben], in: folder)
-        let latest = try store.latestWorkouts(of: [ana, ben, cas], page: page)
-        #expect(latest.mapValues(\.fact.workout) == [ana: id(1), ben: id(5)])
-        #expect(try store.latestWorkouts(of: [], page: page).isEmpty)
+        let store = try store([ana, ana] + [MemberID](repeating: ben, count: others + 1), in: folder)
+        let household = try store.household(today: try #require(Day(iso8601: "2026-02-26")))
+        #expect(try store.latestWorkout(of: ana, in: household)?.fact.workout == id(1))
+        #expect(try store.latestWorkout(of: ben, in: household)?.fact.workout == id(1 + others))
+        #expect(try store.latestWorkout(of: cas, in: household) == nil)
     }
 }

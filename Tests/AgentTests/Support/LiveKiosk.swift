@@ -1,5 +1,6 @@
 import Devices
 import FitPinkyCore
+import KioskLogic
 import Ledger
 import Logging
 import Photos
@@ -8,6 +9,7 @@ import SimulatedDevices
 import Store
 import Support
 import Testing
+import Threads
 
 @testable import Agent
 
@@ -67,6 +69,16 @@ struct LiveKiosk {
             if let value = pick(event) { return value }
         }
         throw Silence()
+    }
+
+    /// A finger held the first button for so long, and is told of at once: the kiosk goes by the times of the edges, and nobody
+    /// waits for them. The hold ends now, unless it begins then.
+    func hold(for span: MonotonicInstant.Span, from start: MonotonicInstant? = nil) {
+        let end = start.map { $0 + span } ?? .now()
+        let touch = start ?? end + MonotonicInstant.Span(nanoseconds: -span.nanoseconds)
+        for (isDown, time) in [(true, touch), (false, end)] {
+            kiosk.board.mailbox.post(.buttons(.edge(ButtonEdge(button: 0, isDown: isDown, time: time))))
+        }
     }
 
     struct Silence: Error {}

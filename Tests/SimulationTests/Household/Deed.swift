@@ -53,8 +53,14 @@ enum Deed: Sendable {
         case .check(let check): try store.save(check, at: now)
         case .settle(let subject, let moment, let isEstimate, let photo):
             try store.settle(subject, at: moment, isEstimate: isEstimate, photo: photo, now: now)
-        case .delete(let workout, let member): try store.delete(workout, by: member, at: now)
-        case .undelete(let workout, let member): _ = try store.undelete(workout, by: member, at: now)
+        case .delete(let workout, let member):
+            try store.say([.delete(DeleteFact(workout: workout, member: member))], at: now)
+        case .undelete(let workout, let member):
+            // As the action does: what is erased cannot be had back.
+            let undeletion = UndeleteFact(workout: workout, member: member, payloads: [])
+            _ = try store.decide(at: now, reading: WinnerScope(workouts: .one(workout))) { winners throws(Never) in
+                Store.Decision(winners.workout(workout) == nil ? [] : [.undelete(undeletion)], answer: true)
+            }
         case .scrub(let later): _ = try store.scrub(at: later, isClockTrusted: true)
         case .announce(let week, let verdict, let news):
             _ = try store.announce(week: week, verdict: verdict, news: news)

@@ -1,7 +1,8 @@
 import FitPinkyCore
 import Glibc
 import Ledger
-import Store
+
+@testable import Store
 
 /// A look at all that a store holds: what the household reads, and every complaint about it.
 struct Inspection {
@@ -18,6 +19,9 @@ struct Inspection {
             try inspectOrder(store)
             try inspectAwaiting(store)
             try inspectChain(store, &memory)
+            // What was kept current since the last look, and from here on.
+            if try !store.isHouseholdCurrent() { complaints.append("what is kept of the household is not what it is") }
+            _ = try store.household(today: .first)
             if isThorough { complaints += try store.verify().findings.map { "\($0)" } }
         } catch {
             complaints.append("it cannot be read: \(error)")

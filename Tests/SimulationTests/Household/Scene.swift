@@ -53,7 +53,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     static func news(_ number: UInt64) -> OutgoingNews {
         OutgoingNews(
-            id: ULID(high: 5, low: number), kind: .weekEnd, member: member, created: now, text: "You owe dinner.",
+            id: ULID(high: 5, low: number), kind: NotificationKind.weekEnd.number, member: member, created: now,
+            text: "You owe dinner.",
             body: Array("{\"kind\":\"weekEnd\"}".utf8))
     }
 

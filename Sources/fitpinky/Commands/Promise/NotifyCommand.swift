@@ -1,5 +1,5 @@
 import ArgumentParser
-import KioskLogic
+import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -24,18 +24,24 @@ struct NotifyCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
         @Argument(
-            help: "workout, nudge, reaction, weekEnd or unproven.",
-            completion: .list(NewsKind.told.map(\.rawValue)), transform: read) var kind: NewsKind?
+            help: ArgumentHelp(Kind.choices),
+            completion: .list(NotificationKind.told.map(\.rawValue)), transform: read) var kind: NotificationKind?
         @Argument(help: "on or off.") var value: Switch?
 
+        /// `workout, nudge … or unproven.`
+        private static let choices: String = {
+            let names = NotificationKind.told.map(\.rawValue)
+            return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")."
+        }()
+
         /// As it is typed: `weekEnd`, `week-end`.
-        private static func read(_ text: String) throws -> NewsKind {
-            guard let kind = NewsKind(typed: text) else {
-                throw ValidationError("choose one of \(NewsKind.names)")
+        private static func read(_ text: String) throws -> NotificationKind {
+            guard let kind = NotificationKind(typed: text) else {
+                throw ValidationError("choose one of \(NotificationKind.names)")
             }
-            guard NewsKind.told.contains(kind) else {
+            guard NotificationKind.told.contains(kind) else {
                 throw ValidationError(
-                    "\(kind.rawValue): this version makes none, so there is nothing to switch; choose one of \(NewsKind.names)"
+                    "\(kind.rawValue): this version makes none, so there is nothing to switch; choose one of \(NotificationKind.names)"
                 )
             }
             return kind

@@ -16,7 +16,7 @@ enum StoreCure: CaseIterable {
         case "derived": self = .rebuild
         case "malformed", "unsigned", "brokenChain": self = .partnerOrBackup
         case "alteredPhoto", "incompletePhoto": self = .photo
-        case "strayPhoto": self = .nothing
+        case "strayPhoto", "household": self = .nothing
         default: return nil
         }
     }

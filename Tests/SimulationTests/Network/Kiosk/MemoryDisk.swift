@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Reference
 import Sync
 
 /// What a kiosk has for certain. It changes in whole commits only, so what a power cut leaves of it is all of it; what waits

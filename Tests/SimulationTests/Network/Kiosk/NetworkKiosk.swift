@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Reference
 import Sync
 
 /// One kiosk of a world of several: what it has for certain, and while it runs, what it knows besides.

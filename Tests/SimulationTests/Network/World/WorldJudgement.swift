@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Reference
 import Sync
 
 // What has to be so, worked out from the archive and from nothing that the kiosks say of themselves.

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Reference
 import Sync
 
 // Somebody listens to everything that is said, and knows what is on whose disk.

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Reference
 import Support
 import Sync
 

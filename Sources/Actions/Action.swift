@@ -1,0 +1,100 @@
+package import FitPinkyCore
+package import Ledger
+
+/// Something that a person can do, by a button, a command or a page.
+///
+/// Rules are checked here, where something is entered. A merge accepts what another kiosk accepted.
+package protocol Action: Sendable {
+    /// What it reads besides the settings.
+    var scope: WinnerScope { get }
+    /// Whether an entry of it has a Day, so that the kiosk has to know the date.
+    var isDated: Bool { get }
+    /// Decides what this kiosk says. Nothing has changed if it throws.
+    func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome
+}
+
+extension Action {
+    /// Decides, unless the action needs a date that the kiosk does not know.
+    package func outcome(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
+        if isDated, !now.isTrusted { throw .unknownDate }
+        return try decide(household, at: now)
+    }
+}
+
+/// An action with a call of its own.
+package protocol RequestedAction: Action {
+    /// The call's message.
+    associatedtype Request: Sendable
+    /// Reads the message; what cannot be read as an action is refused.
+    init(_ request: Request) throws(ActionError)
+}
+
+/// An action that reads the settings alone.
+package protocol SettingAction: Action {}
+
+extension SettingAction {
+    package var scope: WinnerScope { .settings }
+}
+
+/// What an action comes to.
+package struct Outcome: Hashable, Sendable {
+    /// What the kiosk says; nothing if it was so already.
+    package var facts: [Fact]
+    /// The first Day of the first week, the running one or a later one, for which it counts; nil if it is a matter of no week
+    /// and counts from this moment.
+    package var countsFrom: Day?
+    /// What is told to those who watch; nothing if nothing changes.
+    package var event: ActionEvent?
+    /// A button of this kiosk that is somebody's from now on.
+    package var button: ButtonAssignment?
+
+    /// These facts; with an event only if there are any.
+    package init(
+        _ facts: [Fact], event: ActionEvent? = nil, countsFrom: Day? = nil, button: ButtonAssignment? = nil
+    ) {
+        (self.facts, self.countsFrom, self.button) = (facts, countsFrom, button)
+        self.event = facts.isEmpty ? nil : event
+    }
+
+    /// Whether it was so already.
+    package var changesNothing: Bool { facts.isEmpty }
+}
+
+/// What those who watch the kiosk are told of an action.
+package enum ActionEvent: Hashable, Sendable {
+    /// The workout got a caption, an answer or a vouch, or lost one.
+    case workoutChanged(WorkoutID)
+    case workoutDeleted(WorkoutID)
+    case workoutUndeleted(WorkoutID)
+    case nudged(NudgeFact)
+}
+
+/// A button of this kiosk, and the member whose presses are made there.
+package struct ButtonAssignment: Hashable, Sendable {
+    /// Counted from 0.
+    package var button: Int
+    /// Whose it is.
+    package var member: MemberID
+
+    /// That button is that member's.
+    package init(button: Int, member: MemberID) { (self.button, self.member) = (button, member) }
+}
+
+/// When an action is taken.
+package struct Now: Sendable {
+    /// The kiosk's clock.
+    package var instant: UTCInstant
+    /// The kiosk's present Day.
+    package var today: Day
+    /// Whether the kiosk knows the date.
+    package var isTrusted: Bool
+    /// An id that nothing has yet.
+    package var freshID: @Sendable () -> ULID
+
+    /// That moment.
+    package init(
+        _ instant: UTCInstant, today: Day, isTrusted: Bool = true, freshID: @escaping @Sendable () -> ULID
+    ) {
+        (self.instant, self.today, self.isTrusted, self.freshID) = (instant, today, isTrusted, freshID)
+    }
+}

@@ -1,0 +1,124 @@
+package import FitPinkyCore
+
+/// Why an action cannot be taken. Nothing has changed then.
+///
+/// Each stands in the file of the action that throws it; those of several stand here.
+package struct ActionError: Error, Hashable, Sendable {
+    /// What has to change before it can be taken.
+    package enum Blast: Hashable, Sendable {
+        /// What was entered: no state of the household would take it.
+        case invalidArgument
+        /// Something in the household.
+        case failedPrecondition
+        /// Nothing has that id.
+        case notFound
+    }
+
+    /// Stable: the table of actions names it.
+    package let name: String
+    /// What has to change.
+    package let blast: Blast
+    /// One sentence for a person: what is wrong, and what to do.
+    package let sentence: String
+
+    /// An error of that name.
+    init(_ blast: Blast, _ name: String, _ sentence: String) {
+        (self.blast, self.name, self.sentence) = (blast, name, sentence)
+    }
+}
+
+// MARK: The kiosk and its members
+
+extension ActionError {
+    /// The clock is not trusted.
+    package static let unknownDate = ActionError(
+        .failedPrecondition, "unknownDate",
+        "the kiosk does not know the date yet, and a group's weeks need one; see fitpinky doctor")
+
+    /// One of its members gave up the kiosk that is asked.
+    package static let retired = ActionError(
+        .failedPrecondition, "retired",
+        "this kiosk was retired, and the others refuse it; to use it again, set it up anew: stop fitpinkyd, move its "
+            + "state folder aside, start it and join with fitpinky group join")
+
+    /// The kiosk serves several, and it was not said who acts.
+    package static func whoActs(_ names: [String]) -> ActionError {
+        ActionError(
+            .failedPrecondition, "whoActs",
+            "this kiosk serves \(names.joined(separator: " and ")); say who acts with --as NAME")
+    }
+
+    /// The kiosk serves nobody of that name.
+    package static func nobody(_ name: String, served: [String]) -> ActionError {
+        ActionError(
+            .failedPrecondition, "nobody",
+            "nobody here is called \(name); this kiosk serves \(served.joined(separator: " and "))")
+    }
+}
+
+// MARK: The group
+
+extension ActionError {
+    /// The kiosk's members belong to none.
+    package static let noGroup = ActionError(
+        .failedPrecondition, "noGroup",
+        "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join")
+
+    /// They have joined one of which no word has come yet.
+    package static let awaitsGroup = ActionError(
+        .failedPrecondition, "awaitsGroup",
+        "this kiosk has joined a group that it has not heard of yet; run the same fitpinky group join again while the "
+            + "other kiosk is on, or leave: fitpinky group leave")
+
+    /// The member belongs to no group.
+    package static func notMember(_ name: String) -> ActionError {
+        ActionError(.failedPrecondition, "notMember", "\(name) belongs to no group")
+    }
+
+    /// Somebody is called so already.
+    package static func nameTaken(_ name: String) -> ActionError {
+        ActionError(
+            .failedPrecondition, "nameTaken", "somebody in the group is called \(name) already; choose another name")
+    }
+
+    /// The number of days is not one that a week has.
+    package static func goal(_ days: Int) -> ActionError {
+        ActionError(.invalidArgument, "goal", "a goal is 1 to 7 days a week, and this is \(days)")
+    }
+}
+
+// MARK: Workouts
+
+extension ActionError {
+    /// What was typed is no id.
+    package static func workoutID(_ text: String) -> ActionError {
+        ActionError(
+            .invalidArgument, "workoutID", "\"\(text)\" is no workout's id; an id has 26 letters and digits")
+    }
+
+    /// There never was one of that id, or it is erased.
+    package static func noWorkout(_ id: WorkoutID) -> ActionError {
+        ActionError(
+            .notFound, "noWorkout",
+            "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days")
+    }
+
+    /// Its author has taken it back.
+    package static let deletedWorkout = ActionError(
+        .failedPrecondition, "deletedWorkout",
+        "that workout is deleted; its author can have it back for 30 days: fitpinky workouts undelete")
+}
+
+extension TextLimit {
+    /// Checks a text that a person entered.
+    ///
+    /// - Parameter orEmpty: whether an empty one is good too, for it takes something away.
+    func checkEntered(_ text: String, orEmpty: Bool = false) throws(ActionError) {
+        if orEmpty, text.isEmpty { return }
+        do throws(TextLimit.Refusal) {
+            try check(text)
+        } catch {
+            throw ActionError(.invalidArgument, "text", sentence(for: error))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import FitPinkyCore
+internal import Ledger
+package import Messages
+
+/// The kiosk's owner begins a group.
+package struct CreateGroup: RequestedAction, SettingAction {
+    /// The owner, with their goal.
+    package var owner: Newcomer
+    /// Empty calls it after its members.
+    package var name: String
+    /// Empty for none.
+    package var wager: String
+    /// 2 or 3.
+    package var maxMembers: Int
+
+    /// That group.
+    package init(by owner: Newcomer, name: String = "", wager: String = "", maxMembers: Int = 2) {
+        (self.owner, self.name, self.wager, self.maxMembers) = (owner, name, wager, maxMembers)
+    }
+
+    package init(_ request: Fitpinky_V1_CreateGroupRequest) throws(ActionError) {
+        self.init(
+            by: Newcomer(name: request.member, goal: Int(request.goal)), name: request.name, wager: request.wager,
+            maxMembers: request.maxMembers == 0 ? GroupFact.allowedMembers.lowerBound : Int(request.maxMembers))
+    }
+
+    package var isDated: Bool { true }
+
+    package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
+        try household.checkJoining(on: now.today)
+        guard GroupFact.allowedMembers.contains(maxMembers) else { throw .maxMembers(maxMembers) }
+        try TextLimit.groupName.checkEntered(name, orEmpty: true)
+        try TextLimit.wager.checkEntered(wager, orEmpty: true)
+        let (member, group) = (try household.owner(), GroupID(now.freshID()))
+        let stay = try household.stay(of: owner, as: member, in: group, at: now)
+        let beginning = GroupFact(
+            group: group, name: name, created: now.today, weekStart: .monday, dayStart: 0, maxMembers: maxMembers,
+            creator: member)
+        // What others have to know first, and what is longest last.
+        var facts = [Fact.group(beginning)] + stay
+        if !wager.isEmpty {
+            facts.append(.wager(WagerFact(group: group, day: now.today, text: wager, member: member)))
+        }
+        return Outcome(facts)
+    }
+}
+
+extension ActionError {
+    /// A group cannot be for so many.
+    package static func maxMembers(_ count: Int) -> ActionError {
+        ActionError(.invalidArgument, "maxMembers", "a group is for 2 or 3, and this is \(count)")
+    }
+}

@@ -1,0 +1,29 @@
+internal import FitPinkyCore
+internal import Ledger
+
+// An invitation is no entry: it is between two kiosks, and gone once it was used.
+extension HouseholdReading {
+    /// Refuses unless somebody can still be invited to become a member.
+    package func checkInvitingMember() throws(ActionError) {
+        try refuseRetired()
+        let group = try group()
+        let count = group.beginning.maxMembers
+        guard kiosk.belongers.count < count else { throw .fullForInvited(count) }
+    }
+
+    /// Refuses unless a further kiosk of a member can be invited.
+    package func checkInvitingKiosk() throws(ActionError) {
+        try refuseRetired()
+        _ = try group()
+    }
+}
+
+extension ActionError {
+    /// The group has as many members as it is for, and can be joined by a further kiosk alone.
+    package static func fullForInvited(_ count: Int) -> ActionError {
+        ActionError(
+            .failedPrecondition, "fullForInvited",
+            ActionError.full(count).sentence
+                + "; a further kiosk of one of them can be invited: fitpinky group invite --kiosk")
+    }
+}

@@ -1,0 +1,51 @@
+package import FitPinkyCore
+package import Ledger
+
+/// The kiosk's owner joins a group whose invitation was confirmed.
+package struct JoinGroup: SettingAction {
+    /// Which group; any while the invitation is still to be confirmed.
+    package var group: GroupID
+    /// The owner, with their goal.
+    package var newcomer: Newcomer
+    /// Whose invitation it was.
+    package var inviter: MemberID?
+
+    /// That joining.
+    package init(_ group: GroupID, as newcomer: Newcomer, invitedBy inviter: MemberID? = nil) {
+        (self.group, self.newcomer, self.inviter) = (group, newcomer, inviter)
+    }
+
+    package var isDated: Bool { true }
+
+    package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
+        try household.checkJoining(on: now.today)
+        return Outcome(
+            try household.stay(
+                of: newcomer, as: try household.owner(), in: group, invitedBy: inviter, at: now))
+    }
+}
+
+/// The kiosk becomes a further one of a member of a group, and they its owner.
+///
+/// What was logged here before stays that of the owner before. The stay is said once more by this kiosk, so that it knows
+/// where it belongs before it has heard of the group.
+package struct JoinAsFurtherKiosk: SettingAction {
+    /// The stay by which the member belongs.
+    package var stay: JoinFact
+    /// What they are called.
+    package var name: String
+
+    /// A further kiosk of that member.
+    package init(_ stay: JoinFact, of name: String) { (self.stay, self.name) = (stay, name) }
+
+    package var isDated: Bool { false }
+
+    package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
+        try household.checkJoining(on: now.today)
+        guard var introduction = household.kiosk.introduction else { throw .noGroup }
+        introduction.owner = stay.member
+        return Outcome([
+            .member(MemberFact(member: stay.member, name: name)), .join(stay), .kiosk(introduction),
+        ])
+    }
+}

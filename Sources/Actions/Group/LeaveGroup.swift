@@ -1,0 +1,26 @@
+internal import FitPinkyCore
+internal import Ledger
+package import Messages
+
+/// A member leaves the group: today is the last Day that counts.
+package struct LeaveGroup: RequestedAction, SettingAction {
+    /// Who leaves.
+    package var actor: Actor
+
+    /// That leaving.
+    package init(as actor: Actor) { self.actor = actor }
+
+    package init(_ request: Fitpinky_V1_LeaveGroupRequest) throws(ActionError) {
+        self.init(as: .named(request.asMember))
+    }
+
+    package var isDated: Bool { true }
+
+    package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
+        let member = try household.actor(actor)
+        // One that is not heard of yet can be left as well.
+        if case .none = household.kiosk.belonging { throw .noGroup }
+        guard let stay = household.kiosk.stays[member.member] else { throw .notMember(member.name) }
+        return Outcome([.leave(LeaveFact(membership: stay, member: member.member, day: now.today))])
+    }
+}

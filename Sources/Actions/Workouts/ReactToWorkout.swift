@@ -1,0 +1,41 @@
+package import FitPinkyCore
+internal import Ledger
+package import Messages
+
+/// A member answers a workout, their own as well.
+package struct ReactToWorkout: WorkoutAction {
+    /// Which.
+    package var workout: WorkoutID
+    /// Empty takes the answer back.
+    package var emoji: String
+    /// Who answers.
+    package var actor: Actor
+
+    /// That answer.
+    package init(_ workout: WorkoutID, _ emoji: String, as actor: Actor) {
+        (self.workout, self.emoji, self.actor) = (workout, emoji, actor)
+    }
+
+    package init(_ request: Fitpinky_V1_ReactRequest) throws(ActionError) {
+        self.init(try WorkoutID(typed: request.id), request.emoji, as: .named(request.asMember))
+    }
+
+    package var isDated: Bool { false }
+
+    package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
+        let member = try household.member(actor).fact.member
+        _ = try household.workout(workout)
+        let reaction = Reaction(emoji)
+        guard emoji.isEmpty || reaction != nil else { throw .emoji }
+        let answer = reaction?.emoji ?? ""
+        var before = ""
+        if case .reaction(let fact) = household.winners[.reaction(workout, by: member)]?.fact { before = fact.emoji }
+        let fact = Fact.reaction(ReactionFact(workout: workout, member: member, emoji: answer))
+        return Outcome(answer == before ? [] : [fact], event: .workoutChanged(workout))
+    }
+}
+
+extension ActionError {
+    /// It is no emoji, or more than one.
+    package static let emoji = ActionError(.invalidArgument, "emoji", "a reaction is one emoji, such as 💪")
+}

@@ -1,0 +1,24 @@
+public import FitPinkyCore
+
+/// What is read of the household's state besides its settings, of which there are few for as long as it lasts.
+public struct WinnerScope: Hashable, Sendable {
+    /// Of which workouts all that is said: what they were, deletions, moments that came later, captions, words and answers.
+    public enum Workouts: Hashable, Sendable {
+        case none
+        case one(WorkoutID)
+        case these([WorkoutID])
+    }
+
+    /// Of which.
+    public var workouts: Workouts
+    /// All nudges.
+    public var hasNudges: Bool
+
+    /// The settings, and that much besides.
+    public init(workouts: Workouts = .none, hasNudges: Bool = false) {
+        (self.workouts, self.hasNudges) = (workouts, hasNudges)
+    }
+
+    /// The settings alone.
+    public static let settings = WinnerScope()
+}

@@ -58,6 +58,40 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<40)
+    func `what is known of a workout can be exchanged for less, or for something else`(seed: Int) throws {
+        var chance = SeededGenerator(seed: UInt64(seed))
+        let created = try day(Self.first)
+        let all = try Self.base() + (0..<10).flatMap { try Self.arrivals(seed: 2_000 * seed + $0) }
+        var facts = all
+        var evaluator = try WeekEvaluator(
+            Household(created: created, weekStart: .monday, facts: facts), today: day(Self.today))
+        for _ in 0..<40 {
+            let id = try #require(all.compactMap(Self.subject).randomElement(using: &chance))
+            let left = all.filter { Self.subject($0) == id && Bool.random(using: &chance) }
+            evaluator.replace(id, by: left)
+            facts = facts.filter { Self.subject($0) != id } + left
+            guard
+                try evaluator
+                    == WeekEvaluator(
+                        Household(created: created, weekStart: .monday, facts: facts), today: day(Self.today))
+            else {
+                Issue.record("seed \(seed): \(left.count) facts in place of others end elsewhere")
+                return
+            }
+        }
+    }
+
+    /// The workout of which the fact says something.
+    private static func subject(_ fact: HouseholdFact) -> WorkoutID? {
+        switch fact {
+        case .workout(let record): record.id
+        case .deletion(let deletion): deletion.workout
+        case .vouch(let vouch): vouch.workout
+        case .joined, .left, .goal, .weekStart: nil
+        }
+    }
+
     @Test func `a late workout touches its own week alone, and the streaks after it`() throws {
         var evaluator = try Self.steady(weeks: 30)
         let missing = try Self.workout(100, of: 0, on: Self.first + 7 * 10 + 2)

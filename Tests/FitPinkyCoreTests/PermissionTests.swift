@@ -33,11 +33,9 @@ import Testing
         ]
         let household = Household(created: try day(0), weekStart: .monday, facts: facts)
         func may(_ number: Int, author: Int, today: Int) throws -> Bool {
-            let workout = WorkoutRecord(
-                id: WorkoutID(ULID(high: 0, low: 1)), author: member(author), day: try day(1), hasSignedPhoto: false,
-                place: place(9))
-            let history = try #require(household.history(of: member(number)))
-            return Permission.mayVouch(history, for: workout, today: try day(today))
+            let (history, today) = (try #require(household.history(of: member(number))), try day(today))
+            return Permission.vouchCounts(
+                by: history.id, forWorkoutOf: member(author), belongs: history.belongs(on: today))
         }
         #expect(try may(1, author: 2, today: 5))
         #expect(try !may(1, author: 1, today: 5))

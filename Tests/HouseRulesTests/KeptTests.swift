@@ -46,6 +46,8 @@ struct KeptTests {
 
     @Test func `Whatever can trap has its reason beside it`() { expectNone(TrapRules.breaches(files)) }
 
+    @Test func `Who switches over an enum of ours thinks of every case`() { expectNone(SwitchRules.breaches(files)) }
+
     @Test func `Notes for later name their issue`() { expectNone(WordingRules.markerBreaches(files)) }
 
     @Test func `Sources hold the real thing`() { expectNone(WordingRules.pretenceBreaches(files)) }

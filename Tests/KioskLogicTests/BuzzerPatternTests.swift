@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BuzzerPatternTests {
     @Test func `no two kinds sound alike, and each is short and ends with a sound that ends`() {
-        let patterns = NewsKind.allCases.map { BuzzerPattern($0) }
+        let patterns = NotificationKind.allCases.map { BuzzerPattern($0) }
         #expect(Set(patterns).count == patterns.count)
         for pattern in patterns {
             #expect(pattern.spans.count % 2 == 1)

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func news(
-        _ number: UInt64, _ kind: NewsKind? = .workout, for member: MemberID? = nil, told: Set<UInt64> = []
+        _ number: UInt64, _ kind: NotificationKind? = .workout, for member: MemberID? = nil, told: Set<UInt64> = []
     ) -> NewsRelay.News {
         NewsRelay.News(
             id: ULID(high: 0, low: number), kind: kind, member: member ?? mia, created: start, told: told)

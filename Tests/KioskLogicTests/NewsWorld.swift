@@ -26,7 +26,7 @@ struct NewsWorld {
     init(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         sinks = (1...UInt64.random(in: 1...3, using: &chance)).map { id in
-            NewsRelay.Sink(id: id, kinds: Set(NewsKind.allCases.filter { _ in Bool.random(using: &chance) }))
+            NewsRelay.Sink(id: id, kinds: Set(NotificationKind.allCases.filter { _ in Bool.random(using: &chance) }))
         }
         self.chance = chance
         relay = NewsRelay(sinks: sinks)
@@ -75,7 +75,7 @@ struct NewsWorld {
     private mutating func queue() {
         let news = (0..<Int.random(in: 1...4, using: &chance)).map { _ in
             NewsRelay.News(
-                id: ULID(high: 0, low: chance.next()), kind: NewsKind.allCases.randomElement(using: &chance),
+                id: ULID(high: 0, low: chance.next()), kind: NotificationKind.allCases.randomElement(using: &chance),
                 member: NewsWorld.members[Int.random(in: 0...1, using: &chance)], created: now.utc)
         }
         all += news

@@ -33,7 +33,8 @@ let package = Package(
         room("TTRPC", [protobuf]),
         room("Messages", [protobuf, "TTRPC"]),
         room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto]),
-        room("Store", ["FitPinkyCore", "Ledger", "CLMDB", crypto]),
+        room("DatabaseFile"),
+        room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto]),
         .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
         .executableTarget(
             name: "syncjob", dependencies: ["CLMDB", "FitPinkyCore", "Ledger", "Store"], swiftSettings: house),

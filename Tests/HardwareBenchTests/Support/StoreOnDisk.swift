@@ -39,7 +39,7 @@ struct StoreOnDisk {
             try store.settle(
                 .workout(id, original: original), at: try StoreOnDisk.moment(at: now), isEstimate: false,
                 photo: photo.map(stored), now: now)
-        case .delete(let id): try store.delete(id, by: StoreOnDisk.member, at: now)
+        case .delete(let id): try store.say([.delete(DeleteFact(workout: id, member: StoreOnDisk.member))], at: now)
         case .check(let id):
             let moment = Moment.known(try StoreOnDisk.moment(at: now))
             try store.save(CheckFact(check: id, author: StoreOnDisk.member, moment: moment), at: now)

@@ -1,6 +1,6 @@
 /// What types, files and tests are called, and how long a file may be.
 enum NameRules {
-    static let maxLines = 400
+    static let maxLines = 350
 
     /// Words that say nothing about what a thing is.
     static let emptyWords: Set = [

@@ -56,8 +56,8 @@ struct NameTests {
         func file(_ count: Int) -> RepositoryFile {
             RepositoryFile("Sources/Zones/A.swift", String(repeating: "a\n", count: count))
         }
-        #expect(NameRules.sizeBreaches([file(400)]) == [])
-        #expect(NameRules.sizeBreaches([file(401)]).places == ["Sources/Zones/A.swift:401"])
+        #expect(NameRules.sizeBreaches([file(350)]) == [])
+        #expect(NameRules.sizeBreaches([file(351)]).places == ["Sources/Zones/A.swift:351"])
         let generated = "// DO NOT EDIT.\n" + String(repeating: "a\n", count: 500)
         #expect(NameRules.sizeBreaches([RepositoryFile("Sources/A/Generated/a.pb.swift", generated)]) == [])
     }

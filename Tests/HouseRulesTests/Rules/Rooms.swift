@@ -49,13 +49,14 @@ enum House {
         Room("TTRPC", .pure, packages: ["SwiftProtobuf"]),
         Room("Messages", .pure, ["TTRPC"], packages: ["SwiftProtobuf"]),
         Room("Ledger", .pure, ["FitPinkyCore", "Messages"], packages: ["SwiftProtobuf", "Crypto"]),
+        Room("Actions", .pure, ["FitPinkyCore", "Ledger", "Messages"]),
         Room("Sync", .pure, ["FitPinkyCore", "Ledger", "Messages"], packages: ["SwiftProtobuf"]),
         // C that only computes, and so is pure: its header leaves out of libsodium whatever draws, waits or opens.
         Room("CSodium", .pure),
         Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
         Room("Health", .pure),
         Room("DatabaseFile", .pure),
-        Room("KioskPages", .pure, ["FitPinkyCore", "KioskLogic", "Messages"]),
+        Room("KioskPages", .pure, ["FitPinkyCore", "Messages"]),
         Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
@@ -73,7 +74,8 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing", "Messages",
+                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing",
+                "Messages",
                 "Devices", "SimulatedDevices",
                 "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
             ],
@@ -116,9 +118,18 @@ enum House {
         Room("CAccept", .c),
         // It draws, makes folders and waits for any test, and so knows no room.
         Room("Support", .edge),
+        // What a kiosk does with entries, as a value, for whoever tests the real thing.
+        Room("Reference", .pure, ["FitPinkyCore", "Ledger"]),
+        Room("Households", .edge, ["Actions", "FitPinkyCore", "Ledger"]),
+        // Households come about by actions.
+        Room(
+            "LedgerTests", .program, ["Actions", "Ledger", "FitPinkyCore", "Messages"],
+            packages: ["SwiftProtobuf", "Crypto"]),
+        Room(
+            "ActionsTests", .program, ["Actions", "Ledger", "FitPinkyCore", "Messages"], packages: ["SwiftProtobuf"]),
         // Households are made of messages.
         Room(
-            "KioskPagesTests", .program, ["KioskPages", "FitPinkyCore", "KioskLogic", "Messages"],
+            "KioskPagesTests", .program, ["KioskPages", "FitPinkyCore", "Messages"],
             packages: ["SwiftProtobuf"]),
         // Bytes are counted with the frames around them.
         Room(
@@ -127,7 +138,8 @@ enum House {
         Room(
             "AgentTests", .program,
             [
-                "Agent", "CDisk", "FitPinkyCore", "Health", "Zones", "KioskLogic", "Ledger", "Messages", "Devices",
+                "Actions", "Agent", "CDisk", "FitPinkyCore", "Health", "Zones", "KioskLogic", "Ledger", "Messages",
+                "Devices",
                 "Pairing", "SimulatedDevices", "Photos", "Pictures", "Threads", "Store", "TTRPC", "TTRPCTransport",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
@@ -166,7 +178,7 @@ enum House {
     static let generatedImports: Set = ["FoundationEssentials", "Foundation"]
 
     /// What any test target may depend on besides its room's row.
-    static let testRooms: Set = ["Support"]
+    static let testRooms: Set = ["Households", "Reference", "Support"]
 
     /// What any test may import besides its room's row.
     static let testImports: Set = ["Testing", "Glibc", "Synchronization", "FoundationEssentials"]

@@ -1,4 +1,4 @@
-import KioskLogic
+import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -16,7 +16,7 @@ import Testing
             .with {
                 ($0.id, $0.name, $0.you, $0.goal, $0.nextGoal) = (Sample.sammy, "Sammy", true, 5, 4)
                 $0.nextFrom = "2026-03-02"
-                $0.news = NewsKind.allCases.map { kind in
+                $0.news = NotificationKind.allCases.map { kind in
                     .with { ($0.kind, $0.on) = (kind.rawValue, kind != .reaction) }
                 }
                 ($0.quietFromMinutes, $0.quietUntilMinutes) = (22 * 60, 7 * 60)
@@ -70,8 +70,10 @@ import Testing
     ])
     func `what is no time is no quiet hours`(text: String) { #expect(QuietHours(text) == nil) }
 
-    @Test(arguments: [("weekEnd", NewsKind.weekEnd), ("week-end", .weekEnd), ("NUDGE", .nudge)])
-    func `a kind is read as it is typed`(text: String, kind: NewsKind) { #expect(NewsKind(typed: text) == kind) }
+    @Test(arguments: [("weekEnd", NotificationKind.weekEnd), ("week-end", .weekEnd), ("NUDGE", .nudge)])
+    func `a kind is read as it is typed`(text: String, kind: NotificationKind) {
+        #expect(NotificationKind(typed: text) == kind)
+    }
 
-    @Test func `a kind that is none is refused`() { #expect(NewsKind(typed: "weather") == nil) }
+    @Test func `a kind that is none is refused`() { #expect(NotificationKind(typed: "weather") == nil) }
 }

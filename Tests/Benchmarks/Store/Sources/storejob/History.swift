@@ -6,7 +6,7 @@ import Store
 enum History {
     /// 2016-01-04T12:00:00Z, in milliseconds: a Monday.
     static let begin: Int64 = 1_451_908_800_000
-    private static let tenYears: Int64 = 3652 * 86_400_000
+    static let tenYears: Int64 = 3652 * 86_400_000
 
     static func moment(_ milliseconds: Int64) throws -> KnownMoment {
         guard let day = Day(daysSince1970: Int(milliseconds / 86_400_000)) else { throw JobError.wrong("a day") }

@@ -6,6 +6,7 @@ import Store
 /// storejob open FOLDER               how long the store takes to open
 /// storejob rebuild FOLDER            how long everything derived takes to be worked out anew
 /// storejob pages FOLDER COUNT        how long a page of 50 workouts takes, from anywhere
+/// storejob looks FOLDER COUNT…       what a look at the household costs after so many entries, ascending
 /// storejob start FOLDER PROGRAM      how long the agent takes from being executed to being ready
 @main
 enum StoreJob {
@@ -34,6 +35,7 @@ enum StoreJob {
             guard try store.digest() == before else { throw JobError.wrong("another state after rebuilding") }
             print("measured: rebuild \(try store.entryCount()) entries: \(times.text)")
         case ("pages", let count?): try History.pages(folder, count: count)
+        case ("looks", _?): try Looks.run(in: folder, counts: words[2...].compactMap { Int($0) })
         case ("start", nil) where words.count == 3: try Start.run(folder, program: words[2])
         default: throw JobError.usage
         }

@@ -45,6 +45,8 @@ final class KioskLoop {
     var hasCalledLast = false
     var probing = ProbePace()
     var isTending = false
+    /// What has happened since the last `show`, in order.
+    private var untold: [KioskEvent] = []
 
     /// The clock and the link are looked at this often.
     static let lookInterval = MonotonicInstant.Span.seconds(5)
@@ -120,15 +122,18 @@ final class KioskLoop {
 
     // MARK: What others see
 
+    /// Tells those who watch, once `show` has shown what came of it: an event is no news of what nobody can see yet.
+    func tell(_ event: KioskEvent) { untold.append(event) }
+
     func raise(_ fault: Fault) {
         guard faults.raise(fault, at: .now()) else { return }
-        board.events.send(.fault(fault))
+        tell(.fault(fault))
         logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
     }
 
     func mend(_ cause: Fault.Cause) {
         guard let fault = faults.mend(cause) else { return }
-        board.events.send(.faultMended(fault))
+        tell(.faultMended(fault))
         logger.notice("fault mended", metadata: ["code": "\(cause.code.rawValue)"])
     }
 
@@ -150,9 +155,11 @@ final class KioskLoop {
             view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted
         }
-        guard activity != self.activity else { return }
-        self.activity = activity
-        let name = capture.author.map(surroundings.overview.name) ?? ""
-        board.events.send(.activity(activity, memberName: name))
+        if activity != self.activity {
+            self.activity = activity
+            tell(.activity(activity, memberName: capture.author.map(surroundings.overview.name) ?? ""))
+        }
+        for event in untold { board.events.send(event) }
+        untold.removeAll(keepingCapacity: true)
     }
 }

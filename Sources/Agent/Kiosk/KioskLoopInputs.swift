@@ -70,7 +70,7 @@ extension KioskLoop {
             mend(.reading)
             // Whoever hears of it and then asks must find it.
             took(overview)
-            if let event { board.events.send(event) }
+            if let event { tell(event) }
         case .acted(.failure(let error)): raise(.reading(error, at: surroundings.now))
         case .command(let sink, nil): mend(.notify(sink))
         case .command(let sink, let failure?): raise(.notify(sink, failure, at: surroundings.now))
@@ -147,7 +147,7 @@ extension KioskLoop {
 
     func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
         notice = .init(.declined, since: now)
-        board.events.send(.declined(gesture: "\(gesture)", why: why))
+        tell(.declined(gesture: "\(gesture)", why: why))
         logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
     }
 
@@ -164,7 +164,7 @@ extension KioskLoop {
             // A second answer for the same workout is no second workout.
             guard case .finish(_, let proof) = action else { return }
             notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
-            board.events.send(.workoutSaved(saved.workout))
+            tell(.workoutSaved(saved.workout))
             logger.notice(
                 "workout saved",
                 metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(proof)"])
@@ -189,7 +189,7 @@ extension KioskLoop {
             took(overview)
             guard checks.saved(fact) else { return }
             notice = .init(.checked, since: now)
-            board.events.send(.checkSaved(fact))
+            tell(.checkSaved(fact))
             logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
         case .failure(let error):
             checks.failed(fact, at: now)
@@ -200,7 +200,7 @@ extension KioskLoop {
     /// The partner's arc beats for the newest; everybody who watches hears of each.
     func showedUp(_ workouts: [StoredWorkout], at now: MonotonicInstant) {
         for workout in workouts {
-            board.events.send(.partnerWorkout(workout))
+            tell(.partnerWorkout(workout))
             logger.notice("partner-workout", metadata: ["id": "\(workout.fact.workout.ulid.text)"])
         }
         let overview = surroundings.overview

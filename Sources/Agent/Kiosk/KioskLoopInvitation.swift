@@ -23,7 +23,7 @@ extension KioskLoop {
         let status = invite.status(at: surroundings.inviteMoment)
         let left = max(0, Invite.maxAttempts - invite.attempts)
         logger.notice("a wrong code was tried", metadata: ["tries_left": "\(left)", "status": "\(status.rawValue)"])
-        board.events.send(
+        tell(
             .invitationTried(
                 .with {
                     ($0.status, $0.triesLeft) = (status.rawValue, UInt32(left))
@@ -43,7 +43,7 @@ extension KioskLoop {
             // The code is a secret, and a log is not.
             logger.notice("invitation open")
             invitation?.since = now
-            board.events.send(.invitation(said))
+            tell(.invitation(said))
         case .failure(let refusal): decline(.invite, refusal.message, at: now)
         }
     }

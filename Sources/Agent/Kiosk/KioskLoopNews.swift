@@ -15,7 +15,7 @@ extension KioskLoop {
         for winner in winners {
             guard case .nudge(let nudge) = winner.fact else { continue }
             let age = surroundings.now.milliseconds - nudge.instant.milliseconds
-            if age < Audience.newsMilliseconds { board.events.send(.nudge(nudge)) }
+            if age < Audience.newsMilliseconds { tell(.nudge(nudge)) }
         }
         weeks.came(winners, at: now)
     }
@@ -71,7 +71,7 @@ extension KioskLoop {
 
     /// A week's verdict is told for the first time, or is another than was told.
     func announced(_ week: WeekLook.AnnouncedWeek, at now: MonotonicInstant) {
-        board.events.send(.weekEnded(week.summary))
+        tell(.weekEnded(week.summary))
         logger.notice(
             "week announced", metadata: ["week": "\(week.start.iso8601)", "result": "\(week.verdict.result.word)"])
         if week.verdict.result == .allHit { celebration = now }
@@ -82,7 +82,7 @@ extension KioskLoop {
         for delivery in deliveries { show(delivery, at: now) }
         guard let allHit, deliveries.contains(where: \.isCelebration) else { return }
         celebration = now
-        board.events.send(.allHit(allHit))
+        tell(.allHit(allHit))
     }
 
     /// What the ring says of it. A workout it has shown already, when it came.

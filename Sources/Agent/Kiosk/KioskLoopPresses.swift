@@ -93,7 +93,7 @@ extension KioskLoop {
             care.wrote(at: now)
             if saved.workout.fact.moment.awaited != nil { settling.expect() }
             took(saved.overview)
-            board.events.send(.workoutSaved(saved.workout))
+            tell(.workoutSaved(saved.workout))
             logger.notice("workout saved from its press", metadata: ["id": "\(workout.ulid.text)"])
             // Its photo is brought from the journal the next time.
             presses.ended(saved.toCome?.reason, at: now)

@@ -124,13 +124,13 @@ extension KioskLoop {
         case .success(.check(let fact, let overview)):
             settling.ended(.settled, at: now)
             took(overview)
-            board.events.send(.checkSettled(fact))
+            tell(.checkSettled(fact))
             logger.notice("finger check settled", metadata: ["id": "\(fact.check.ulid.text)"])
         case .success(.workout(let settled, let substitution)):
             settling.ended(.settled, at: now)
             took(settled.overview)
             encoded(substitution)
-            board.events.send(.workoutSettled(settled.workout))
+            tell(.workoutSettled(settled.workout))
             logger.notice("workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
         case .failure(let failure):
             settling.ended(.failed(failure.subject), at: now)
@@ -189,6 +189,6 @@ extension KioskLoop {
         surroundings.overview = overview
         if before != overview { weeks.changed(at: .now()) }
         board.update { $0.overview = overview }
-        if before.today != overview.today { board.events.send(.day(overview.today)) }
+        if before.today != overview.today { tell(.day(overview.today)) }
     }
 }

@@ -181,6 +181,21 @@ import Threads
         }
     }
 
+    @Test func `who hears an event and asks at once is told of what came of it`() async throws {
+        try await LiveKiosk.run {
+            _ in
+        } _: { live in
+            for _ in 0..<200 {
+                live.kiosk.board.mailbox.post(.ring(.failed(.notFound(device: "/dev/spidev0.0"))))
+                _ = try await live.next(\.fault)
+                #expect(live.kiosk.board.view.faults.map(\.code) == [.ring])
+                live.kiosk.board.mailbox.post(.ring(.recovered))
+                _ = try await live.next(\.mended)
+                #expect(live.kiosk.board.view.faults.isEmpty)
+            }
+        }
+    }
+
     @Test(arguments: [PhotoFormat.heic, .avif])
     func `a photo is stored in the format that the owner wants`(format: PhotoFormat) async throws {
         try await LiveKiosk.run {

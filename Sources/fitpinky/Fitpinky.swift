@@ -15,12 +15,10 @@ struct Fitpinky: AsyncParsableCommand {
         version: version,
         subcommands: [
             StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
-            CaptionCommand.self, ReactCommand.self, VouchCommand.self, NudgeCommand.self,
+        ] + actionCommands + [
             HistoryCommand.self, WeekCommand.self, GalleryCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self,
-            NameCommand.self, GoalCommand.self, WagerCommand.self, WeekStartCommand.self, DayStartCommand.self,
-            NotifyCommand.self,
             VerifyCommand.self, StoreCommand.self, DoctorCommand.self, EvaluateCommand.self, SimulateCommand.self,
             SetupCommand.self, AboutCommand.self,
         ],

@@ -114,7 +114,7 @@ extension KioskEndpoint {
             throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
         let joining = JoinGroup(paired.welcome.group, as: newcomer, invitedBy: paired.welcome.inviter)
-        return (group(after: try await take(joining, pairing: paired.pairing)), paired.peer)
+        return (try await answer(try await take(joining, pairing: paired.pairing), of: joining), paired.peer)
     }
 
     /// The kiosk becomes a further one of somebody who is a member already.
@@ -131,7 +131,7 @@ extension KioskEndpoint {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
         let joining = JoinAsFurtherKiosk(stay, of: name)
-        return (group(after: try await take(joining, pairing: paired.pairing)), paired.peer)
+        return (try await answer(try await take(joining, pairing: paired.pairing), of: joining), paired.peer)
     }
 
     // MARK: Parts

@@ -594,16 +594,16 @@ public nonisolated struct Fitpinky_V1_CreateGroupRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What this kiosk's owner is called.
+  /// What this kiosk's owner is called, 1 to 40 characters.
   public var member: String = String()
 
   /// Days a week, 1 to 7.
   public var goal: UInt32 = 0
 
-  /// Empty: the group is called after its members.
+  /// Up to 40 characters; empty: the group is called after its members.
   public var name: String = String()
 
-  /// Empty: none.
+  /// Up to 200 characters; empty: none.
   public var wager: String = String()
 
   /// 2 or 3; 0 means 2.
@@ -669,14 +669,16 @@ public nonisolated struct Fitpinky_V1_JoinGroupRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Six characters.
   public var code: String = String()
 
   /// HOST:PORT.
   public var address: String = String()
 
-  /// Who joins, and their goal; neither where this is to be a further kiosk of a member.
+  /// Who joins, 1 to 40 characters; empty where this is to be a further kiosk of a member.
   public var member: String = String()
 
+  /// Their goal, 1 to 7 days a week; 0 where this is to be a further kiosk of a member.
   public var goal: UInt32 = 0
 
   /// Whose further kiosk this is to be, by their name.
@@ -715,8 +717,10 @@ public nonisolated struct Fitpinky_V1_AddMemberRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// What they are called, 1 to 40 characters.
   public var name: String = String()
 
+  /// Days a week, 1 to 7.
   public var goal: UInt32 = 0
 
   /// Which button of this kiosk is theirs, counted from 1; 0: the next in the order of being added.
@@ -732,6 +736,7 @@ public nonisolated struct Fitpinky_V1_RetireKioskRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The id of another kiosk.
   public var kiosk: String = String()
 
   /// As in DeleteWorkoutRequest.
@@ -1038,9 +1043,10 @@ public nonisolated struct Fitpinky_V1_NewsSetting: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// workout, nudge, reaction, weekEnd, reminder or unproven.
+  /// One of workout, nudge, reaction, weekEnd, reminder and unproven.
   public var kind: String = String()
 
+  /// Whether one is told of it.
   public var on: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1058,7 +1064,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
 
   public var change: Fitpinky_V1_ChangeSettingRequest.OneOf_Change? = nil
 
-  /// One's own.
+  /// Command name. One's own, 1 to 40 characters.
   public var memberName: String {
     get {
       if case .memberName(let v)? = change {return v}
@@ -1067,7 +1073,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .memberName(newValue)}
   }
 
-  /// Empty: called after its members.
+  /// Command group name. Up to 40 characters; empty: called after its members.
   public var groupName: String {
     get {
       if case .groupName(let v)? = change {return v}
@@ -1076,7 +1082,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .groupName(newValue)}
   }
 
-  /// One's own, 1 to 7 days a week.
+  /// Command goal. One's own, 1 to 7 days a week.
   public var goal: UInt32 {
     get {
       if case .goal(let v)? = change {return v}
@@ -1085,7 +1091,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .goal(newValue)}
   }
 
-  /// Empty for none.
+  /// Command wager. Up to 200 characters; empty for none.
   public var wager: String {
     get {
       if case .wager(let v)? = change {return v}
@@ -1094,7 +1100,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .wager(newValue)}
   }
 
-  /// monday to sunday.
+  /// Command week-start. monday to sunday.
   public var weekStart: String {
     get {
       if case .weekStart(let v)? = change {return v}
@@ -1103,7 +1109,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .weekStart(newValue)}
   }
 
-  /// 0 to 6.
+  /// Command day-start. The hour, 0 to 6.
   public var dayStart: UInt32 {
     get {
       if case .dayStart(let v)? = change {return v}
@@ -1112,6 +1118,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .dayStart(newValue)}
   }
 
+  /// Command notify. Of what one wants to be told.
   public var news: Fitpinky_V1_NewsSetting {
     get {
       if case .news(let v)? = change {return v}
@@ -1120,6 +1127,7 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
     set {change = .news(newValue)}
   }
 
+  /// Command notify quiet. When nothing is told, by the wall clock of the kiosk that tells; both the same for never.
   public var quiet: Fitpinky_V1_QuietSetting {
     get {
       if case .quiet(let v)? = change {return v}
@@ -1131,19 +1139,21 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public nonisolated enum OneOf_Change: Equatable, Sendable {
-    /// One's own.
+    /// Command name. One's own, 1 to 40 characters.
     case memberName(String)
-    /// Empty: called after its members.
+    /// Command group name. Up to 40 characters; empty: called after its members.
     case groupName(String)
-    /// One's own, 1 to 7 days a week.
+    /// Command goal. One's own, 1 to 7 days a week.
     case goal(UInt32)
-    /// Empty for none.
+    /// Command wager. Up to 200 characters; empty for none.
     case wager(String)
-    /// monday to sunday.
+    /// Command week-start. monday to sunday.
     case weekStart(String)
-    /// 0 to 6.
+    /// Command day-start. The hour, 0 to 6.
     case dayStart(UInt32)
+    /// Command notify. Of what one wants to be told.
     case news(Fitpinky_V1_NewsSetting)
+    /// Command notify quiet. When nothing is told, by the wall clock of the kiosk that tells; both the same for never.
     case quiet(Fitpinky_V1_QuietSetting)
 
   }
@@ -1151,15 +1161,15 @@ public nonisolated struct Fitpinky_V1_ChangeSettingRequest: Sendable {
   public init() {}
 }
 
-/// By the wall clock of the kiosk that tells; both the same for never.
 public nonisolated struct Fitpinky_V1_QuietSetting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Minutes after midnight.
+  /// Minutes after midnight, 0 to 1439.
   public var fromMinutes: UInt32 = 0
 
+  /// Minutes after midnight, 0 to 1439.
   public var untilMinutes: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1196,8 +1206,10 @@ public nonisolated struct Fitpinky_V1_CaptionRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// As in DeleteWorkoutRequest.
   public var id: String = String()
 
+  /// Up to 100 characters; empty takes the caption back.
   public var text: String = String()
 
   /// As in DeleteWorkoutRequest.
@@ -1213,8 +1225,10 @@ public nonisolated struct Fitpinky_V1_ReactRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// As in DeleteWorkoutRequest.
   public var id: String = String()
 
+  /// One emoji; empty takes the answer back.
   public var emoji: String = String()
 
   /// As in DeleteWorkoutRequest.
@@ -1230,6 +1244,7 @@ public nonisolated struct Fitpinky_V1_VouchRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// As in DeleteWorkoutRequest.
   public var id: String = String()
 
   /// As in DeleteWorkoutRequest.
@@ -1248,7 +1263,7 @@ public nonisolated struct Fitpinky_V1_SendNudgeRequest: Sendable {
   /// The receiver's name; empty if there is only one other member.
   public var to: String = String()
 
-  /// Empty for a preset.
+  /// Up to 140 characters; empty for a preset.
   public var text: String = String()
 
   /// As in DeleteWorkoutRequest.
@@ -1951,6 +1966,7 @@ public nonisolated struct Fitpinky_V1_DeleteWorkoutRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The workout's, 26 letters and digits.
   public var id: String = String()
 
   /// The name of the member who acts; needed only where several share the kiosk.
@@ -1966,6 +1982,7 @@ public nonisolated struct Fitpinky_V1_UndeleteWorkoutRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// As in DeleteWorkoutRequest.
   public var id: String = String()
 
   /// As in DeleteWorkoutRequest.

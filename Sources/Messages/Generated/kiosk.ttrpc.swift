@@ -22,10 +22,10 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// `GetWorkout`; the .proto file says nothing more.
     func getWorkout(_ request: Fitpinky_V1_WorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
-    /// Takes a workout back; only its author can.
+    /// Action DeleteWorkout, command workouts delete. Takes a workout back; only its author can.
     func deleteWorkout(_ request: Fitpinky_V1_DeleteWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
-    /// Has a deleted workout count again; only its author can, within 30 days.
+    /// Action UndeleteWorkout, command workouts undelete. Has a deleted workout count again; only its author can, within 30 days.
     func undeleteWorkout(_ request: Fitpinky_V1_UndeleteWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
     /// Who signed a workout and when, and whether all of it is still as it was then.
@@ -40,41 +40,42 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// The group, its members and kiosks; NOT_FOUND before there is one.
     func getGroup(_ request: Fitpinky_V1_GetGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
-    /// Begins a group, with this kiosk's owner as its first member.
+    /// Action CreateGroup, command group create. Begins a group, with this kiosk's owner as its first member.
     func createGroup(_ request: Fitpinky_V1_CreateGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
     /// Makes a code with which another kiosk can join; the one before it is gone. Without `renew` an active one is shown again.
     func invite(_ request: Fitpinky_V1_InviteRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation
 
-    /// Joins the group of the kiosk at that address, with the code that it shows. ABORTED: it is busy with other attempts, and this
-    /// one was not counted; try again.
+    /// Action JoinGroup or JoinAsFurtherKiosk, by hand, command group join. Joins the group of the kiosk at that address, with the
+    /// code that it shows. ABORTED: it is busy with other attempts, and this one was not counted; try again.
     func joinGroup(_ request: Fitpinky_V1_JoinGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
-    /// `LeaveGroup`; the .proto file says nothing more.
+    /// Action LeaveGroup, command group leave. Today is the last Day that counts.
     func leaveGroup(_ request: Fitpinky_V1_LeaveGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse
 
-    /// A second person of this home, at this kiosk.
+    /// Action AddMember, command member add. A second person of this home, at this kiosk.
     func addMember(_ request: Fitpinky_V1_AddMemberRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
-    /// Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in again.
+    /// Action RetireKiosk, command kiosk retire. Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in
+    /// again.
     func retireKiosk(_ request: Fitpinky_V1_RetireKioskRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
     /// What the household has agreed on, and what each member has chosen.
     func getSettings(_ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Settings
 
-    /// Changes one of them: an entry. Says from which Day it counts.
+    /// Action ChangeSetting. Changes one of them: an entry. Says from which Day it counts.
     func changeSetting(_ request: Fitpinky_V1_ChangeSettingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged
 
-    /// The author says something to a workout, or takes it back with an empty text.
+    /// Action CaptionWorkout, command caption. The author says something to a workout, or takes it back with an empty text.
     func caption(_ request: Fitpinky_V1_CaptionRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
-    /// A member answers a workout with one emoji, or takes it back with an empty one.
+    /// Action ReactToWorkout, command react. A member answers a workout with one emoji, or takes it back with an empty one.
     func react(_ request: Fitpinky_V1_ReactRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
-    /// A member other than the author gives their word for a workout without a photo.
+    /// Action VouchForWorkout, command vouch. A member other than the author gives their word for a workout without a photo.
     func vouch(_ request: Fitpinky_V1_VouchRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
-    /// One an hour from a member to the same other one.
+    /// Action SendNudge, command nudge. One an hour from a member to the same other one.
     func sendNudge(_ request: Fitpinky_V1_SendNudgeRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge
 
     /// Past weeks and the running one, newest first.
@@ -259,14 +260,14 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetWorkout", timeout: timeout, metadata: metadata)
     }
 
-    /// Takes a workout back; only its author can.
+    /// Action DeleteWorkout, command workouts delete. Takes a workout back; only its author can.
     public func deleteWorkout(
         _ request: Fitpinky_V1_DeleteWorkoutRequest = Fitpinky_V1_DeleteWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "DeleteWorkout", timeout: timeout, metadata: metadata)
     }
 
-    /// Has a deleted workout count again; only its author can, within 30 days.
+    /// Action UndeleteWorkout, command workouts undelete. Has a deleted workout count again; only its author can, within 30 days.
     public func undeleteWorkout(
         _ request: Fitpinky_V1_UndeleteWorkoutRequest = Fitpinky_V1_UndeleteWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
@@ -301,7 +302,7 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetGroup", timeout: timeout, metadata: metadata)
     }
 
-    /// Begins a group, with this kiosk's owner as its first member.
+    /// Action CreateGroup, command group create. Begins a group, with this kiosk's owner as its first member.
     public func createGroup(
         _ request: Fitpinky_V1_CreateGroupRequest = Fitpinky_V1_CreateGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
@@ -315,29 +316,30 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Invite", timeout: timeout, metadata: metadata)
     }
 
-    /// Joins the group of the kiosk at that address, with the code that it shows. ABORTED: it is busy with other attempts, and this
-    /// one was not counted; try again.
+    /// Action JoinGroup or JoinAsFurtherKiosk, by hand, command group join. Joins the group of the kiosk at that address, with the
+    /// code that it shows. ABORTED: it is busy with other attempts, and this one was not counted; try again.
     public func joinGroup(
         _ request: Fitpinky_V1_JoinGroupRequest = Fitpinky_V1_JoinGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "JoinGroup", timeout: timeout, metadata: metadata)
     }
 
-    /// `LeaveGroup`; the .proto file says nothing more.
+    /// Action LeaveGroup, command group leave. Today is the last Day that counts.
     public func leaveGroup(
         _ request: Fitpinky_V1_LeaveGroupRequest = Fitpinky_V1_LeaveGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "LeaveGroup", timeout: timeout, metadata: metadata)
     }
 
-    /// A second person of this home, at this kiosk.
+    /// Action AddMember, command member add. A second person of this home, at this kiosk.
     public func addMember(
         _ request: Fitpinky_V1_AddMemberRequest = Fitpinky_V1_AddMemberRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "AddMember", timeout: timeout, metadata: metadata)
     }
 
-    /// Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in again.
+    /// Action RetireKiosk, command kiosk retire. Gives up a kiosk that is lost: nobody waits for it any more, and it is not let in
+    /// again.
     public func retireKiosk(
         _ request: Fitpinky_V1_RetireKioskRequest = Fitpinky_V1_RetireKioskRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
@@ -351,35 +353,35 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetSettings", timeout: timeout, metadata: metadata)
     }
 
-    /// Changes one of them: an entry. Says from which Day it counts.
+    /// Action ChangeSetting. Changes one of them: an entry. Says from which Day it counts.
     public func changeSetting(
         _ request: Fitpinky_V1_ChangeSettingRequest = Fitpinky_V1_ChangeSettingRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ChangeSetting", timeout: timeout, metadata: metadata)
     }
 
-    /// The author says something to a workout, or takes it back with an empty text.
+    /// Action CaptionWorkout, command caption. The author says something to a workout, or takes it back with an empty text.
     public func caption(
         _ request: Fitpinky_V1_CaptionRequest = Fitpinky_V1_CaptionRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Caption", timeout: timeout, metadata: metadata)
     }
 
-    /// A member answers a workout with one emoji, or takes it back with an empty one.
+    /// Action ReactToWorkout, command react. A member answers a workout with one emoji, or takes it back with an empty one.
     public func react(
         _ request: Fitpinky_V1_ReactRequest = Fitpinky_V1_ReactRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "React", timeout: timeout, metadata: metadata)
     }
 
-    /// A member other than the author gives their word for a workout without a photo.
+    /// Action VouchForWorkout, command vouch. A member other than the author gives their word for a workout without a photo.
     public func vouch(
         _ request: Fitpinky_V1_VouchRequest = Fitpinky_V1_VouchRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Vouch", timeout: timeout, metadata: metadata)
     }
 
-    /// One an hour from a member to the same other one.
+    /// Action SendNudge, command nudge. One an hour from a member to the same other one.
     public func sendNudge(
         _ request: Fitpinky_V1_SendNudgeRequest = Fitpinky_V1_SendNudgeRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {

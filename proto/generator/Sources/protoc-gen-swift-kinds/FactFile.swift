@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ProtoReading
 import SwiftProtobuf
 import SwiftProtobufPluginLibrary
 
@@ -10,17 +11,18 @@ struct FactFile {
     private let name: String
     private let kinds: [Kind]
 
-    init(_ file: FileDescriptor) throws(KindError) {
+    init(_ file: FileDescriptor) throws(GenerationError) {
         name = file.name
         let retired = try FactFile.retired(in: file)
         var kinds: [Kind] = []
         for message in file.messages {
             guard let kind = try Kind(message) else { continue }
             if let other = kinds.first(where: { $0.number == kind.number }) {
-                throw KindError("\(kind.place): \(message.name) has the number \(kind.number), as \(other.place) has")
+                throw GenerationError(
+                    "\(kind.place): \(message.name) has the number \(kind.number), as \(other.place) has")
             }
             guard !retired.contains(kind.number) else {
-                throw KindError(
+                throw GenerationError(
                     "\(kind.place): \(message.name) has the number \(kind.number), which is never given again")
             }
             kinds.append(kind)
@@ -28,13 +30,13 @@ struct FactFile {
         self.kinds = kinds.sorted { $0.number < $1.number }
     }
 
-    private static func retired(in file: FileDescriptor) throws(KindError) -> Set<UInt16> {
+    private static func retired(in file: FileDescriptor) throws(GenerationError) -> Set<UInt16> {
         // What stands before `syntax`, field 12 of FileDescriptorProto.
         let location = file.sourceCodeInfoLocation(path: IndexPath(indexes: [12]))
         let head = ((location?.leadingDetachedComments ?? []) + [location?.leadingComments ?? ""]).joined(
             separator: "\n")
         guard let sentence = head.split(separator: ".").first(where: { $0.contains(retiredWords) }) else {
-            throw KindError("\(file.name):1: the head of the file does not say \"\(retiredWords) NUMBERS.\"")
+            throw GenerationError("\(file.name):1: the head of the file does not say \"\(retiredWords) NUMBERS.\"")
         }
         return Set(sentence.split { !$0.isNumber }.compactMap { UInt16($0) })
     }

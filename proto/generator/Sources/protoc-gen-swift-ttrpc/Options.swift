@@ -1,3 +1,5 @@
+import ProtoReading
+
 /// What the caller of protoc chose.
 struct Options {
     enum Visibility: String {
@@ -21,16 +23,16 @@ struct Options {
             switch key {
             case "Visibility":
                 guard let choice = Visibility(rawValue: value) else {
-                    throw .badOption(key: key, value: value, allowed: "Internal, Public")
+                    throw GenerationError("option Visibility is \"\(value)\"; allowed are Internal, Public")
                 }
                 visibility = choice
             case "FileNaming":
                 guard let choice = FileNaming(rawValue: value) else {
-                    throw .badOption(key: key, value: value, allowed: "FullPath, DropPath")
+                    throw GenerationError("option FileNaming is \"\(value)\"; allowed are FullPath, DropPath")
                 }
                 fileNaming = choice
             default:
-                throw .unknownOption(key)
+                throw GenerationError("unknown option \(key); the options are Visibility and FileNaming")
             }
         }
     }

@@ -1,3 +1,4 @@
+import ProtoReading
 import SwiftProtobufPluginLibrary
 
 /// One service: its server protocol, its method table and its client.
@@ -14,7 +15,8 @@ struct Service {
         methods = service.methods.map { Method($0, namer: namer) }
         var seen: Set<String> = []
         for method in methods where !seen.insert(method.swiftName).inserted {
-            throw .methodsCollide(service: service.fullName, swiftName: method.swiftName)
+            throw GenerationError(
+                "service \(service.fullName) has two methods that are both `\(method.swiftName)` in Swift; rename one")
         }
     }
 
@@ -54,15 +56,5 @@ struct Service {
                 \(calls.joined(separator: "\n\n").indented(by: 4))
             }
             """
-    }
-}
-
-extension String {
-    /// Every line but the first moved to the right; empty ones stay empty.
-    func indented(by columns: Int) -> String {
-        let lines = split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.enumerated().map { index, line in
-            index == 0 || line.isEmpty ? String(line) : String(repeating: " ", count: columns) + line
-        }.joined(separator: "\n")
     }
 }

@@ -1,3 +1,4 @@
+import ProtoReading
 import SwiftProtobufPluginLibrary
 
 /// The Swift source for the services of one .proto file.

@@ -1,10 +1,10 @@
-import SwiftProtobufPluginLibrary
+package import SwiftProtobufPluginLibrary
 
 /// Which of the four call shapes a method has.
-enum MethodShape {
+package enum MethodShape {
     case unary, serverStreaming, clientStreaming, twoWay
 
-    init(_ method: MethodDescriptor) {
+    package init(_ method: MethodDescriptor) {
         self =
             switch (method.clientStreaming, method.serverStreaming) {
             case (false, false): .unary

@@ -1,0 +1,84 @@
+internal import Actions
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import TTRPC
+
+// How calls that take an action are answered; `Generated/ActionCalls.swift` makes them, and the compiler picks the answer by the
+// action and the message. What else has to be done after an action is done here too.
+extension KioskEndpoint {
+    func answer(
+        _ done: ActionDone, of action: some WorkoutAction
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout { try await workout(action.workout) }
+
+    /// The group as it is after the action; empty if there is none.
+    func answer(_ done: ActionDone, of action: some Action) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        said(done.household.kiosk, done.overview) ?? .init()
+    }
+
+    func answer(
+        _ done: ActionDone, of action: LeaveGroup
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
+        // A code of before leads nowhere now.
+        if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
+            try await household?.office.withdraw()
+        }
+        return .init()
+    }
+
+    func answer(
+        _ done: ActionDone, of action: ChangeSetting
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged {
+        let (reading, winners) = (done.household.kiosk, done.household.winners)
+        return .with {
+            $0.settings = .init(reading, winners, today: kiosk.board.view.overview.today)
+            $0.countsFrom = done.outcome.countsFrom?.iso8601 ?? ""
+        }
+    }
+
+    func answer(_ done: ActionDone, of action: SendNudge) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {
+        guard case .nudged(let nudge) = done.outcome.event else { return .init() }
+        return .init(nudge) { done.household.kiosk.group?.names[$0] ?? "somebody" }
+    }
+
+    // MARK: Taking
+
+    /// Takes an action.
+    func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
+        let result: Result<ActionDone, ActionError>
+        do throws(StoreError) {
+            result = try await kiosk.stations.take(action, at: moment, pairing: pairing)
+        } catch {
+            throw TTRPCStatus(error)
+        }
+        do throws(ActionError) {
+            let done = try result.get()
+            await household?.pins.refresh()
+            return done
+        } catch {
+            throw TTRPCStatus(error)
+        }
+    }
+
+    /// When an action is taken.
+    var moment: Now {
+        let view = kiosk.board.view
+        return Now(kiosk.devices.clock(view.configuration), today: view.overview.today)
+    }
+
+    /// Takes the action of a request; a request that cannot be read as one is refused.
+    func take<A: RequestedAction>(
+        _: A.Type, _ request: A.Request
+    ) async throws(TTRPCStatus) -> (action: A, done: ActionDone) {
+        let action: A
+        do throws(ActionError) {
+            action = try A(request)
+        } catch {
+            throw TTRPCStatus(error)
+        }
+        return (action, try await take(action))
+    }
+}

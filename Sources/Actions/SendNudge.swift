@@ -117,3 +117,14 @@ extension ActionError {
             "one nudge an hour: \(name) can be nudged again in \(minutes) minute\(minutes == 1 ? "" : "s")")
     }
 }
+
+extension NudgeFact: Notifying {
+    package func notification(
+        at position: Position, _ known: NotificationContext
+    ) -> (told: Notification, receivers: [MemberID])? {
+        guard known.isNews(instant), known.nudges.contains(self) else { return nil }
+        var told = Notification(.nudge, "\(known.name(sender)): \(text)", about: .init(4, nudge.ulid.bytes))
+        (told.from, told.at, told.sign) = (sender, instant, .finger)
+        return (told, [receiver])
+    }
+}

@@ -15,7 +15,7 @@ import Testing
             #expect(facts.count == count)
             try home.say(facts)
             let fact = try #require(home.world.winners.workout(workout))
-            #expect(home.world.winners.caption(of: fact) ?? "" == text)
+            #expect(home.world.winners.words(to: workout).caption(by: fact.author) ?? "" == text)
         }
     }
 
@@ -33,14 +33,14 @@ import Testing
             let facts = try home.outcome(ReactToWorkout(workout, emoji, as: .only), on: today, by: 1).facts
             #expect(facts.count == count)
             try home.say(facts, by: 1)
-            #expect(home.world.winners.reactions(to: workout).map(\.emoji) == (emoji.isEmpty ? [] : [emoji]))
+            #expect(home.world.winners.words(to: workout).reactions.map(\.emoji) == (emoji.isEmpty ? [] : [emoji]))
         }
         try home.take(ReactToWorkout(workout, "🥵", as: .only), on: today)
         try home.take(ReactToWorkout(workout, "👍🏽", as: .only), on: today, by: 1)
-        #expect(home.world.winners.reactions(to: workout).map(\.emoji) == ["🥵", "👍🏽"])
+        #expect(home.world.winners.words(to: workout).reactions.map(\.emoji) == ["🥵", "👍🏽"])
         // As many keyboards type it; it is kept as people see it, and is the same answer.
         try home.take(ReactToWorkout(workout, "❤", as: .only), on: today)
-        #expect(home.world.winners.reactions(to: workout).first.map { Array($0.emoji.utf8) } == Array("❤️".utf8))
+        #expect(home.world.winners.words(to: workout).reactions.first.map { Array($0.emoji.utf8) } == Array("❤️".utf8))
         #expect(try home.outcome(ReactToWorkout(workout, "❤️", as: .only), on: today).facts.isEmpty)
     }
 
@@ -54,7 +54,7 @@ import Testing
         #expect(try home.outcome(VouchForWorkout(workout, as: .only), on: "2026-02-12", by: 1).facts.isEmpty)
         let (group, winners) = (try #require(home.reading().group), home.world.winners)
         let fact = try #require(winners.workout(workout))
-        #expect(winners.vouches(for: fact, in: group).map(\.member) == [home.ben])
+        #expect(winners.words(to: workout).evidence(for: fact, in: group) == .vouched([home.ben]))
     }
 
     @Test func `a vouch by somebody who was not a member that Day does not count, and can be given again`() throws {
@@ -64,7 +64,8 @@ import Testing
         try home.say([.vouch(VouchFact(workout: workout, member: home.ben, day: early))], by: 1)
         try home.say([.vouch(VouchFact(workout: workout, member: home.ana, day: try Specimen.day(today)))])
         let fact = try #require(home.world.winners.workout(workout))
-        #expect(home.world.winners.vouches(for: fact, in: try #require(home.reading().group)).isEmpty)
+        let group = try #require(home.reading().group)
+        #expect(home.world.winners.words(to: workout).evidence(for: fact, in: group) == .unproven)
         #expect(try home.outcome(VouchForWorkout(workout, as: .only), on: today, by: 1).facts.count == 1)
     }
 

@@ -38,10 +38,10 @@ import Testing
 
     @Test func `nudges and reminders are silent at night, other news is not`() {
         let idle = night { _ in }.night
-        #expect(night { $0.news = .init(.nudge, member: 0, since: at(0)) }.night == idle)
+        #expect(night { $0.news = .init(.finger, member: 0, since: at(0)) }.night == idle)
         #expect(night { $0.reminderSince = at(0) }.night == idle)
-        #expect(night { $0.news = .init(.showedUp, member: 0, since: at(0)) }.night != idle)
-        #expect(night { $0.news = .init(.reaction, member: 0, since: at(0)) }.night != idle)
+        #expect(night { $0.news = .init(.heart, member: 0, since: at(0)) }.night != idle)
+        #expect(night { $0.news = .init(.ripples, member: 0, since: at(0)) }.night != idle)
     }
 
     @Test func `a reminder that stood through the night is called in the morning`() {

@@ -41,7 +41,7 @@ import Testing
     @Test func `a partner who showed up is a sweep through their arc, and three heartbeats`() {
         var scene = RingScene()
         scene.progress = two
-        scene.news = .init(.showedUp, member: 1, since: at(0))
+        scene.news = .init(.heart, member: 1, since: at(0))
         #expect(lit(scene, at: 450).allSatisfy { (12..<23).contains($0) })
         #expect(lit(scene, at: 100).count < lit(scene, at: 600).count)
         // The arc's light beats twice a second with a pause, and never goes out.
@@ -58,14 +58,14 @@ import Testing
     @Test func `news of somebody who has no arc takes the whole ring`() {
         for member in [-1, 0, 5] {
             var scene = RingScene()
-            scene.news = .init(.showedUp, member: member, since: at(0))
+            scene.news = .init(.heart, member: member, since: at(0))
             #expect(lit(scene, at: 1130).count == 24)
         }
     }
 
     @Test func `a nudge wags around twelve o'clock, right and left, three times and once more`() {
         var scene = RingScene()
-        scene.news = .init(.nudge, member: 0, since: at(0))
+        scene.news = .init(.finger, member: 0, since: at(0))
         func side(_ time: Int64) -> Int {
             lit(scene, at: time).map { $0 > 12 ? $0 - 24 : $0 }.reduce(0, +)
         }
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a reaction is rings that spread in five places`() {
         var scene = RingScene()
-        scene.news = .init(.reaction, member: 0, since: at(0))
+        scene.news = .init(.ripples, member: 0, since: at(0))
         for drop in 0..<5 {
             let begin = Int64(450 * drop)
             #expect(!lit(scene, at: begin + 150, over: 60).isEmpty)

@@ -11,7 +11,7 @@ import Testing
         { $0.progress = [.init(logged: 1, required: 4, isDoneToday: false)] },
         { $0.timer = .init(.work, .left(since: at(0), until: at(60_000))) },
         { $0.reminderSince = at(0) },
-        { $0.news = .init(.nudge, member: 0, since: at(0)) },
+        { $0.news = .init(.finger, member: 0, since: at(0)) },
         { $0.celebrationSince = at(0) },
         { $0.invitationSince = at(0) },
         { $0.faultSince = at(0) },

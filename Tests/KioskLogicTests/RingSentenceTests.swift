@@ -44,7 +44,7 @@ import Testing
 
     @Test func `news says who`() {
         for (kind, rest) in [
-            (RingScene.News.Kind.showedUp, "has worked out"), (.nudge, "nudges"), (.reaction, "reacts to a workout"),
+            (RingSign.heart, "has worked out"), (.finger, "nudges"), (.ripples, "answers a workout"),
         ] {
             #expect(
                 sentence(names: ["Sammy", "Lisa"]) { $0.news = .init(kind, member: 1, since: at(0)) } == "Lisa \(rest)")

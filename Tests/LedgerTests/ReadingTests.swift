@@ -33,17 +33,17 @@ import Testing
         try world.say(try workout(by: ana))
         let fact = try #require(world.winners.workout(workout))
         #expect(!world.winners.isDeleted(fact))
-        #expect(world.winners.caption(of: fact) == nil)
+        #expect(world.winners.words(to: workout).caption(by: ana) == nil)
         try world.say(.delete(DeleteFact(workout: workout, member: ana)))
         try world.say(.caption(CaptionFact(workout: workout, member: ana, text: "Up the hill")))
         #expect(world.winners.isDeleted(fact))
-        #expect(world.winners.caption(of: fact) == "Up the hill")
+        #expect(world.winners.words(to: workout).caption(by: ana) == "Up the hill")
         try world.say(.undelete(UndeleteFact(workout: workout, member: ben, payloads: [])))
         #expect(world.winners.isDeleted(fact))
         try world.say(.undelete(UndeleteFact(workout: workout, member: ana, payloads: [])))
         try world.say(.caption(CaptionFact(workout: workout, member: ana, text: "")))
         #expect(!world.winners.isDeleted(fact))
-        #expect(world.winners.caption(of: fact) == nil)
+        #expect(world.winners.words(to: workout).caption(by: ana) == nil)
     }
 
     @Test func `only the kiosk that awaited a moment settles it`() throws {

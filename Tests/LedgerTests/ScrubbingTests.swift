@@ -150,7 +150,7 @@ import Testing
             var replica = Replica()
             for index in order { _ = replica.receive(sent[index], .checked) }
             if !replica.isSame(as: revived) || replica.state.workout(workout) != fact
-                || replica.state.caption(of: fact) != "Up the hill"
+                || replica.state.words(to: workout).caption(by: fact.author) != "Up the hill"
             {
                 Issue.record("order \(order)")
             }

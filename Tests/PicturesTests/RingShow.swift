@@ -54,16 +54,16 @@ struct RingShow: CustomTestStringConvertible, Sendable {
         RingShow("celebration", at: [0.1, 0.5, 0.9, 1.3, 2.2, 2.6]) { $0.celebrationSince = start },
         RingShow("news-showed-up", at: [0.2, 0.5, 0.8, 1.13, 1.26, 1.43]) {
             $0.progress = two
-            $0.news = .init(.showedUp, member: 1, since: start)
+            $0.news = .init(.heart, member: 1, since: start)
         },
         RingShow("news-nudge", at: [0.05, 0.1, 0.2, 0.3, 0.5, 0.7]) {
-            $0.news = .init(.nudge, member: 1, since: start)
+            $0.news = .init(.finger, member: 1, since: start)
         },
         RingShow("news-reaction", at: [0.1, 0.4, 0.8, 1.2, 1.6, 2.4]) {
-            $0.news = .init(.reaction, member: 1, since: start)
+            $0.news = .init(.ripples, member: 1, since: start)
         },
         RingShow("news-week-ended", at: [0.2, 0.8, 1.6, 2.4, 2.8, 3.6]) {
-            $0.news = .init(.weekEnded, member: 2, since: start)
+            $0.news = .init(.sevenDays, member: 2, since: start)
         },
         RingShow("reminder", at: [0.15, 0.45, 0.9, 1.5, 2.4, 2.7]) { $0.reminderSince = start },
     ]

@@ -29,7 +29,7 @@ package struct CaptionWorkout: WorkoutAction {
             throw .notAuthor(household.name(of: fact.author), to: "write the caption of that workout")
         }
         try TextLimit.caption.checkEntered(text, orEmpty: true)
-        guard text != household.winners.caption(of: fact) ?? "" else { return Outcome([]) }
+        guard text != household.winners.words(to: workout).caption(by: member) ?? "" else { return Outcome([]) }
         return Outcome(
             [.caption(CaptionFact(workout: workout, member: member, text: text))], event: .workoutChanged(workout))
     }

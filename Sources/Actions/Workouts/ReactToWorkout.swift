@@ -1,5 +1,5 @@
 package import FitPinkyCore
-internal import Ledger
+package import Ledger
 package import Messages
 
 /// A member answers a workout, their own as well.
@@ -25,9 +25,9 @@ package struct ReactToWorkout: WorkoutAction {
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.member(actor).fact.member
         _ = try household.workout(workout)
-        let reaction = Reaction(emoji)
-        guard emoji.isEmpty || reaction != nil else { throw .emoji }
-        let answer = reaction?.emoji ?? ""
+        let typed = Emoji(emoji)
+        guard emoji.isEmpty || typed != nil else { throw .emoji }
+        let answer = typed?.text ?? ""
         var before = ""
         if case .reaction(let fact) = household.winners[.reaction(workout, by: member)]?.fact { before = fact.emoji }
         let fact = Fact.reaction(ReactionFact(workout: workout, member: member, emoji: answer))
@@ -38,4 +38,20 @@ package struct ReactToWorkout: WorkoutAction {
 extension ActionError {
     /// It is no emoji, or more than one.
     package static let emoji = ActionError(.invalidArgument, "emoji", "a reaction is one emoji, such as 💪")
+}
+
+extension ReactionFact: Notifying {
+    package func notification(
+        at position: Position, _ known: NotificationContext
+    ) -> (told: Notification, receivers: [MemberID])? {
+        guard !emoji.isEmpty, known.isNews(position.instant), let author = known.workout(workout)?.author else {
+            return nil
+        }
+        var told = Notification(
+            .reaction, "\(known.name(member)) answers your workout: \(emoji)",
+            about: .init(2, workout.ulid.bytes, member.ulid.bytes, workout: workout))
+        told.subject.detail = Array(told.message.utf8)
+        (told.from, told.at, told.sign) = (member, position.instant, .ripples)
+        return (told, [author])
+    }
 }

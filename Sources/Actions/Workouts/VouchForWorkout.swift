@@ -1,5 +1,5 @@
 package import FitPinkyCore
-internal import Ledger
+package import Ledger
 package import Messages
 
 /// Another member gives their word that a workout took place.
@@ -29,9 +29,8 @@ package struct VouchForWorkout: WorkoutAction {
             throw .notYetMember(member.name, from: joined ?? now.today)
         }
         // A word of a Day on which they did not belong does not count, and can be given again.
-        let standing = household.winners.vouches(for: fact, in: group)
-        return Outcome(
-            standing.contains { $0.member == member.member } ? [] : [.vouch(vouch)], event: .workoutChanged(workout))
+        let isSaid = household.winners.words(to: workout).evidence(for: fact, in: group).members.contains(member.member)
+        return Outcome(isSaid ? [] : [.vouch(vouch)], event: .workoutChanged(workout))
     }
 }
 
@@ -49,5 +48,20 @@ extension ActionError {
         ActionError(
             .failedPrecondition, "notYetMember",
             "\(name) belongs to the group from \(day.iso8601) on, and can vouch then")
+    }
+}
+
+extension VouchFact: Notifying {
+    package func notification(
+        at position: Position, _ known: NotificationContext
+    ) -> (told: Notification, receivers: [MemberID])? {
+        guard known.isNews(position.instant), let fact = known.workout(workout), fact.photo == nil,
+            known.weeks.group.counts(self, for: fact)
+        else { return nil }
+        var told = Notification(
+            .reaction, "\(known.name(member)) vouched for your workout: it counts",
+            about: .init(3, workout.ulid.bytes, member.ulid.bytes, workout: workout))
+        (told.from, told.at, told.sign) = (member, position.instant, .ripples)
+        return (told, [fact.author])
     }
 }

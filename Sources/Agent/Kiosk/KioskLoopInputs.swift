@@ -210,6 +210,6 @@ extension KioskLoop {
         }
         guard let author = shown?.fact.author else { return }
         let member = overview.members.firstIndex { $0.member == author } ?? overview.members.count
-        news = .init(.showedUp, member: member, since: now)
+        news = .init(.heart, member: member, since: now)
     }
 }

@@ -1,3 +1,4 @@
+internal import Actions
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -15,7 +16,7 @@ extension KioskLoop {
         for winner in winners {
             guard case .nudge(let nudge) = winner.fact else { continue }
             let age = surroundings.now.milliseconds - nudge.instant.milliseconds
-            if age < Audience.newsMilliseconds { tell(.nudge(nudge)) }
+            if age < NotificationContext.newsMilliseconds { tell(.nudge(nudge)) }
         }
         weeks.came(winners, at: now)
     }
@@ -41,8 +42,8 @@ extension KioskLoop {
         }
         stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: look.quiet)
         let news = weeks.news(look.deliveries)
-        let repeating = news.filter(\.comesAgain)
-        let once = news.filter { !$0.comesAgain }
+        let repeating = news.filter(\.told.comesAgain)
+        let once = news.filter { !$0.told.comesAgain }
         stations.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
         for delivery in once { show(delivery, at: now) }
         // By a clock that is wrong a week may seem to be over that is not.
@@ -80,37 +81,20 @@ extension KioskLoop {
 
     func toldOnce(_ deliveries: [Delivery], _ allHit: Fitpinky_V1_WeekSummary?, at now: MonotonicInstant) {
         for delivery in deliveries { show(delivery, at: now) }
-        guard let allHit, deliveries.contains(where: \.isCelebration) else { return }
+        guard let allHit, deliveries.contains(where: { $0.told.kind == .weekEnd }) else { return }
         celebration = now
         tell(.allHit(allHit))
     }
 
     /// What the ring says of it. A workout it has shown already, when it came.
     private func show(_ delivery: Delivery, at now: MonotonicInstant) {
-        logger.info("news", metadata: ["kind": "\(delivery.notice.kind.rawValue)"])
+        logger.info("news", metadata: ["kind": "\(delivery.told.kind.rawValue)"])
         guard delivery.silence == nil else { return }
-        stations.buzzer.play(delivery.notice.kind, isQuiet: surroundings.isNight)
+        stations.buzzer.play(delivery.told.kind, isQuiet: surroundings.isNight)
+        guard let sign = delivery.told.sign else { return }
         let members = surroundings.overview.members
         // Two who joined while their kiosks did not hear each other can be called the same.
-        let member = members.firstIndex { $0.member == delivery.from } ?? members.count
-        switch delivery.notice {
-        case .nudge: news = .init(.nudge, member: member, since: now)
-        case .reaction, .vouched: news = .init(.reaction, member: member, since: now)
-        // With all of them it is a celebration, which has begun already.
-        case .result where celebration != now: news = .init(.weekEnded, member: members.count, since: now)
-        case .showedUp, .unproven, .everybodyHit, .result, .lastChance: break
-        }
+        let member = members.firstIndex { $0.member == delivery.told.from } ?? members.count
+        news = .init(sign, member: member, since: now)
     }
-}
-
-extension Delivery {
-    /// It comes about again at every look, and is told once.
-    fileprivate var comesAgain: Bool {
-        switch about {
-        case .celebration, .lastChance: true
-        case .workout, .reaction, .vouch, .nudge, .verdict: false
-        }
-    }
-
-    fileprivate var isCelebration: Bool { if case .celebration = about { true } else { false } }
 }

@@ -40,23 +40,6 @@ struct Overview: Equatable, Sendable {
     /// Whom the kiosk serves: first its owner, then the others in the order of being added.
     var served: [MemberID] { kiosk.members.map(\.member) }
 
-    /// What stands behind a workout.
-    enum Proof: Hashable, Sendable {
-        /// A photo that its kiosk signed.
-        case photo
-        /// The word of these other members, ascending, who belonged to the group when they gave it.
-        case vouched([MemberID])
-        case unproven
-    }
-
-    /// What stands behind that workout.
-    func proof(of workout: StoredWorkout) -> Proof {
-        if workout.fact.photo != nil { return .photo }
-        let counting = workout.vouches.filter { household.group?.counts($0, for: workout.fact) ?? false }
-        let vouchers = Set(counting.map(\.member))
-        return vouchers.isEmpty ? .unproven : .vouched(vouchers.sorted())
-    }
-
     /// Whether the ledger names that member.
     func knows(_ id: MemberID) -> Bool { household.name(of: id) != nil }
 

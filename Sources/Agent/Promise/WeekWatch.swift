@@ -1,3 +1,4 @@
+internal import Actions
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -49,7 +50,7 @@ struct WeekWatch {
 
     private struct Told: Hashable {
         var member: MemberID
-        var about: Delivery.Subject
+        var subject: [UInt8]
     }
 
     /// These have come from other kiosks, or were said here.
@@ -84,7 +85,7 @@ struct WeekWatch {
     mutating func news(_ deliveries: [Delivery]) -> [Delivery] {
         deliveries.filter { delivery in
             guard delivery.silence != .off else { return false }
-            let subject = Told(member: delivery.member, about: delivery.about)
+            let subject = Told(member: delivery.member, subject: delivery.told.subject.key)
             guard !told.contains(subject) else { return false }
             told = told.suffix(WeekWatch.maxTold - 1) + [subject]
             return true
@@ -102,14 +103,14 @@ extension Store {
         let scope = WinnerScope(
             workouts: .these(Array(Set(arrived.compactMap(\.slot.subject)))),
             hasNudges: arrived.contains { $0.slot.register.scope == .nudge })
-        let audience = Audience(
+        let deliveries = Deliveries(
             weeks, from: arrived.isEmpty ? weeks.state.settings : try winners(scope), now: now, minuteOfDay: minute)
         var look = WeekLook(names: weeks.group.names)
-        look.deliveries = audience.deliveries(of: arrived) + audience.celebration + audience.hints
+        look.deliveries = deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
         look.verdicts = weeks.toAnnounce.compactMap { week in
             guard let verdict = week.verdict else { return nil }
             return .init(
-                start: week.week.start, verdict: verdict, deliveries: audience.summary(of: week),
+                start: week.week.start, verdict: verdict, deliveries: deliveries.result(of: week),
                 summary: .init(week, of: weeks))
         }
         look.weekSeen = weeks.weekSeen(isTrusted: true)

@@ -27,7 +27,7 @@ extension Fitpinky_V1_Workout {
             } else {
                 $0.awaitsClock = true
             }
-            switch overview.proof(of: workout) {
+            switch workout.words.evidence(for: workout.fact, in: overview.household.group) {
             case .photo: $0.proof = .photo
             case .unproven: $0.proof = .unproven
             case .vouched(let members):
@@ -35,7 +35,7 @@ extension Fitpinky_V1_Workout {
                 $0.vouchedBy = members.map(overview.name)
             }
             $0.caption = workout.caption ?? ""
-            $0.reactions = workout.reactions.map { reaction in
+            $0.reactions = workout.words.reactions.map { reaction in
                 .with {
                     $0.member = reaction.member.ulid.text
                     $0.memberName = overview.name(of: reaction.member)

@@ -108,9 +108,11 @@ extension SyncDriver {
         board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
         let news = appended.workouts.filter { $0.isNews(to: own, on: today) }
         if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }
-        let arrived = try store.winners(under: appended.dots.suffix(WeekWatch.maxArrived)).filter { $0.fact.isNews }
+        let arrived = try store.winners(under: appended.dots.suffix(WeekWatch.maxArrived)).filter {
+            [.workout, .nudge].contains($0.slot.register.scope)
+        }
         if !arrived.isEmpty { board.mailbox.post(.arrived(arrived)) }
-        for id in Set(arrived.compactMap(\.fact.wordsTo)) {
+        for id in Set(arrived.compactMap(\.slot.worded)) {
             guard let workout = try store.workout(id), workout.isRecent(on: today) else { continue }
             board.events.send(.workoutChanged(workout))
         }
@@ -139,30 +141,6 @@ extension SyncDriver {
                 return
             }
             thumbnails.make(photo, done: tell)
-        }
-    }
-}
-
-extension Fact {
-    /// Whether people may be told of it.
-    fileprivate var isNews: Bool {
-        switch self {
-        case .workout, .settle, .nudge, .caption, .reaction, .vouch: true
-        case .kiosk, .member, .delete, .undelete, .check, .group, .join, .leave, .goal, .wager, .weekStart, .dayStart,
-            .retire, .weekSeen, .groupName, .notify:
-            false
-        }
-    }
-
-    /// The workout to which it says something.
-    fileprivate var wordsTo: WorkoutID? {
-        switch self {
-        case .caption(let fact): fact.workout
-        case .reaction(let fact): fact.workout
-        case .vouch(let fact): fact.workout
-        case .kiosk, .member, .workout, .delete, .undelete, .settle, .check, .group, .join, .leave, .goal, .wager,
-            .weekStart, .dayStart, .retire, .nudge, .weekSeen, .groupName, .notify:
-            nil
         }
     }
 }

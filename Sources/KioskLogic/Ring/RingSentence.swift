@@ -47,11 +47,11 @@ private struct RingWords {
     }
 
     private func said(_ news: RingScene.News) -> String {
-        switch news.kind {
-        case .showedUp: "\(name(news.member)) has worked out"
-        case .nudge: "\(name(news.member)) nudges"
-        case .reaction: "\(name(news.member)) reacts to a workout"
-        case .weekEnded: "a week has its result"
+        switch news.sign {
+        case .heart: "\(name(news.member)) has worked out"
+        case .finger: "\(name(news.member)) nudges"
+        case .ripples: "\(name(news.member)) answers a workout"
+        case .sevenDays: "a week has its result"
         }
     }
 

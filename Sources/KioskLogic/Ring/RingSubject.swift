@@ -70,8 +70,8 @@ extension RingScene {
         if let since = celebrationSince {
             turns.append((.celebration(since: since), RingWindow(since: since, length: Timing.celebration)))
         }
-        if let news, !(isNight && news.kind == .nudge) {
-            turns.append((.news(news), RingWindow(since: news.since, length: news.kind.length)))
+        if let news, !(isNight && news.sign == .finger) {
+            turns.append((.news(news), RingWindow(since: news.since, length: news.sign.length)))
         }
         if let since = reminderSince, !isNight {
             let hands = MonotonicInstant.Span(nanoseconds: 2 * Timing.reminderHand.nanoseconds)
@@ -93,14 +93,14 @@ extension RingScene {
     }
 }
 
-extension RingScene.News.Kind {
-    /// How long it is told.
+extension RingSign {
+    /// How long it plays.
     var length: MonotonicInstant.Span {
         switch self {
-        case .showedUp: RingRenderer.Timing.showedUp
-        case .nudge: RingRenderer.Timing.nudge
-        case .reaction: RingRenderer.Timing.reaction
-        case .weekEnded: RingRenderer.Timing.weekEnded
+        case .heart: RingRenderer.Timing.heart
+        case .finger: RingRenderer.Timing.finger
+        case .ripples: RingRenderer.Timing.ripples
+        case .sevenDays: RingRenderer.Timing.sevenDays
         }
     }
 }

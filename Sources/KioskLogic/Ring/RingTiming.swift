@@ -24,13 +24,13 @@ extension RingRenderer {
         /// How long a celebration plays.
         public static let celebration = MonotonicInstant.Span.seconds(8)
         /// How long a partner's workout is told.
-        public static let showedUp = MonotonicInstant.Span.seconds(4)
+        public static let heart = MonotonicInstant.Span.seconds(4)
         /// How long a nudge is told.
-        public static let nudge = MonotonicInstant.Span.seconds(3)
-        /// How long a reaction is told.
-        public static let reaction = MonotonicInstant.Span.milliseconds(2800)
+        public static let finger = MonotonicInstant.Span.seconds(3)
+        /// How long an answer to a workout is told.
+        public static let ripples = MonotonicInstant.Span.milliseconds(2800)
         /// How long a week's verdict is told.
-        public static let weekEnded = MonotonicInstant.Span.milliseconds(4200)
+        public static let sevenDays = MonotonicInstant.Span.milliseconds(4200)
         /// A reminder has the ring for this long, and then once in each `reminderEvery` for two hands.
         public static let reminder = MonotonicInstant.Span.seconds(60)
         /// Five fingers, one after the other.

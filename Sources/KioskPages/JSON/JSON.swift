@@ -10,6 +10,12 @@ public enum JSON: Hashable, Sendable {
     /// The text, or null where it is empty: protobuf has no other way to say that there is none.
     public static func unlessEmpty(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
 
+    /// An object with the members of another one as well; of a key that both have, the other's value.
+    func with(_ other: JSON) -> JSON {
+        guard case .object(let members) = self, case .object(let others) = other else { return self }
+        return .object(members.merging(others) { $1 })
+    }
+
     /// On one line, for streams of values; or indented, for a reader. Keys are sorted.
     public func rendered(isIndented: Bool) -> String {
         var text = ""

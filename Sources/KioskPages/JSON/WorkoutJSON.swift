@@ -3,36 +3,21 @@ public import Messages
 extension Fitpinky_V1_Workout {
     /// All that is known of it.
     public var json: JSON {
-        [
+        JSON.object([
             "id": .text(id), "member": .text(member), "memberName": .text(memberName),
             "day": awaitsClock ? nil : .text(day), "loggedAt": awaitsClock ? nil : .text(instant(loggedAtMs)),
             "localTime": awaitsClock ? nil : .text(self.localTime), "zone": awaitsClock ? nil : .text(zone),
-            "awaitsClock": .bool(awaitsClock), "estimated": .bool(estimated), "caption": .unlessEmpty(caption),
-            "proof": .text(proofWord), "deleted": .bool(deleted),
+            "awaitsClock": .bool(awaitsClock), "estimated": .bool(estimated), "deleted": .bool(deleted),
             "undeletableUntil": undeletableUntilMs > 0 ? .text(instant(undeletableUntilMs)) : nil,
-            "kiosk": .text(kiosk), "reactions": .list(reactions.map(\.json)),
-            "vouchedBy": .list(vouchedBy.map { .text($0) }),
+            "kiosk": .text(kiosk),
             "photo": hasPhoto
                 ? [
                     "sha256": .text(photo.sha256), "bytes": .number(Int(photo.bytes)), "type": .text(photo.type),
                     "width": .number(Int(photo.width)), "height": .number(Int(photo.height)),
                     "present": .bool(photo.present),
                 ] : nil,
-        ]
+        ]).with(wordsJSON)
     }
-
-    private var proofWord: String {
-        switch proof {
-        case .photo: "photo"
-        case .vouched: "vouched"
-        case .unproven, .unspecified, .UNRECOGNIZED: "unproven"
-        }
-    }
-}
-
-extension Fitpinky_V1_Reaction {
-    /// Whose, and which.
-    var json: JSON { ["member": .text(member), "memberName": .text(memberName), "emoji": .text(emoji)] }
 }
 
 extension Fitpinky_V1_FingerCheck {

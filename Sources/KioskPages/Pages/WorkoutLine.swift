@@ -41,21 +41,12 @@ extension Fitpinky_V1_Workout {
         return page
     }
 
-    /// What was said to it and of it: `“Leg day”  ❤️ Lisa  vouched by Lisa`.
-    var words: Line {
-        var parts: [Line] = []
-        if !caption.isEmpty { parts.append(quoted(caption)) }
-        parts += reactions.map { "\($0.emoji) \($0.memberName)" }
-        if !vouchedBy.isEmpty { parts.append("vouched by \(listed(vouchedBy))") }
-        return joined(parts, by: "  ")
-    }
-
     /// The same, and what speaks against its counting.
     var remarks: Line {
         var parts: [Line] = []
         if estimated { parts.append(Line("at the latest").dim) }
         if !words.isEmpty { parts.append(words) }
-        if proof == .unproven && !deleted { parts.append(Line("no photo, unproven").amber) }
+        if isUnproven && !deleted { parts.append(Line("no photo, unproven").amber) }
         if hasPhoto && !photo.present { parts.append(Line("photo not here").dim) }
         if deleted { parts.append(Line("deleted").dim) }
         return joined(parts, by: "  ")
@@ -77,7 +68,7 @@ extension Fitpinky_V1_Workout {
     }
 
     private var photoText: Line {
-        guard hasPhoto else { return proof == .vouched ? "no photo" : "no photo, unproven" }
+        guard hasPhoto else { return isUnproven ? "no photo, unproven" : "no photo" }
         let size = "\(photo.width)x\(photo.height), \(photo.size)"
         return Line(photo.present ? size : "\(size), not here")
     }

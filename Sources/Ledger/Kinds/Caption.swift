@@ -18,7 +18,7 @@ public struct CaptionFact: Hashable, Sendable {
         self.text = text
     }
 
-    static let register = Register(tag: 15, .lastStands, ids: 2, scope: .workout)
+    static let register = Register(tag: 15, .lastStands, ids: 2, scope: .workout, isWord: true)
 }
 
 extension Slot {
@@ -50,5 +50,14 @@ extension CaptionFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.caption(workout, by: member)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { Traces(remains: Remains(workout: workout, member: member)) }
+}
+
+extension Words {
+    /// What the author says to the workout; nil if nothing.
+    public func caption(by author: MemberID) -> String? {
+        for case .caption(let fact) in facts where fact.member == author && !fact.text.isEmpty { return fact.text }
+        return nil
+    }
 }

@@ -21,7 +21,7 @@ public struct DayStartFact: Hashable, Sendable {
         self.member = member
     }
 
-    static let register = Register(tag: 13, .lastStands, ids: 1, scope: .setting)
+    static let register = Register(tag: 13, .lastStands, ids: 1, scope: .setting, isOfGroup: true)
 }
 
 extension Slot {
@@ -50,5 +50,6 @@ extension DayStartFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.dayStart(group)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -50,6 +50,9 @@ extension DeleteFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.deletion(workout, by: member)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? {
+        .deletion(Deletion(workout: workout, member: member, isDeleted: true, place: place))
+    }
     func traces(origin: KioskID) -> Traces {
         // Elsewhere what it takes back may be erased already.
         Traces(standsInConflict: true)

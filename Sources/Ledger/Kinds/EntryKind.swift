@@ -19,6 +19,8 @@ protocol EntryKind: Hashable, Sendable {
     func claims(origin: KioskID) -> [Slot]
     /// The Day of the kiosk that signs, when it does; nil if it says none.
     var signedDay: Day? { get }
+    /// What the core works weeks out from; nil if they do not depend on it, or not on it alone.
+    func householdFact(at place: LedgerPlace) -> HouseholdFact?
     func traces(origin: KioskID) -> Traces
 }
 

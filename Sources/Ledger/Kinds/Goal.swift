@@ -48,5 +48,8 @@ extension GoalFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.goal(member, day)] }
     var signedDay: Day? { day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? {
+        .goal(member, Setting(day: day, place: place, value: goal))
+    }
     func traces(origin: KioskID) -> Traces { .none }
 }

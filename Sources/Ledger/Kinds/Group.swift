@@ -86,5 +86,6 @@ extension GroupFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.group(group)] }
     var signedDay: Day? { created }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

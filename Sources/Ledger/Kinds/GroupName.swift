@@ -18,7 +18,7 @@ public struct GroupNameFact: Hashable, Sendable {
         self.member = member
     }
 
-    static let register = Register(tag: 21, .lastStands, ids: 1, scope: .setting)
+    static let register = Register(tag: 21, .lastStands, ids: 1, scope: .setting, isOfGroup: true)
 }
 
 extension Slot {
@@ -46,5 +46,6 @@ extension GroupNameFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.groupName(group)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -74,6 +74,7 @@ extension KioskFact: EntryKind {
         KioskID(publicKey: identityKey) == origin ? [.kiosk(origin)] : []
     }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces {
         KioskID(publicKey: identityKey) == origin ? Traces(key: identityKey) : .none
     }

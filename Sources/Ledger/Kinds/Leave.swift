@@ -48,5 +48,6 @@ extension LeaveFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.leaving(membership, member, by: origin)] }
     var signedDay: Day? { day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

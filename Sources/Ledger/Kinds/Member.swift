@@ -54,5 +54,6 @@ extension MemberFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.member(member), .service(origin, member)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

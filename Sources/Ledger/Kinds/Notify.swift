@@ -79,6 +79,7 @@ extension NotifyFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.notify(member)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }
 

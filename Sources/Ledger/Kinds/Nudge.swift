@@ -56,5 +56,6 @@ extension NudgeFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.nudge(nudge)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

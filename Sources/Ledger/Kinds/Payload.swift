@@ -92,6 +92,9 @@ extension Fact {
     /// The entry's kind.
     public var kind: Kind { type(of: said).kind }
 
+    /// What the case holds, for what a kind's own type says of itself.
+    package var value: any Sendable { said }
+
     /// The slots that the fact claims when a kiosk of that id has signed it; none if it may not say so.
     public func claims(origin: KioskID) -> [Slot] { said.claims(origin: origin) }
 
@@ -100,4 +103,6 @@ extension Fact {
 
     /// The Day of the kiosk that signs, when it does; nil where the entry says none. That of a stay may be said again later.
     var signedDay: Day? { said.signedDay }
+
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { said.householdFact(at: place) }
 }

@@ -8,7 +8,7 @@ public struct ReactionFact: Hashable, Sendable {
     public var workout: WorkoutID
     /// Who answers.
     public var member: MemberID
-    /// One emoji, of at most `Reaction.maxBytes`; empty takes it back.
+    /// One emoji, of at most `Emoji.maxBytes`; empty takes it back.
     public var emoji: String
 
     /// These facts.
@@ -19,7 +19,7 @@ public struct ReactionFact: Hashable, Sendable {
     }
 
     /// Its slots.
-    public static let register = Register(tag: 19, .lastStands, ids: 2, scope: .workout)
+    public static let register = Register(tag: 19, .lastStands, ids: 2, scope: .workout, isWord: true)
 }
 
 extension Slot {
@@ -36,7 +36,7 @@ extension ReactionFact: EntryKind {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         // Which emoji there are, newer versions know better.
-        guard message.emoji.utf8.count <= Reaction.maxBytes else { throw .field("emoji") }
+        guard message.emoji.utf8.count <= Emoji.maxBytes else { throw .field("emoji") }
         emoji = message.emoji
     }
 
@@ -51,5 +51,15 @@ extension ReactionFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.reaction(workout, by: member)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
+}
+
+extension Words {
+    /// How the workout is answered, in order of the members' ids.
+    public var reactions: [ReactionFact] {
+        var answers: [ReactionFact] = []
+        for case .reaction(let fact) in facts where !fact.emoji.isEmpty { answers.append(fact) }
+        return answers.sorted { $0.member < $1.member }
+    }
 }

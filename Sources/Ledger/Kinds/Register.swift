@@ -23,14 +23,22 @@ public struct Register: Hashable, Sendable {
     public let rule: Rule
     /// With what it is read.
     public let scope: Scope
+    /// Whether it is a word to a workout: what people say to it, and not what it was or whether it stands.
+    public let isWord: Bool
+    /// Whether a group's id comes first, of which it says something.
+    let isOfGroup: Bool
     let idCount: UInt8
     let hasDay: Bool
 
     /// - Parameters:
     ///   - ids: how many ids name a slot, 1 to 3.
     ///   - hasDay: whether a Day does as well.
-    init(tag: UInt8, _ rule: Rule, ids: UInt8, hasDay: Bool = false, scope: Scope) {
+    init(
+        tag: UInt8, _ rule: Rule, ids: UInt8, hasDay: Bool = false, scope: Scope, isWord: Bool = false,
+        isOfGroup: Bool = false
+    ) {
         (self.tag, self.rule, self.scope, idCount, self.hasDay) = (tag, rule, scope, ids, hasDay)
+        (self.isWord, self.isOfGroup) = (isWord, isOfGroup)
     }
 
     /// The bytes of its keys: tag, ids, Day.
@@ -47,6 +55,9 @@ public struct Register: Hashable, Sendable {
 
     /// What the keys of the slots of that scope begin with, ascending.
     public static func tags(_ scope: Scope) -> [UInt8] { tagsByScope[scope] ?? [] }
+
+    /// What the keys of words to a workout begin with, ascending.
+    public static let wordTags = all.filter(\.isWord).map(\.tag)
 
     private static let tagsByScope = Dictionary(grouping: all, by: \.scope).mapValues { $0.map(\.tag) }
 }

@@ -43,5 +43,6 @@ extension RetireFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.retirement(kiosk, by: member, at: origin)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

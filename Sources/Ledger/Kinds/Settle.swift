@@ -61,6 +61,7 @@ extension SettleFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.settlement(subject, by: origin)] }
     var signedDay: Day? { moment.day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces {
         // A settlement is its kiosk's word, and no member's.
         Traces(remains: Remains(workout: WorkoutID(subject), member: .nobody), moment: .known(moment), photo: photo)

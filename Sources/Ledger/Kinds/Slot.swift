@@ -40,6 +40,12 @@ public struct Slot: Hashable, Sendable {
     /// The workout of which it says something, or the check whose moment it settles; nil for slots of other scopes.
     public var subject: WorkoutID? { register.scope == .workout ? WorkoutID(ids.0) : nil }
 
+    /// The workout to which it is a word; nil for every other slot.
+    public var worded: WorkoutID? { register.isWord ? WorkoutID(ids.0) : nil }
+
+    /// The group of which it says something; nil if it is of none.
+    var group: GroupID? { register.isOfGroup ? GroupID(ids.0) : nil }
+
     /// Whether the challenger takes the slot from its holder.
     public func isWon(by challenger: Position, from holder: Position?) -> Bool {
         guard let holder else { return true }

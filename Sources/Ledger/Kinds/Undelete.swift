@@ -45,6 +45,9 @@ extension UndeleteFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.deletion(workout, by: member)] }
     var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? {
+        .deletion(Deletion(workout: workout, member: member, isDeleted: false, place: place))
+    }
     func traces(origin: KioskID) -> Traces {
         Traces(remains: Remains(workout: workout, member: member), payloads: payloads)
     }

@@ -19,7 +19,7 @@ public struct VouchFact: Hashable, Sendable {
     }
 
     /// Its slots.
-    public static let register = Register(tag: 17, .firstStands, ids: 2, hasDay: true, scope: .workout)
+    public static let register = Register(tag: 17, .firstStands, ids: 2, hasDay: true, scope: .workout, isWord: true)
 }
 
 extension Slot {
@@ -49,5 +49,42 @@ extension VouchFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.vouch(workout, by: member, on: day)] }
     var signedDay: Day? { day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? {
+        .vouch(Vouch(workout: workout, member: member, day: day))
+    }
     func traces(origin: KioskID) -> Traces { .none }
+}
+
+/// What stands behind a workout.
+public enum Evidence: Hashable, Sendable {
+    /// A photo that its kiosk signed.
+    case photo
+    /// The word of these other members, ascending, who belonged to the group when they gave it.
+    case vouched([MemberID])
+    case unproven
+
+    /// Whose word stands behind it.
+    public var members: [MemberID] { if case .vouched(let members) = self { members } else { [] } }
+}
+
+extension Words {
+    /// What stands behind the workout, in that group.
+    public func evidence(for workout: WorkoutFact, in group: GroupReading?) -> Evidence {
+        if workout.photo != nil { return .photo }
+        let members = Set(facts.compactMap { group?.voucher($0, for: workout) })
+        return members.isEmpty ? .unproven : .vouched(members.sorted())
+    }
+}
+
+extension GroupReading {
+    /// Whether a member's word for the workout counts. Whether the workout needs it is not asked.
+    public func counts(_ vouch: VouchFact, for workout: WorkoutFact) -> Bool {
+        Permission.vouchCounts(
+            by: vouch.member, forWorkoutOf: workout.author,
+            belongs: stays.contains { $0.member == vouch.member && $0.contains(vouch.day) })
+    }
+
+    fileprivate func voucher(_ fact: Fact, for workout: WorkoutFact) -> MemberID? {
+        if case .vouch(let vouch) = fact, counts(vouch, for: workout) { vouch.member } else { nil }
+    }
 }

@@ -21,7 +21,7 @@ public struct WagerFact: Hashable, Sendable {
         self.member = member
     }
 
-    static let register = Register(tag: 11, .lastStands, ids: 1, hasDay: true, scope: .setting)
+    static let register = Register(tag: 11, .lastStands, ids: 1, hasDay: true, scope: .setting, isOfGroup: true)
 }
 
 extension Slot {
@@ -51,5 +51,6 @@ extension WagerFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.wager(group, day)] }
     var signedDay: Day? { day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

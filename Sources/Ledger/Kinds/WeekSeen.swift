@@ -34,5 +34,6 @@ extension WeekSeenFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.weekSeen(origin, day)] }
     var signedDay: Day? { day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -21,7 +21,7 @@ public struct WeekStartFact: Hashable, Sendable {
         self.member = member
     }
 
-    static let register = Register(tag: 12, .lastStands, ids: 1, hasDay: true, scope: .setting)
+    static let register = Register(tag: 12, .lastStands, ids: 1, hasDay: true, scope: .setting, isOfGroup: true)
 }
 
 extension Slot {
@@ -53,5 +53,8 @@ extension WeekStartFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.weekStart(group, day)] }
     var signedDay: Day? { day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? {
+        .weekStart(Setting(day: day, place: place, value: weekStart))
+    }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -62,6 +62,13 @@ extension WorkoutFact: EntryKind {
 
     func claims(origin: KioskID) -> [Slot] { [.workout(workout)] }
     var signedDay: Day? { moment.known?.day }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? {
+        moment.known.map { known in
+            .workout(
+                WorkoutRecord(
+                    id: workout, author: author, day: known.day, hasSignedPhoto: photo != nil, place: place))
+        }
+    }
     func traces(origin: KioskID) -> Traces {
         Traces(remains: Remains(workout: workout, member: author), moment: moment, photo: photo)
     }

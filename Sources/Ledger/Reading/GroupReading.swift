@@ -53,27 +53,19 @@ public struct GroupReading: Equatable, Sendable {
     }
 
     private mutating func read(_ winner: Winner, _ winners: Winners) {
-        let (group, place) = (beginning.group, winner.position.place)
-        switch winner.fact {
-        case .groupName(let fact): if fact.group == group { name = fact.name }
-        case .dayStart(let fact): if fact.group == group { dayStart = fact.hour }
-        case .wager(let fact):
-            if fact.group == group { wagers.insert(Setting(day: fact.day, place: place, value: fact.text)) }
-        case .weekStart(let fact):
-            guard fact.group == group else { break }
-            facts.insert(.weekStart(Setting(day: fact.day, place: place, value: fact.weekStart)))
-        case .goal(let fact):
-            facts.insert(.goal(fact.member, Setting(day: fact.day, place: place, value: fact.goal)))
-        case .kiosk:
-            // A kiosk speaks for itself alone.
-            if !winners.isRetired(winner.position.dot.origin) { kiosks.append(winner.position.dot.origin) }
-        case .member(let fact):
-            // The word by which a kiosk first served them may have an older name.
-            if winner.slot == .member(fact.member) { names[fact.member] = fact.name }
-        // What a stay is depends on several words; what is said of workouts is no setting.
-        case .group, .join, .leave, .retire, .notify: break
-        case .workout, .settle, .delete, .undelete, .vouch, .caption, .reaction, .check, .nudge, .weekSeen: break
+        let (group, place, fact) = (beginning.group, winner.position.place, winner.fact)
+        // What is said of workouts is no setting.
+        guard winner.slot.register.scope == .setting, [nil, group].contains(winner.slot.group) else { return }
+        if let fact = fact.householdFact(at: place) { facts.insert(fact) }
+        if case .groupName(let fact) = fact { name = fact.name }
+        if case .dayStart(let fact) = fact { dayStart = fact.hour }
+        if case .wager(let fact) = fact { wagers.insert(Setting(day: fact.day, place: place, value: fact.text)) }
+        // A kiosk speaks for itself alone.
+        if case .kiosk = fact, !winners.isRetired(winner.position.dot.origin) {
+            kiosks.append(winner.position.dot.origin)
         }
+        // The word by which a kiosk first served them may have an older name.
+        if case .member(let fact) = fact, winner.slot == .member(fact.member) { names[fact.member] = fact.name }
     }
 
     private mutating func readStay(_ winner: Winner, _ winners: Winners) {

@@ -12,6 +12,8 @@ public struct HouseholdWeeks: Sendable {
     public let evaluator: WeekEvaluator
     /// The kiosk's present Day; where the group began tomorrow, seen from further west, that of its beginning.
     public var today: Day { evaluator.today }
+    /// How long after its end a week's verdict is announced that this kiosk has not announced: five weeks, for who was away.
+    public static let announcedDays = 35
     private let vantage: Vantage
     /// By kiosk, the latest Day of any of its entries.
     private let heard: [KioskID: Day]
@@ -55,7 +57,7 @@ public struct HouseholdWeeks: Sendable {
     /// The weeks whose verdict this kiosk has to announce now: those that are settled and of which it has announced nothing, or
     /// another verdict. Oldest first; none that was over long ago, unless it was announced.
     public var toAnnounce: [WeekReading] {
-        let earliest = today.advanced(byDays: -Audience.summaryDays) ?? .first
+        let earliest = today.advanced(byDays: -HouseholdWeeks.announcedDays) ?? .first
         return evaluator.weeks.indices.compactMap { index in
             let standing = evaluator.weeks[index]
             let announced = vantage.announced[standing.week.start]

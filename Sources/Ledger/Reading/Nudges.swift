@@ -25,3 +25,8 @@ public enum Nudges {
         }
     }
 }
+
+extension Winners {
+    /// The nudges that count, in order of time.
+    public var nudges: [NudgeFact] { Nudges.counting(among: all) }
+}

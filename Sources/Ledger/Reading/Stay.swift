@@ -19,7 +19,7 @@ public struct Stay: Hashable, Sendable {
     public func contains(_ day: Day) -> Bool { joined <= day && left.map { day <= $0 } ?? true }
 
     /// Whether the member belongs to the group on any Day of the week by this stay.
-    func overlaps(_ week: Week) -> Bool { joined <= week.end && left.map { week.start <= $0 } ?? true }
+    package func overlaps(_ week: Week) -> Bool { joined <= week.end && left.map { week.start <= $0 } ?? true }
 
     /// Whether it began earlier; of those of one Day, by ledger order.
     func precedes(_ other: Stay) -> Bool { joined == other.joined ? place < other.place : joined < other.joined }

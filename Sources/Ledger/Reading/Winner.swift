@@ -27,8 +27,7 @@ public struct Winners: Equatable, Sendable {
     private var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
 
-    /// Vouches and reactions, by the workout that they are about.
-    private var words: [WorkoutID: [Winner]] = [:]
+    private var words: [WorkoutID: Set<Fact>] = [:]
 
     private struct StayKey: Hashable {
         var stay: MembershipID
@@ -40,20 +39,15 @@ public struct Winners: Equatable, Sendable {
         for winner in winners { self.winners[winner.slot] = winner }
         for winner in self.winners.values {
             let witness = winner.position.dot.origin
-            switch winner.fact {
-            case .retire(let fact):
-                if serves(fact.kiosk, fact.member), serves(witness, fact.member) { retired.insert(fact.kiosk) }
-            case .join(let fact):
-                guard serves(witness, fact.member) else { break }
+            if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
+            if case .retire(let fact) = winner.fact, serves(fact.kiosk, fact.member), serves(witness, fact.member) {
+                retired.insert(fact.kiosk)
+            }
+            if case .join(let fact) = winner.fact, serves(witness, fact.member) {
                 Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
-            case .leave(let fact):
-                guard serves(witness, fact.member) else { break }
+            }
+            if case .leave(let fact) = winner.fact, serves(witness, fact.member) {
                 Winners.take(winner, into: &leavings[StayKey(stay: fact.membership, member: fact.member)])
-            case .vouch(let fact): words[fact.workout, default: []].append(winner)
-            case .reaction(let fact): words[fact.workout, default: []].append(winner)
-            case .kiosk, .member, .workout, .delete, .settle, .check, .group, .goal, .wager, .weekStart, .dayStart,
-                .caption, .undelete, .nudge, .weekSeen, .groupName, .notify:
-                break
             }
         }
     }
@@ -73,8 +67,8 @@ public struct Winners: Equatable, Sendable {
     /// Every joining that counts, one a stay, in no order.
     var joined: some Collection<Winner> { joinings.values }
 
-    /// What others say to the workout, in no order.
-    func words(to workout: WorkoutID) -> [Winner] { words[workout] ?? [] }
+    /// What people say to the workout.
+    public func words(to workout: WorkoutID) -> Words { Words(words[workout] ?? []) }
 
     /// How the stay ended, if it did.
     func leaving(_ stay: MembershipID, _ member: MemberID) -> Winner? {
@@ -96,12 +90,6 @@ extension Winners {
     /// Whether the workout's author has taken it back, and not changed their mind.
     public func isDeleted(_ workout: WorkoutFact) -> Bool {
         if case .delete = winners[.deletion(workout.workout, by: workout.author)]?.fact { true } else { false }
-    }
-
-    /// What the workout's author says to it; nil if nothing.
-    public func caption(of workout: WorkoutFact) -> String? {
-        guard case .caption(let fact) = winners[.caption(workout.workout, by: workout.author)]?.fact else { return nil }
-        return fact.text.isEmpty ? nil : fact.text
     }
 
     /// Whether the kiosk has said that it serves that member.

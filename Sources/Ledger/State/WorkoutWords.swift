@@ -20,25 +20,14 @@ struct WorkoutWords {
 
     /// Those of other scopes than that of workouts say nothing here.
     mutating func add(_ winner: Winner) {
-        let (place, origin) = (winner.position.place, winner.position.dot.origin)
-        switch winner.fact {
-        case .workout(let fact):
-            guard let known = fact.moment.known else { return awaited.append(winner) }
-            facts.append(.workout(WorkoutRecord(fact, on: known.day, place: place)))
-        case .settle(let fact): settlements[winner.slot] = fact
-        case .delete(let fact):
-            facts.append(
-                .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: true, place: place)))
-        case .undelete(let fact):
-            facts.append(
-                .deletion(Deletion(workout: fact.workout, member: fact.member, isDeleted: false, place: place)))
-        case .vouch(let fact):
-            facts.append(.vouch(Vouch(workout: fact.workout, member: fact.member, day: fact.day)))
-            further[fact.workout, default: []].append(SignedDay(kiosk: origin, day: fact.day))
-        case .caption, .reaction: break
-        case .kiosk, .member, .check, .group, .join, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .nudge,
-            .weekSeen, .groupName, .notify:
-            break
+        guard let id = winner.slot.subject else { return }
+        if case .settle(let fact) = winner.fact { return settlements[winner.slot] = fact }
+        let fact = winner.fact.householdFact(at: winner.position.place)
+        if let fact { facts.append(fact) }
+        if case .workout = winner.fact {
+            if fact == nil { awaited.append(winner) }
+        } else if let day = winner.fact.signedDay {
+            further[id, default: []].append(SignedDay(kiosk: winner.position.dot.origin, day: day))
         }
     }
 
@@ -50,8 +39,7 @@ struct WorkoutWords {
             // Only the kiosk that awaited a moment can settle it.
             if let settlement = settlements.removeValue(forKey: slot) {
                 let settled = fact.settled(by: settlement)
-                facts.append(
-                    .workout(WorkoutRecord(settled, on: settlement.moment.day, place: winner.position.place)))
+                if let fact = settled.householdFact(at: winner.position.place) { facts.append(fact) }
             } else {
                 awaiting[fact.workout] = fact.author
             }
@@ -72,12 +60,6 @@ struct SignedDay: Hashable, Comparable, Sendable {
     var day: Day
 
     static func < (a: SignedDay, b: SignedDay) -> Bool { a.kiosk == b.kiosk ? a.day < b.day : a.kiosk < b.kiosk }
-}
-
-extension WorkoutRecord {
-    fileprivate init(_ fact: WorkoutFact, on day: Day, place: LedgerPlace) {
-        self.init(id: fact.workout, author: fact.author, day: day, hasSignedPhoto: fact.photo != nil, place: place)
-    }
 }
 
 extension WorkoutFact {

@@ -13,12 +13,11 @@ public struct StoredWorkout: Hashable, Sendable {
     public var isDeleted: Bool
     /// Whether its photo's bytes are stored here.
     public var isPhotoPresent: Bool
+    /// What people say to it.
+    public var words: Words
+
     /// What its author says to it; nil if nothing.
-    public var caption: String?
-    /// What members answered it, ascending by member; none that was taken back.
-    public var reactions: [ReactionFact] = []
-    /// Whoever gave their word for it, ascending by member and Day. Whose word counts the household's rules say.
-    public var vouches: [VouchFact] = []
+    public var caption: String? { words.caption(by: fact.author) }
 
     /// Counts for a week by itself: not taken back, and proven by a photo that the kiosk signed.
     public var countsByPhoto: Bool { !isDeleted && fact.photo != nil }
@@ -176,27 +175,19 @@ extension Transaction {
         // The last word of the author counts, and it may be that the workout is to be kept after all.
         let isDeleted = if case .delete = try self.fact(in: .deletion(id, by: fact.author)) { true } else { false }
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
-        var workout = StoredWorkout(
+        return StoredWorkout(
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
-            isPhotoPresent: isPhotoPresent)
-        if case .caption(let caption) = try self.fact(in: .caption(id, by: fact.author)), !caption.text.isEmpty {
-            workout.caption = caption.text
-        }
-        for fact in try facts(below: ReactionFact.register.tag, id) {
-            if case .reaction(let reaction) = fact, !reaction.emoji.isEmpty { workout.reactions.append(reaction) }
-        }
-        for case .vouch(let vouch) in try facts(below: VouchFact.register.tag, id) { workout.vouches.append(vouch) }
-        return workout
+            isPhotoPresent: isPhotoPresent, words: try words(to: id))
     }
 
-    /// What fills the slots of that tag and workout, ascending by what follows in their keys.
-    private func facts(below tag: UInt8, _ id: WorkoutID) throws(StoreError) -> [Fact] {
-        var facts: [Fact] = []
-        for key in try keys(.winners, prefix: [tag] + id.ulid.bytes) {
-            guard let slot = Slot(key: key), let fact = try fact(in: slot) else { continue }
-            facts.append(fact)
+    private func words(to id: WorkoutID) throws(StoreError) -> Words {
+        var words: [Fact] = []
+        for tag in Register.wordTags {
+            for key in try keys(.winners, prefix: [tag] + id.ulid.bytes) {
+                if let slot = Slot(key: key), let fact = try fact(in: slot) { words.append(fact) }
+            }
         }
-        return facts
+        return Words(words)
     }
 
     func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {

@@ -5,15 +5,15 @@ import FitPinkyCore
 extension RingRenderer {
     func news(_ news: RingScene.News, of scene: RingScene, at now: MonotonicInstant) -> RingFrame {
         let seconds = now.seconds(since: news.since)
-        switch news.kind {
-        case .showedUp:
+        switch news.sign {
+        case .heart:
             let arc = layout(of: scene).arc(of: news.member)
             var frame = RingFrame.blank(ledCount: ledCount)
             frame.colours.replaceSubrange(arc, with: RingRenderer(ledCount: arc.count).heart(seconds).colours)
             return frame
-        case .nudge: return finger(seconds)
-        case .reaction: return ripples(seconds)
-        case .weekEnded: return sevenDays(seconds)
+        case .finger: return finger(seconds)
+        case .ripples: return ripples(seconds)
+        case .sevenDays: return sevenDays(seconds)
         }
     }
 
@@ -49,7 +49,7 @@ extension RingRenderer {
 
     /// A finger that wags at twelve o'clock: three swings, a pause, three swings.
     private func finger(_ seconds: Double) -> RingFrame {
-        let half = Timing.nudge.seconds / 2
+        let half = Timing.finger.seconds / 2
         let within = seconds - half * (seconds / half).rounded(.down)
         let swings = min(within / 0.4, 3)
         // Right, left, right, left: a swing begins and ends in the middle.

@@ -1,20 +1,20 @@
 // Emoji properties are in no table that a board has.
 #if !hasFeature(Embedded)
-/// One emoji with which a member answers a workout.
-public struct Reaction: Hashable, Sendable {
+/// One emoji, as a person types it.
+public struct Emoji: Hashable, Sendable {
     /// A single grapheme cluster with emoji presentation.
-    public let emoji: String
+    public let text: String
 
     /// The most bytes of UTF-8: the longest sequences that Unicode recommends take half of it.
     public static let maxBytes = 64
 
-    /// The reaction, or nil if the text is anything but one emoji as people see it: `👍🏽`, `❤️`, `🇵🇹`, `1️⃣`.
+    /// The emoji, or nil if the text is anything but one emoji as people see it: `👍🏽`, `❤️`, `🇵🇹`, `1️⃣`.
     ///
     /// Emoji presentation is that of UTS #51: a character that has it by itself, or one that U+FE0F gives it. Many keyboards and
     /// terminals leave U+FE0F out: `❤` without it is `❤️` as well.
     public init?(_ typed: String) {
-        let text = Reaction.qualified(typed)
-        guard text.utf8.count <= Reaction.maxBytes, text.count == 1, let first = text.unicodeScalars.first,
+        let text = Emoji.qualified(typed)
+        guard text.utf8.count <= Emoji.maxBytes, text.count == 1, let first = text.unicodeScalars.first,
             first.properties.isEmoji, !text.unicodeScalars.contains("\u{FE0E}"),
             HiddenCharacters.first(in: text) == nil
         else { return nil }
@@ -23,7 +23,7 @@ public struct Reaction: Hashable, Sendable {
         guard !isHalfFlag, first.properties.isEmojiPresentation || text.unicodeScalars.contains("\u{FE0F}") else {
             return nil
         }
-        emoji = text
+        self.text = text
     }
 
     /// The text with U+FE0F after a sign that stands alone, or that something is joined to. What is on every keyboard as a letter

@@ -1,19 +1,20 @@
-import Actions
 import FitPinkyCore
 import Households
 import Ledger
 import Testing
 
+@testable import Actions
+
 /// The weeks begin on Monday, from 2026-02-02 on; today is mostly Wednesday 2026-02-11.
-@Suite struct AudienceTests {
+@Suite struct DeliveryTests {
     private let today = "2026-02-11"
 
-    private func audience(
+    private func deliveries(
         _ home: Home, at index: Int = 0, on day: String? = nil, minute: Int = 720,
         announced: [String: Verdict] = [:]
-    ) throws -> Audience {
+    ) throws -> Deliveries {
         let weeks = try home.weeks(on: day ?? today, at: index, announced: announced)
-        return Audience(
+        return Deliveries(
             weeks, from: home.world.winners, now: try Home.noon(day ?? today), minuteOfDay: minute)
     }
 
@@ -22,11 +23,11 @@ import Testing
         _ home: Home, _ slots: [Slot], at index: Int = 0, on day: String? = nil
     ) throws -> [String] {
         let winners = home.world.winners
-        return try audience(home, at: index, on: day).deliveries(of: slots.compactMap { winners[$0] }).map { delivery in
+        return try deliveries(home, at: index, on: day).of(slots.compactMap { winners[$0] }).map { delivery in
             let name = winners[.member(delivery.member)].flatMap { winner -> String? in
                 if case .member(let fact) = winner.fact { fact.name } else { nil }
             }
-            return "\(name ?? "?") | \(delivery.notice.kind.rawValue) | \(delivery.notice.sentence)"
+            return "\(name ?? "?") | \(delivery.told.kind.rawValue) | \(delivery.told.message)"
         }
     }
 
@@ -56,9 +57,9 @@ import Testing
         try home.take(ReactToWorkout(answered, "🎉", as: .only), on: today)
         let slot = Slot.reaction(answered, by: home.ana)
         let stale = try #require(home.world.winners[slot])
-        #expect(try audience(home, at: 1).deliveries(of: [stale]).count == 1)
+        #expect(try deliveries(home, at: 1).of([stale]).count == 1)
         try home.take(ReactToWorkout(answered, "💪", as: .only), on: today)
-        #expect(try audience(home, at: 1).deliveries(of: [stale]).isEmpty)
+        #expect(try deliveries(home, at: 1).of([stale]).isEmpty)
         #expect(try told(home, [slot], at: 1) == ["Ben | reaction | Ana answers your workout: 💪"])
         try home.take(LeaveGroup(as: .only), on: "2026-02-10")
         let late = try home.work(home.ana, on: today, by: 0)
@@ -126,8 +127,8 @@ import Testing
         let slots = nudges.map { Slot.nudge($0.nudge) }
         #expect(try told(home, slots, at: 1) == ["Ben | nudge | Ana: gym time? 😏"])
         #expect(try told(home, slots).isEmpty)
-        let sent = try audience(home, at: 1).deliveries(of: slots.compactMap { home.world.winners[$0] })
-        #expect(sent.map(\.about) == [.nudge(nudges[1].nudge)])
+        let sent = try deliveries(home, at: 1).of(slots.compactMap { home.world.winners[$0] })
+        #expect(sent.map(\.told.subject) == [.init(4, nudges[1].nudge.ulid.bytes)])
     }
 
     @Test func `what is told says who did it, and when it happened`() throws {
@@ -139,20 +140,20 @@ import Testing
             instant: UTCInstant(milliseconds: noon.milliseconds - 60_000), text: "Go")
         try home.say([.nudge(nudge)], by: 1)
         let winners = home.world.winners
-        let told = try audience(home).deliveries(
-            of: [.workout(workout), .nudge(nudge.nudge)].compactMap { winners[$0] })
-        #expect(told.map(\.from) == [home.ben, home.ben])
-        #expect(told.map(\.at) == [try Home.noon("2026-02-10"), nudge.instant])
+        let told = try deliveries(home).of(
+            [.workout(workout), .nudge(nudge.nudge)].compactMap { winners[$0] })
+        #expect(told.map(\.told.from) == [home.ben, home.ben])
+        #expect(told.map(\.told.at) == [try Home.noon("2026-02-10"), nudge.instant])
         let own = try home.work(home.ana, on: today, by: 0, isProven: false)
         try home.take(ReactToWorkout(own, "🎉", as: .named("Cas")), on: today, by: 1)
         try home.take(VouchForWorkout(own, as: .named("Cas")), on: today, by: 1)
         let slots = [Slot.reaction(own, by: home.cas), .vouch(own, by: home.cas, on: try Specimen.day(today))]
-        let answers = try audience(home).deliveries(of: slots.compactMap { home.world.winners[$0] })
-        #expect(answers.map(\.from) == [home.cas, home.cas])
-        #expect(answers.allSatisfy { $0.at.map { abs($0.milliseconds - noon.milliseconds) < 60_000 } ?? false })
+        let answers = try deliveries(home).of(slots.compactMap { home.world.winners[$0] })
+        #expect(answers.map(\.told.from) == [home.cas, home.cas])
+        #expect(answers.allSatisfy { $0.told.at.map { abs($0.milliseconds - noon.milliseconds) < 60_000 } ?? false })
         // What has only come about has no time of its own.
-        let hints = try audience(home).hints
-        #expect(hints.map(\.from) == [home.ben] && hints.map(\.at) == [nil])
+        let hints = try deliveries(home).lastChances
+        #expect(hints.map(\.told.from) == [home.ben] && hints.map(\.told.at) == [nil])
     }
 
     @Test func `what a member has switched off is not told, and in quiet hours it waits`() throws {
@@ -160,7 +161,7 @@ import Testing
         let workout = try home.work(home.ana, on: today, by: 0)
         let winner = try #require(home.world.winners[.workout(workout)])
         func silence(_ minute: Int) throws -> [Delivery.Silence?] {
-            try audience(home, at: 1, minute: minute).deliveries(of: [winner]).map(\.silence)
+            try deliveries(home, at: 1, minute: minute).of([winner]).map(\.silence)
         }
         #expect(try silence(720) == [nil])
         try home.take(SetQuietHours(fromMinute: 1320, untilMinute: 420, as: .only), on: today, by: 1)
@@ -174,14 +175,14 @@ import Testing
     @Test func `a week's result is told once it is settled, to each as it concerns them`() throws {
         var home = try Home(goals: (1, 2), withCas: true)
         try home.work(home.ana, on: "2026-02-03", by: 0)
-        let provisional = try audience(home, on: "2026-02-09")
+        let provisional = try deliveries(home, on: "2026-02-09")
         let waiting = try #require(try home.weeks(on: "2026-02-09").last)
-        #expect(provisional.summary(of: waiting).isEmpty)
+        #expect(provisional.result(of: waiting).isEmpty)
         for index in 0...1 { try home.see("2026-02-09", by: index) }
         func sentences(at index: Int, announced: [String: Verdict] = [:]) throws -> [String] {
             let weeks = try home.weeks(on: "2026-02-09", at: index, announced: announced)
-            let audience = try audience(home, at: index, on: "2026-02-09")
-            return weeks.toAnnounce.flatMap { audience.summary(of: $0) }.map(\.notice.sentence)
+            let deliveries = try deliveries(home, at: index, on: "2026-02-09")
+            return weeks.toAnnounce.flatMap { deliveries.result(of: $0) }.map(\.told.message)
         }
         #expect(try sentences(at: 0) == ["Ben and Cas owe: Dishes"])
         #expect(try sentences(at: 1) == ["You and Cas owe: Dishes", "You and Ben owe: Dishes"])
@@ -190,7 +191,7 @@ import Testing
             try sentences(at: 0, announced: ["2026-02-02": allHit])
                 == ["Last week's result has changed. Ben and Cas owe: Dishes"])
         #expect(
-            try home.weeks(on: "2026-02-09").last.map { try audience(home).summary(of: $0).map(\.notice.kind) } == [
+            try home.weeks(on: "2026-02-09").last.map { try deliveries(home).result(of: $0).map(\.told.kind) } == [
                 .weekEnd
             ])
     }
@@ -200,11 +201,10 @@ import Testing
             _ result: WeekResult, isYours: Bool = false, _ others: [String] = [], wager: String? = "dinner",
             streak: Int = 0, isAlone: Bool = false, start: Day? = nil, isRevised: Bool = false
         ) -> String {
-            Notice.result(
-                Notice.WeekSummary(
-                    start: start, result: result, isAlone: isAlone, isYours: isYours, othersOwe: others, wager: wager,
-                    streak: Streak(current: streak, longest: streak), isRevised: isRevised)
-            ).sentence
+            WeekSummary(
+                start: start, result: result, isAlone: isAlone, isYours: isYours, othersOwe: others, wager: wager,
+                streak: Streak(current: streak, longest: streak), isRevised: isRevised
+            ).message
         }
         #expect(summary(.allHit, streak: 1) == "You all hit! 🎉")
         #expect(summary(.allHit, streak: 3) == "You all hit! 🎉 3 weeks in a row")
@@ -226,13 +226,13 @@ import Testing
     @Test func `that all have hit is told to everybody`() throws {
         var home = try Home(goals: (1, 1))
         try home.work(home.ana, on: "2026-02-10", by: 0)
-        #expect(try audience(home).celebration.isEmpty)
+        #expect(try deliveries(home).celebration.isEmpty)
         try home.work(home.ben, on: today, by: 1)
         for index in 0...1 {
-            let told = try audience(home, at: index).celebration
+            let told = try deliveries(home, at: index).celebration
             #expect(told.map(\.member) == [[home.ana, home.ben][index]])
-            #expect(told.map(\.notice.sentence) == ["You all hit this week! 🎉"])
-            #expect(told.map(\.about) == [.celebration(try Specimen.day("2026-02-09"))])
+            #expect(told.map(\.told.message) == ["You all hit this week! 🎉"])
+            #expect(told.map(\.told.subject.week) == [try Specimen.day("2026-02-09")])
         }
     }
 
@@ -240,11 +240,11 @@ import Testing
         var home = try Home(goals: (1, 1))
         try home.take(LeaveGroup(as: .only), on: "2026-02-10", by: 1)
         try home.work(home.ana, on: today, by: 0)
-        #expect(try audience(home).celebration.map(\.notice.sentence) == ["You hit this week! 🎉"])
+        #expect(try deliveries(home).celebration.map(\.told.message) == ["You hit this week! 🎉"])
         try home.see("2026-02-16", by: 0)
         try home.see("2026-02-16", by: 1)
         let last = try #require(try home.weeks(on: "2026-02-16").last)
-        #expect(try audience(home, on: "2026-02-16").summary(of: last).map(\.notice.sentence) == ["You hit! 🎉"])
+        #expect(try deliveries(home, on: "2026-02-16").result(of: last).map(\.told.message) == ["You hit! 🎉"])
     }
 
     @Test func `one subject is one thing, whoever says it and whenever it changes`() throws {
@@ -259,22 +259,76 @@ import Testing
         let slots = [home.ben, home.cas].flatMap { member -> [Slot] in
             [.reaction(workout, by: member), .vouch(workout, by: member, on: day)]
         }
-        let subjects = try audience(home).deliveries(of: slots.compactMap { winners[$0] }).map(\.about)
+        let subjects = try deliveries(home).of(slots.compactMap { winners[$0] }).map(\.told.subject)
         #expect(subjects.count == 4 && Set(subjects).count == 4)
     }
 
     @Test func `who needs every day that is left is told of to the others, until they have shown up`() throws {
         var home = try Home(goals: (3, 5))
         #expect(
-            try audience(home).hints.map(\.notice.sentence) == [
+            try deliveries(home).lastChances.map(\.told.message) == [
                 "Ben has to show up on each of the 5 days left to hit: nudge them"
             ])
-        #expect(try audience(home, at: 1).hints.isEmpty)
-        #expect(try audience(home, on: "2026-02-12").hints.isEmpty)
+        #expect(try deliveries(home, at: 1).lastChances.isEmpty)
+        #expect(try deliveries(home, on: "2026-02-12").lastChances.isEmpty)
         try home.work(home.ben, on: today, by: 1)
-        #expect(try audience(home).hints.isEmpty)
-        #expect(try audience(home, on: "2026-02-12").hints.map(\.notice.kind) == [.nudge])
-        let last = Notice.lastChance("Ben", days: 1).sentence
-        #expect(last == "Ben has to show up today to hit: nudge them")
+        #expect(try deliveries(home).lastChances.isEmpty)
+        #expect(try deliveries(home, on: "2026-02-12").lastChances.map(\.told.kind) == [.nudge])
+        let sunday = try Home(goals: (3, 1))
+        #expect(
+            try deliveries(sunday, on: "2026-02-15").lastChances.map(\.told.message) == [
+                "Ben has to show up today to hit: nudge them"
+            ])
+    }
+
+    @Test func `what the outbox knows a notification by is for ever the same`() throws {
+        let (ana, ben) = (MemberID(ULID(high: 1, low: 1)), ULID(high: 1, low: 2).bytes)
+        let (workout, nudge) = (ULID(high: 2, low: 1).bytes, ULID(high: 3, low: 1).bytes)
+        let (week, day) = (Array("2026-02-23".utf8), Array("2026-02-26".utf8))
+        var answer = Notification.Subject(2, workout, ben)
+        answer.detail = Array("Ben answers your workout: 🎉".utf8)
+        let ids: [(Notification.Subject, String)] = [
+            (.init(1, workout), "6CK2VJP4AP1DG8X11WRR6E1H5X"), (answer, "2TVYKJ226M2V6RKNES6QZPH7K9"),
+            (.init(3, workout, ben), "4G8P0RAXVF58FR27TWRST6M2CW"), (.init(4, nudge), "6P7H3VBC9K5T5XH07KBR08CZ0W"),
+            (.init(5, week), "67KC5QMHJQNB8KSF3ZCBGFG97R"),
+            (.init(6, week + Array("someMissed".utf8) + ben), "7VWKCVMEWX5Y0TA5PJSFV8D05C"),
+            (.init(7, ben, day), "3D457FV2PSA8KDNM3BTMHAES6X"),
+        ]
+        for (subject, id) in ids {
+            #expect(Delivery(Notification(.workout, "", about: subject), to: ana).id.text == id, "\(subject.key[0])")
+        }
+        let numbers = NotificationKind.allCases.map { "\($0) \($0.number)" }
+        #expect(numbers == ["workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6"])
+    }
+
+    @Test func `each notification is about what the outbox knows it by`() throws {
+        var home = try Home(goals: (1, 2))
+        let workout = try home.work(home.ana, on: today, by: 0, isProven: false)
+        try home.take(ReactToWorkout(workout, "🎉", as: .only), on: today, by: 1)
+        try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1)
+        let nudge = NudgeFact(
+            nudge: NudgeID(ULID(high: 8, low: 1)), sender: home.ben, receiver: home.ana,
+            instant: try Home.noon(today), text: "Go")
+        try home.say([.nudge(nudge)], by: 1)
+        func keys(_ slots: [Slot], at index: Int = 0) throws -> [[UInt8]] {
+            try deliveries(home, at: index).of(slots.compactMap { home.world.winners[$0] }).map(\.told.subject.key)
+        }
+        let (id, ben, day) = (workout.ulid.bytes, home.ben.ulid.bytes, try Specimen.day(today))
+        #expect(try keys([.workout(workout)], at: 1) == [[1] + id])
+        #expect(try keys([.reaction(workout, by: home.ben)]) == [[2] + id + ben])
+        #expect(try keys([.vouch(workout, by: home.ben, on: day)]) == [[3] + id + ben])
+        #expect(try keys([.nudge(nudge.nudge)]) == [[4] + nudge.nudge.ulid.bytes])
+        try home.work(home.ben, on: "2026-02-10", by: 1)
+        #expect(
+            try deliveries(home, on: "2026-02-15").lastChances.map(\.told.subject.key) == [
+                [7] + ben + Array("2026-02-15".utf8)
+            ])
+        try home.work(home.ben, on: today, by: 1)
+        #expect(try deliveries(home).celebration.map(\.told.subject.key) == [[5] + Array("2026-02-09".utf8)])
+        for index in 0...1 { try home.see("2026-02-16", by: index) }
+        let last = try #require(try home.weeks(on: "2026-02-16").last)
+        #expect(
+            try deliveries(home, on: "2026-02-16").result(of: last).map(\.told.subject.key)
+                == [[6] + Array("2026-02-09allHit".utf8)])
     }
 }

@@ -46,10 +46,8 @@ extension KioskCall {
 
     private func last(_ author: Author, _ options: GlobalOptions) async throws -> String {
         let status = try await kiosk.status(.init())
-        let own =
-            status.hasGroup && !status.group.awaited
-            ? status.group.members.filter(\.you).map { ($0.id, $0.name) } : status.members.map { ($0.id, $0.name) }
-        let acting = own.filter { options.actor == nil || options.actor == $0.1 }.map(\.0)
+        let own = status.people.filter(\.you)
+        let acting = own.filter { options.actor == nil || options.actor == $0.name }.map(\.id)
         // Where it was not said which of several acts, the agent asks.
         let isUnclear = acting.count > 1
         let isOwn = { (workout: Fitpinky_V1_Workout) in acting.contains(workout.member) }

@@ -85,7 +85,7 @@ extension Fitpinky_V1_Group {
     }
 }
 
-extension Fitpinky_V1_GroupMember {
+extension Fitpinky_V1_Member {
     fileprivate init(
         _ member: MemberID, of group: GroupReading, _ reading: KioskReading, _ holders: ButtonHolders
     ) {

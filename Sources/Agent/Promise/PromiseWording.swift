@@ -93,7 +93,7 @@ extension Fitpinky_V1_Group {
         let known = Dictionary(members.map { ($0.id, $0) }) { first, _ in first }
         members = weeks.members.map { week in
             var member = known[week.member.ulid.text] ?? .init()
-            member.tell(of: week)
+            member.tell(of: week, overview)
             member.streak = .init(weeks.streak(of: week.member))
             if let workout = latest[week.member] { member.lastWorkout = .init(workout, overview) }
             return member
@@ -101,14 +101,17 @@ extension Fitpinky_V1_Group {
     }
 }
 
-extension Fitpinky_V1_GroupMember {
-    fileprivate mutating func tell(of week: MemberWeek) {
+extension Fitpinky_V1_Member {
+    /// How the week stands for them; of stays there is something to say in a group alone.
+    mutating func tell(of week: MemberWeek, _ overview: Overview) {
         (id, name, you) = (week.member.ulid.text, week.name.isEmpty ? "somebody" : week.name, week.isHere)
-        role = week.isOwner ? "owner" : "member"
-        joinedAt = week.joined?.iso8601 ?? ""
+        if let joined = week.joined {
+            (role, joinedAt) = (week.isOwner ? "owner" : "member", joined.iso8601)
+        }
         left = week.left?.iso8601 ?? ""
-        required = UInt32(week.standing?.required ?? 0)
-        logged = UInt32(week.standing?.logged ?? 0)
+        (required, logged) = (UInt32(week.required), UInt32(week.logged))
+        awaitingClock = UInt32(week.awaiting)
+        checksToday = UInt32(overview.checksToday[week.member] ?? 0)
         doneToday = week.isDoneToday
         lastChance = week.outlook == .lastChance
         outOfReach = week.outlook == .outOfReach

@@ -55,7 +55,9 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
             let overview = view.overview
-            $0.members = overview.members.map { .init($0, overview) }
+            if weeks == nil {
+                $0.members = overview.members.map { week in .with { $0.tell(of: week, overview) } }
+            }
             $0.week = said(of: overview)
             if let workout = overview.lastWorkout {
                 $0.lastWorkout = .init(workout, overview)

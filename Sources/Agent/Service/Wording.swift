@@ -74,21 +74,6 @@ extension Fitpinky_V1_Fault {
     }
 }
 
-extension Fitpinky_V1_Member {
-    init(_ member: MemberWeek, _ overview: Overview) {
-        self = .with {
-            $0.id = member.member.ulid.text
-            $0.name = overview.name(of: member.member)
-            $0.logged = UInt32(member.logged)
-            $0.required = UInt32(member.required)
-            $0.doneToday = member.isDoneToday
-            $0.unproven = UInt32(member.unprovenDays)
-            $0.awaitingClock = UInt32(member.awaiting)
-            $0.checksToday = UInt32(overview.checksToday[member.member] ?? 0)
-        }
-    }
-}
-
 extension Fitpinky_V1_Event {
     init(_ event: KioskEvent, at now: UTCInstant, overview: Overview) {
         func said(_ workout: StoredWorkout) -> Fitpinky_V1_Workout {

@@ -12,7 +12,7 @@ extension Fitpinky_V1_Group {
     }
 }
 
-extension Fitpinky_V1_GroupMember {
+extension Fitpinky_V1_Member {
     /// Who they are, what they promised, and how far they are this week.
     var json: JSON {
         [
@@ -22,6 +22,7 @@ extension Fitpinky_V1_GroupMember {
             "invitedBy": .unlessEmpty(invitedBy), "doneToday": .bool(doneToday), "streak": streak.json,
             "lastWorkout": hasLastWorkout ? lastWorkout.json : nil, "lastChance": .bool(lastChance),
             "outOfReach": .bool(outOfReach), "unproven": .number(Int(unproven)),
+            "awaitingClock": .number(Int(awaitingClock)), "checksToday": .number(Int(checksToday)),
             "buttons": buttons.isEmpty ? nil : .list(buttons.map { .number(Int($0)) }),
         ]
     }

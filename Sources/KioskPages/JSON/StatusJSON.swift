@@ -29,17 +29,6 @@ extension Fitpinky_V1_StatusResponse {
     }
 }
 
-extension Fitpinky_V1_Member {
-    /// What this kiosk knows of one whom it serves, with or without a group.
-    var json: JSON {
-        [
-            "id": .text(id), "name": .text(name), "logged": .number(Int(logged)), "required": .number(Int(required)),
-            "doneToday": .bool(doneToday), "unproven": .number(Int(unproven)),
-            "awaitingClock": .number(Int(awaitingClock)), "checksToday": .number(Int(checksToday)),
-        ]
-    }
-}
-
 extension Fitpinky_V1_Streak {
     /// In weeks.
     var json: JSON { ["current": .number(Int(current)), "longest": .number(Int(longest))] }

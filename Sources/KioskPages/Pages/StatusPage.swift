@@ -22,7 +22,7 @@ extension Fitpinky_V1_StatusResponse {
     }
 
     /// Whether there is a household that anything is known of.
-    private var hasHousehold: Bool { hasGroup && !group.awaited }
+    var hasHousehold: Bool { hasGroup && !group.awaited }
 
     // MARK: What is at stake
 

@@ -1,4 +1,4 @@
-import Messages
+public import Messages
 
 /// How wide a column of names is: as wide as the widest, within reason.
 func nameColumn(_ names: [String], atMost most: Int = 16) -> Int {
@@ -6,9 +6,12 @@ func nameColumn(_ names: [String], atMost most: Int = 16) -> Int {
 }
 
 extension Fitpinky_V1_StatusResponse {
-    /// A line for each whose week it is, and below it what they should know.
+    /// Everybody whose week it is.
+    public var people: [Fitpinky_V1_Member] { hasHousehold ? group.members : members }
+
+    /// A line for each of them, and below it what they should know.
     var progress: [Line] {
-        let rows = hasGroup && !group.awaited ? group.members.map(row) : members.map(row)
+        let rows = people.map(row)
         let names = nameColumn(rows.map(\.name))
         let dots = rows.map { $0.dots.columnCount }.max() ?? 0
         return rows.flatMap { row -> [Line] in
@@ -27,14 +30,11 @@ extension Fitpinky_V1_StatusResponse {
     private func row(_ member: Fitpinky_V1_Member) -> Row {
         var row = Row(
             name: member.name, dots: ProgressDots(logged: member.logged, required: member.required).line, state: "")
-        row.state = "\(counted(member.logged, "day")) this week, \(today(member.doneToday))"
-        row.notes = notes(unproven: member.unproven, member)
-        return row
-    }
-
-    private func row(_ member: Fitpinky_V1_GroupMember) -> Row {
-        var row = Row(
-            name: member.name, dots: ProgressDots(logged: member.logged, required: member.required).line, state: "")
+        guard hasHousehold else {
+            row.state = "\(counted(member.logged, "day")) this week, \(today(member.doneToday))"
+            row.notes = notes(member)
+            return row
+        }
         guard member.left.isEmpty else {
             row.state = Line("left on \(dayText(member.left))").dim
             return row
@@ -49,13 +49,13 @@ extension Fitpinky_V1_StatusResponse {
         }
         if member.required > 0 || member.doneToday { row.state += "  \(today(member.doneToday))" }
         if member.streak.current > 1 { row.state += Line(", \(member.streak.current) weeks in a row").dim }
-        row.notes = warnings(member) + notes(unproven: member.unproven, members.first { $0.id == member.id })
+        row.notes = warnings(member) + notes(member)
         return row
     }
 
     private func today(_ isDone: Bool) -> Line { isDone ? Line("done today").pink : "not yet today" }
 
-    private func warnings(_ member: Fitpinky_V1_GroupMember) -> [Line] {
+    private func warnings(_ member: Fitpinky_V1_Member) -> [Line] {
         let missing = max(member.required, member.logged) - member.logged
         if member.outOfReach {
             let who = member.you ? "your goal is" : "the goal is"
@@ -67,13 +67,14 @@ extension Fitpinky_V1_StatusResponse {
         return [line, "a word may help: fitpinky nudge --to \(shellWord(member.name))"]
     }
 
-    private func notes(unproven: UInt32, _ member: Fitpinky_V1_Member?) -> [Line] {
+    private func notes(_ member: Fitpinky_V1_Member) -> [Line] {
         var notes: [Line] = []
-        if unproven > 0 {
-            let what = unproven == 1 ? "1 without a photo, which does" : "\(unproven) without a photo, which do"
+        if member.unproven > 0 {
+            let what =
+                member.unproven == 1
+                ? "1 without a photo, which does" : "\(member.unproven) without a photo, which do"
             notes.append("and \(what) not count until a partner vouches: fitpinky vouch last")
         }
-        guard let member else { return notes }
         if member.awaitingClock > 0 {
             let workouts =
                 member.awaitingClock == 1 ? "1 workout gets its" : "\(member.awaitingClock) workouts get their"

@@ -151,7 +151,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `kiosk`. Subsequent reads from it will return its default value.
   public mutating func clearKiosk() {_uniqueStorage()._kiosk = nil}
 
-  /// Who this kiosk serves; before a group exists, its owner alone.
+  /// Who this kiosk serves, before there is a group; from then on everybody is told of there.
   public var members: [Fitpinky_V1_Member] {
     get {_storage._members}
     set {_uniqueStorage()._members = newValue}
@@ -369,35 +369,6 @@ public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_Member: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  public var id: String = String()
-
-  public var name: String = String()
-
-  /// Days of this week with a counting workout, and days promised (7 before a goal is set).
-  public var logged: UInt32 = 0
-
-  public var required: UInt32 = 0
-
-  public var doneToday: Bool = false
-
-  public var unproven: UInt32 = 0
-
-  /// Workouts that have no Day yet, for the clock was not trusted when they were logged and is not now.
-  public var awaitingClock: UInt32 = 0
-
-  /// Finger checks of today.
-  public var checksToday: UInt32 = 0
-
-  public var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  public init() {}
-}
-
 public nonisolated struct Fitpinky_V1_GetGroupRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -427,7 +398,7 @@ public nonisolated struct Fitpinky_V1_Group: Sendable {
   public var maxMembers: UInt32 = 0
 
   /// In order of joining.
-  public var members: [Fitpinky_V1_GroupMember] = []
+  public var members: [Fitpinky_V1_Member] = []
 
   public var kiosks: [Fitpinky_V1_GroupKiosk] = []
 
@@ -442,7 +413,8 @@ public nonisolated struct Fitpinky_V1_Group: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_GroupMember: @unchecked Sendable {
+/// Somebody, and how the running week stands for them.
+public nonisolated struct Fitpinky_V1_Member: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -487,7 +459,7 @@ public nonisolated struct Fitpinky_V1_GroupMember: @unchecked Sendable {
     set {_uniqueStorage()._zone = newValue}
   }
 
-  /// Days that this week asks of them, and days of it with a counting workout.
+  /// Days that this week asks of them, and days of it with a counting workout; without a group it asks for all.
   public var required: UInt32 {
     get {_storage._required}
     set {_uniqueStorage()._required = newValue}
@@ -555,6 +527,18 @@ public nonisolated struct Fitpinky_V1_GroupMember: @unchecked Sendable {
   public var buttons: [UInt32] {
     get {_storage._buttons}
     set {_uniqueStorage()._buttons = newValue}
+  }
+
+  /// Workouts that have no Day yet, for the clock was not trusted when they were logged and is not now. Only in `status`.
+  public var awaitingClock: UInt32 {
+    get {_storage._awaitingClock}
+    set {_uniqueStorage()._awaitingClock = newValue}
+  }
+
+  /// Finger checks of today. Only in `status`.
+  public var checksToday: UInt32 {
+    get {_storage._checksToday}
+    set {_uniqueStorage()._checksToday = newValue}
   }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -3016,71 +3000,6 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
   }
 }
 
-nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".Member"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}logged\0\u{1}required\0\u{3}done_today\0\u{1}unproven\0\u{3}awaiting_clock\0\u{3}checks_today\0")
-
-  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.logged) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.required) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self.doneToday) }()
-      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.unproven) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.awaitingClock) }()
-      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.checksToday) }()
-      default: break
-      }
-    }
-  }
-
-  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.id.isEmpty {
-      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
-    }
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
-    }
-    if self.logged != 0 {
-      try visitor.visitSingularUInt32Field(value: self.logged, fieldNumber: 3)
-    }
-    if self.required != 0 {
-      try visitor.visitSingularUInt32Field(value: self.required, fieldNumber: 4)
-    }
-    if self.doneToday != false {
-      try visitor.visitSingularBoolField(value: self.doneToday, fieldNumber: 5)
-    }
-    if self.unproven != 0 {
-      try visitor.visitSingularUInt32Field(value: self.unproven, fieldNumber: 6)
-    }
-    if self.awaitingClock != 0 {
-      try visitor.visitSingularUInt32Field(value: self.awaitingClock, fieldNumber: 7)
-    }
-    if self.checksToday != 0 {
-      try visitor.visitSingularUInt32Field(value: self.checksToday, fieldNumber: 8)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  public static func ==(lhs: Fitpinky_V1_Member, rhs: Fitpinky_V1_Member) -> Bool {
-    if lhs.id != rhs.id {return false}
-    if lhs.name != rhs.name {return false}
-    if lhs.logged != rhs.logged {return false}
-    if lhs.required != rhs.required {return false}
-    if lhs.doneToday != rhs.doneToday {return false}
-    if lhs.unproven != rhs.unproven {return false}
-    if lhs.awaitingClock != rhs.awaitingClock {return false}
-    if lhs.checksToday != rhs.checksToday {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
 nonisolated extension Fitpinky_V1_GetGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetGroupRequest"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
@@ -3170,9 +3089,9 @@ nonisolated extension Fitpinky_V1_Group: SwiftProtobuf.Message, SwiftProtobuf._M
   }
 }
 
-nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  public static let protoMessageName: String = _protobuf_package + ".GroupMember"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}you\0\u{1}goal\0\u{1}role\0\u{3}joined_at\0\u{1}zone\0\u{1}required\0\u{1}logged\0\u{1}left\0\u{3}invited_by\0\u{3}done_today\0\u{1}streak\0\u{3}last_workout\0\u{3}last_chance\0\u{3}out_of_reach\0\u{1}unproven\0\u{1}buttons\0")
+nonisolated extension Fitpinky_V1_Member: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Member"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}you\0\u{1}goal\0\u{1}role\0\u{3}joined_at\0\u{1}zone\0\u{1}required\0\u{1}logged\0\u{1}left\0\u{3}invited_by\0\u{3}done_today\0\u{1}streak\0\u{3}last_workout\0\u{3}last_chance\0\u{3}out_of_reach\0\u{1}unproven\0\u{1}buttons\0\u{3}awaiting_clock\0\u{3}checks_today\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -3193,6 +3112,8 @@ nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProto
     var _outOfReach: Bool = false
     var _unproven: UInt32 = 0
     var _buttons: [UInt32] = []
+    var _awaitingClock: UInt32 = 0
+    var _checksToday: UInt32 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3221,6 +3142,8 @@ nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProto
       _outOfReach = source._outOfReach
       _unproven = source._unproven
       _buttons = source._buttons
+      _awaitingClock = source._awaitingClock
+      _checksToday = source._checksToday
     }
   }
 
@@ -3257,6 +3180,8 @@ nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProto
         case 16: try { try decoder.decodeSingularBoolField(value: &_storage._outOfReach) }()
         case 17: try { try decoder.decodeSingularUInt32Field(value: &_storage._unproven) }()
         case 18: try { try decoder.decodeRepeatedUInt32Field(value: &_storage._buttons) }()
+        case 19: try { try decoder.decodeSingularUInt32Field(value: &_storage._awaitingClock) }()
+        case 20: try { try decoder.decodeSingularUInt32Field(value: &_storage._checksToday) }()
         default: break
         }
       }
@@ -3323,11 +3248,17 @@ nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProto
       if !_storage._buttons.isEmpty {
         try visitor.visitPackedUInt32Field(value: _storage._buttons, fieldNumber: 18)
       }
+      if _storage._awaitingClock != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._awaitingClock, fieldNumber: 19)
+      }
+      if _storage._checksToday != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._checksToday, fieldNumber: 20)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  public static func ==(lhs: Fitpinky_V1_GroupMember, rhs: Fitpinky_V1_GroupMember) -> Bool {
+  public static func ==(lhs: Fitpinky_V1_Member, rhs: Fitpinky_V1_Member) -> Bool {
     if lhs._storage !== rhs._storage {
       let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
         let _storage = _args.0
@@ -3350,6 +3281,8 @@ nonisolated extension Fitpinky_V1_GroupMember: SwiftProtobuf.Message, SwiftProto
         if _storage._outOfReach != rhs_storage._outOfReach {return false}
         if _storage._unproven != rhs_storage._unproven {return false}
         if _storage._buttons != rhs_storage._buttons {return false}
+        if _storage._awaitingClock != rhs_storage._awaitingClock {return false}
+        if _storage._checksToday != rhs_storage._checksToday {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -20,8 +20,8 @@ import Testing
         status.group.members[0].outOfReach = true
         status.group.members[0].unproven = 1
         status.group.members[0].doneToday = false
-        status.members[0].awaitingClock = 2
-        status.members[0].checksToday = 1
+        status.group.members[0].awaitingClock = 2
+        status.group.members[0].checksToday = 1
         status.wager.next = status.wager.text
         status.streak = .with { $0.longest = 5 }
         status.lastWeek = Sample.week(

@@ -83,7 +83,10 @@ enum Sample {
                 $0.nowMs = now
             }
             $0.members = [
-                .with { ($0.id, $0.name, $0.logged, $0.required, $0.doneToday) = (sammy, "Sammy", 3, 7, true) }
+                .with {
+                    ($0.id, $0.name, $0.you) = (sammy, "Sammy", true)
+                    ($0.logged, $0.required, $0.doneToday) = (3, 7, true)
+                }
             ]
             $0.week = .with { ($0.start, $0.end, $0.daysLeft) = ("2026-02-23", "2026-03-01", 4) }
             $0.activity = "idle"
@@ -91,8 +94,8 @@ enum Sample {
     }
 
     static func member(
-        _ id: String, goal: UInt32, logged: UInt32, _ change: (inout Fitpinky_V1_GroupMember) -> Void = { _ in }
-    ) -> Fitpinky_V1_GroupMember {
+        _ id: String, goal: UInt32, logged: UInt32, _ change: (inout Fitpinky_V1_Member) -> Void = { _ in }
+    ) -> Fitpinky_V1_Member {
         .with {
             ($0.id, $0.name, $0.you, $0.goal, $0.required, $0.logged) = (id, name(id), id == sammy, goal, goal, logged)
             ($0.role, $0.joinedAt, $0.zone) = (id == sammy ? "owner" : "member", "2026-01-12", "Europe/Amsterdam")
@@ -103,7 +106,7 @@ enum Sample {
     /// Two people in the middle of a week.
     static var household: Fitpinky_V1_StatusResponse {
         var status = alone
-        status.members[0].required = 5
+        status.members = []
         status.group = .with {
             ($0.id, $0.name, $0.weekStart, $0.maxMembers) = ("01K00000000000000000000GR0", "Sammy & Lisa", "monday", 2)
             $0.members = [

@@ -70,10 +70,7 @@ extension Fitpinky_V1_StatusResponse {
     private func notes(_ member: Fitpinky_V1_Member) -> [Line] {
         var notes: [Line] = []
         if member.unproven > 0 {
-            let what =
-                member.unproven == 1
-                ? "1 without a photo, which does" : "\(member.unproven) without a photo, which do"
-            notes.append("and \(what) not count until a partner vouches: fitpinky vouch last")
+            notes.append(Fitpinky_V1_Workout.awaitingWord(member.unproven))
         }
         if member.awaitingClock > 0 {
             let workouts =

@@ -70,7 +70,7 @@ extension Fitpinky_V1_WeekPage {
                 let days = joined(week.map { " \(mark(member.id, $0)) " }, by: " ")
                 return "  \(name.bold)  \(score(member).padded(to: scores))  \(days)"
             }
-            + (hasUnproven ? [Line("  ◌ without a photo, and nobody has vouched for it").dim] : [])
+            + (hasUnproven ? [Line("  ◌ \(Fitpinky_V1_Workout.unprovenMeaning)").dim] : [])
     }
 
     private func score(_ member: Fitpinky_V1_WeekMember) -> Line {

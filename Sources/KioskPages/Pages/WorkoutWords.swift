@@ -14,6 +14,14 @@ extension Fitpinky_V1_Workout {
     /// Neither a photo nor a word stands behind it.
     var isUnproven: Bool { proofWord == "unproven" }
 
+    /// What is said of days that wait for somebody's word.
+    static func awaitingWord(_ count: UInt32) -> Line {
+        let what = count == 1 ? "1 without a photo, which does" : "\(count) without a photo, which do"
+        return "and \(what) not count until a partner vouches: fitpinky vouch last"
+    }
+
+    static let unprovenMeaning = "without a photo, and nobody has vouched for it"
+
     private var proofWord: String {
         switch proof {
         case .photo: "photo"

@@ -1,25 +1,4 @@
 public import FitPinkyCore
-internal import Messages
-internal import SwiftProtobuf
-
-/// A workout's author says something to it.
-public struct CaptionFact: Hashable, Sendable {
-    /// Which.
-    public var workout: WorkoutID
-    /// Who wrote it; counts only for the author.
-    public var member: MemberID
-    /// Up to 100 characters; empty takes it away.
-    public var text: String
-
-    /// These facts.
-    public init(workout: WorkoutID, member: MemberID, text: String) {
-        self.workout = workout
-        self.member = member
-        self.text = text
-    }
-
-    static let register = Register(tag: 15, .lastStands, ids: 2, scope: .workout, isWord: true)
-}
 
 extension Slot {
     /// A member's words to a workout; they count if they are its author.
@@ -29,23 +8,9 @@ extension Slot {
 }
 
 extension CaptionFact: EntryKind {
+    static let register = Register(tag: 15, .lastStands, ids: 2, scope: .workout, isWord: true)
     static let schema = KindSchema(registers: [register]) { remains, _ in
         [.caption(remains.workout, by: remains.member)]
-    }
-
-    init(_ message: Fitpinky_V1_CaptionPayload) throws(Fact.Unreadable) {
-        workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
-        member = MemberID(try Fact.ulid(message.member, "member"))
-        text = try Fact.textOrNone(message.text, "text")
-    }
-
-    func message(salt: [UInt8]) -> Fitpinky_V1_CaptionPayload {
-        .with {
-            $0.salt = byteField(salt)
-            $0.workout = byteField(workout.ulid.bytes)
-            $0.member = byteField(member.ulid.bytes)
-            $0.text = text
-        }
     }
 
     func claims(origin: KioskID) -> [Slot] { [.caption(workout, by: member)] }

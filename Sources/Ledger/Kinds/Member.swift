@@ -1,24 +1,4 @@
 public import FitPinkyCore
-internal import Messages
-internal import SwiftProtobuf
-
-/// A person of the household.
-public struct MemberFact: Hashable, Sendable {
-    /// Who.
-    public var member: MemberID
-    /// Up to 40 characters.
-    public var name: String
-
-    /// These facts.
-    public init(member: MemberID, name: String) {
-        self.member = member
-        self.name = name
-    }
-
-    /// Its slots.
-    public static let register = Register(tag: 2, .lastStands, ids: 1, scope: .setting)
-    static let service = Register(tag: 23, .firstStands, ids: 2, scope: .setting)
-}
 
 extension Slot {
     /// What a member is called.
@@ -37,20 +17,10 @@ extension Slot {
 }
 
 extension MemberFact: EntryKind {
+    /// Its slots.
+    public static let register = Register(tag: 2, .lastStands, ids: 1, scope: .setting)
+    static let service = Register(tag: 23, .firstStands, ids: 2, scope: .setting)
     static let schema = KindSchema(registers: [register, service], erasedClaims: nil)
-
-    init(_ message: Fitpinky_V1_MemberPayload) throws(Fact.Unreadable) {
-        member = MemberID(try Fact.ulid(message.member, "member"))
-        name = try Fact.text(message.name, "name")
-    }
-
-    func message(salt: [UInt8]) -> Fitpinky_V1_MemberPayload {
-        .with {
-            $0.salt = byteField(salt)
-            $0.member = byteField(member.ulid.bytes)
-            $0.name = name
-        }
-    }
 
     func claims(origin: KioskID) -> [Slot] { [.member(member), .service(origin, member)] }
     var signedDay: Day? { nil }

@@ -62,8 +62,10 @@ extension Fact {
     }
 
     /// The same, where nothing may be said as well.
-    static func textOrNone(_ text: String, _ field: String) throws(Unreadable) -> String {
-        guard text.utf8.count <= TextLimit.maxBytes else { throw .field(field) }
+    static func textOrNone(
+        _ text: String, _ field: String, maxBytes: Int = TextLimit.maxBytes
+    ) throws(Unreadable) -> String {
+        guard text.utf8.count <= maxBytes else { throw .field(field) }
         return text
     }
 
@@ -75,6 +77,16 @@ extension Fact {
     static func day(_ daysSince1970: Int32) throws(Unreadable) -> Day {
         guard let day = Day(daysSince1970: Int(daysSince1970)) else { throw .field("day") }
         return day
+    }
+
+    static func goal(_ daysPerWeek: UInt32) throws(Unreadable) -> Goal {
+        guard let goal = Goal(daysPerWeek: Int(daysPerWeek)) else { throw .field("days_per_week") }
+        return goal
+    }
+
+    static func number(_ number: UInt32, in allowed: ClosedRange<Int>, _ field: String) throws(Unreadable) -> Int {
+        guard allowed.contains(Int(number)) else { throw .field(field) }
+        return Int(number)
     }
 
     static func weekday(_ number: UInt32) throws(Unreadable) -> Weekday {

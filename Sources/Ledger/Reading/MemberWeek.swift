@@ -27,7 +27,7 @@ public struct MemberWeek: Hashable, Sendable {
     /// Days of the week, up to today, whose only workouts are unproven: they count once another member gives their word.
     public let unprovenDays: Int
     /// Those of them that are not among the open ones: a word makes up for a day that nothing else can.
-    public let vouchableDays: Int
+    public let provableDays: Int
     /// Workouts that have no Day yet, for the clock was not trusted.
     public let awaiting: Int
 
@@ -44,7 +44,7 @@ public struct MemberWeek: Hashable, Sendable {
     public var outlook: Outlook {
         guard let standing else { return .notTakingPart }
         if standing.hit { return .hit }
-        if missing > openDays + vouchableDays { return .outOfReach }
+        if missing > openDays + provableDays { return .outOfReach }
         return missing > openDays ? .needsWord : missing == openDays ? .lastChance : .open
     }
 
@@ -146,7 +146,7 @@ extension MemberWeek {
         (isOwner, joined, left) = (id == group.beginning.creator, stay.joined, stay.left)
         (self.goal, self.nextGoal) = (goal, nextGoal == goal ? nil : nextGoal)
         standing = weeks.runningWeek.standing(of: id)
-        (isDoneToday, unprovenDays, vouchableDays) = (days.isDoneToday, days.unproven, days.vouchable)
+        (isDoneToday, unprovenDays, provableDays) = (days.isDoneToday, days.unproven, days.provable)
         (self.openDays, awaiting) = (openDays, state.awaitingCount(of: id))
         (logged, required) = (standing?.logged ?? days.counting, standing?.required ?? 0)
     }
@@ -157,7 +157,7 @@ extension MemberWeek {
         let days = Days(logged, state.history(of: id), today)
         (member, name, isHere) = (id, state.name(of: id) ?? "", state.kiosk.serves(state.kiosk.kiosk, id))
         (isOwner, joined, left, goal, nextGoal, standing) = (false, nil, nil, nil, nil, nil)
-        (isDoneToday, unprovenDays, vouchableDays) = (days.isDoneToday, days.unproven, days.vouchable)
+        (isDoneToday, unprovenDays, provableDays) = (days.isDoneToday, days.unproven, days.provable)
         (openDays, awaiting) = (week.daysLeft(on: today) - (days.isDoneToday ? 1 : 0), state.awaitingCount(of: id))
         (self.logged, required) = (days.counting, week.dayCount)
     }
@@ -167,13 +167,13 @@ extension MemberWeek {
         var isDoneToday: Bool
         var counting: Int
         var unproven: Int
-        var vouchable: Int
+        var provable: Int
 
         init(_ logged: [Day], _ history: MemberHistory?, _ today: Day) {
             let without = logged.filter { !(history?.activeDays.contains($0) ?? false) }
             isDoneToday = history?.activeDays.contains(today) ?? false
             (counting, unproven) = (logged.count - without.count, without.count)
-            vouchable = without.count { $0 != today }
+            provable = without.count { $0 != today }
         }
     }
 }

@@ -17,8 +17,9 @@
 /// What a kind means never changes; what needs another meaning gets another kind. Numbers of kinds: 1 to 63 are the pinky
 /// promise, 64 to 95 finger care, 96 to 127 logging and trends, 128 to 159 training plans and documents.
 ///
-/// A message whose name ends in Payload is a kind, and its comment begins with the kind's number: `Sources/Ledger/Generated`
-/// comes of that. Never given again: 23, which is a slot's.
+/// A message whose name ends in Payload is a kind, and its comment begins with the kind's number. Where each field's comment
+/// begins with its type, reading and writing it follow; otherwise the kind's file says how. `Sources/Ledger/Generated` comes
+/// of that. Never given again: 23, which is a slot's.
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -92,8 +93,10 @@ public nonisolated struct Fitpinky_V1_MemberPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (MemberID) Who.
   public var member: Data = Data()
 
+  /// (Text) Up to 40 characters.
   public var name: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -221,9 +224,10 @@ public nonisolated struct Fitpinky_V1_DeletePayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (WorkoutID) Which.
   public var workout: Data = Data()
 
-  /// Who deletes it; counts only if this is the workout's author.
+  /// (MemberID) Who deletes it; counts only if this is the workout's author.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -321,24 +325,25 @@ public nonisolated struct Fitpinky_V1_GroupPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (GroupID) Which.
   public var group: Data = Data()
 
-  /// Empty: the group is called after its members.
+  /// (Text?) Up to 40 characters. Empty: the group is called after its members.
   public var name: String = String()
 
-  /// The Day of its creation; its first week holds it.
+  /// (Day created) Its first week holds it.
   public var day: Int32 = 0
 
-  /// 1 is Monday, 7 is Sunday.
+  /// (Weekday) Of its first weeks. 1 is Monday, 7 is Sunday.
   public var weekStart: UInt32 = 0
 
-  /// The hour at which a Day starts, 0 to 6.
+  /// (Int 0 to 6) The hour at which its Days start.
   public var dayStart: UInt32 = 0
 
-  /// 2 or 3.
+  /// (Int 2 to 3) How many may belong at a time.
   public var maxMembers: UInt32 = 0
 
-  /// The member who made it, and owns it.
+  /// (MemberID) Who made it, and owns it.
   public var creator: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -355,16 +360,19 @@ public nonisolated struct Fitpinky_V1_JoinPayload: Sendable {
 
   public var salt: Data = Data()
 
-  /// Names the stay; who joins again gets another.
+  /// (MembershipID) Names the stay; who joins again gets another.
   public var membership: Data = Data()
 
+  /// (MemberID) Who.
   public var member: Data = Data()
 
+  /// (GroupID) Which group.
   public var group: Data = Data()
 
+  /// (Day) The first Day of the stay.
   public var day: Int32 = 0
 
-  /// Whose invitation it was: the owner of the kiosk that let them in, or nobody.
+  /// (MemberID?) Whose invitation it was: the owner of the kiosk that let them in; nobody's for the group's creator.
   public var inviter: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -381,10 +389,13 @@ public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (MembershipID) Which stay.
   public var membership: Data = Data()
 
+  /// (MemberID) Who; counts only for their own stay.
   public var member: Data = Data()
 
+  /// (Day) The last Day of the stay.
   public var day: Int32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -400,11 +411,13 @@ public nonisolated struct Fitpinky_V1_GoalPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (MemberID) Who.
   public var member: Data = Data()
 
+  /// (Day) When it was set; it counts from the next week.
   public var day: Int32 = 0
 
-  /// 1 to 7.
+  /// (Goal goal) 1 to 7.
   public var daysPerWeek: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -420,14 +433,16 @@ public nonisolated struct Fitpinky_V1_WagerPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (GroupID) Whose.
   public var group: Data = Data()
 
+  /// (Day) When it was set; it counts from the next week.
   public var day: Int32 = 0
 
-  /// Empty: none.
+  /// (Text?) Up to 200 characters. Empty: none.
   public var text: String = String()
 
-  /// Who set it.
+  /// (MemberID) Who set it.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -443,13 +458,16 @@ public nonisolated struct Fitpinky_V1_WeekStartPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (GroupID) Whose.
   public var group: Data = Data()
 
+  /// (Day) When it was set; it counts from the next week.
   public var day: Int32 = 0
 
-  /// 1 is Monday, 7 is Sunday.
+  /// (Weekday) 1 is Monday, 7 is Sunday.
   public var weekStart: UInt32 = 0
 
+  /// (MemberID) Who set it.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -465,11 +483,13 @@ public nonisolated struct Fitpinky_V1_DayStartPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (GroupID) Whose.
   public var group: Data = Data()
 
-  /// 0 to 6.
+  /// (Int 0 to 6) Of the local day.
   public var hour: UInt32 = 0
 
+  /// (MemberID) Who set it.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -485,9 +505,10 @@ public nonisolated struct Fitpinky_V1_RetirePayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (KioskID) Which.
   public var kiosk: Data = Data()
 
-  /// Who retires it; counts only if the kiosk serves them, and the one that signs does.
+  /// (MemberID) Who retires it; counts only if the kiosk serves them, and the one that signs does.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -503,12 +524,13 @@ public nonisolated struct Fitpinky_V1_CaptionPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (WorkoutID) Which.
   public var workout: Data = Data()
 
-  /// Who wrote it; counts only if this is the workout's author.
+  /// (MemberID) Who wrote it; counts only if this is the workout's author.
   public var member: Data = Data()
 
-  /// Empty: taken away.
+  /// (Text?) Up to 100 characters. Empty: taken away.
   public var text: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -545,11 +567,13 @@ public nonisolated struct Fitpinky_V1_VouchPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (WorkoutID) Which.
   public var workout: Data = Data()
 
-  /// Who vouches; counts only if this is not the workout's author, and belongs to the group on that Day.
+  /// (MemberID) Who vouches; counts only if this is not the workout's author, and belongs to the group on that Day.
   public var member: Data = Data()
 
+  /// (Day) When the word is given.
   public var day: Int32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -565,14 +589,19 @@ public nonisolated struct Fitpinky_V1_NudgePayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (NudgeID) Which.
   public var nudge: Data = Data()
 
+  /// (MemberID) Who nudges.
   public var sender: Data = Data()
 
+  /// (MemberID) Who is nudged.
   public var receiver: Data = Data()
 
+  /// (UTCInstant instant) When, by the sender's kiosk.
   public var instantMs: Int64 = 0
 
+  /// (Text) Up to 140 characters.
   public var text: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -588,11 +617,13 @@ public nonisolated struct Fitpinky_V1_ReactionPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (WorkoutID) Which.
   public var workout: Data = Data()
 
+  /// (MemberID) Who answers.
   public var member: Data = Data()
 
-  /// One emoji. Empty: taken back.
+  /// (Text? of 64 bytes) One emoji; which there are, newer versions know better. Empty: taken back.
   public var emoji: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -608,6 +639,7 @@ public nonisolated struct Fitpinky_V1_WeekSeenPayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (Day) Its own.
   public var day: Int32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -623,11 +655,13 @@ public nonisolated struct Fitpinky_V1_GroupNamePayload: Sendable {
 
   public var salt: Data = Data()
 
+  /// (GroupID) Which.
   public var group: Data = Data()
 
-  /// Empty: the group is called after its members.
+  /// (Text?) Up to 40 characters. Empty: the group is called after its members.
   public var name: String = String()
 
+  /// (MemberID) Who named it.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

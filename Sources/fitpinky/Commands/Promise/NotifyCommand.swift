@@ -10,7 +10,7 @@ struct NotifyCommand: AsyncParsableCommand {
         discussion: """
             Each kind can be switched off by itself; at night nothing is told. It holds at every kiosk of yours, at once.
 
-            Examples: fitpinky notify reaction off, fitpinky notify quiet 22:00-07:00
+            Examples: fitpinky notify nudge off, fitpinky notify quiet 22:00-07:00
             """,
         subcommands: [Kind.self, Quiet.self], defaultSubcommand: Kind.self)
 

@@ -42,7 +42,7 @@ struct StoreRestoreCommand: ParsableCommand {
         do throws(StoreError) {
             isAdopted = if let seed { try Store.adopt(seed: seed, folder: stateDir) } else { false }
             let store = try folder.openedToRestore()
-            // Nobody vouches for this clock: the entries' own times are followed.
+            // Nobody knows whether this clock is right: the entries' own times are followed.
             brought = try store.restore(from: file, at: systemTime(), isClockTrusted: false) {
                 bar.show($0, of: $1)
             }

@@ -12,15 +12,22 @@ struct Kind {
     let number: UInt16
     /// The message's comment, each line with its slashes.
     let comments: String
+    /// The comment without the number.
+    let words: String
+    /// The Swift type of the payload's message.
+    let payload: String
+    /// Nil where they are read by hand.
+    let fields: [KindField]?
     /// `ledger.proto:188`.
     let place: String
 
     /// The kind whose payload that is; nil of a message that only is within payloads.
-    init?(_ message: Descriptor) throws(GenerationError) {
+    init?(_ message: Descriptor, namer: SwiftProtobufNamer) throws(GenerationError) {
         comments = message.protoSourceComments()
         let isPayload = message.name.hasSuffix(Kind.suffix)
         // No header can hold 0.
-        let number = message.words.marked("Kind").flatMap { UInt16($0.argument) }.flatMap { $0 > 0 ? $0 : nil }
+        let marked = message.words.marked("Kind")
+        let number = marked.flatMap { UInt16($0.argument) }.flatMap { $0 > 0 ? $0 : nil }
         guard isPayload || number != nil else { return nil }
         place = message.place(in: message.file)
         guard isPayload else {
@@ -34,5 +41,8 @@ struct Kind {
         name = stem.prefix(1).lowercased() + stem.dropFirst()
         type = "\(stem)Fact"
         self.number = number
+        words = marked?.rest ?? ""
+        payload = namer.fullName(message: message)
+        fields = try KindField.all(of: message, namer: namer)
     }
 }

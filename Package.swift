@@ -81,7 +81,7 @@ let package = Package(
         room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         room("Health"),
         room("DatabaseFile", isOptimised: true),
-        room("KioskPages", ["FitPinkyCore", "Messages"]),
+        room("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
         room("Setup", ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
@@ -104,8 +104,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing",
-                "Messages",
+                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages", "Health", "TOML", "Ledger", "Sync",
+                "Pairing", "Messages",
                 "Devices", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
                 lifecycle, logging, protobuf,
             ]),

@@ -6,7 +6,7 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     /// Somebody nudges.
     case nudge
     /// Somebody answered a workout, or gave their word for it.
-    case reaction
+    case answer = "reaction"
     /// A week's verdict.
     case weekEnd
     /// A finger check is due.
@@ -27,7 +27,7 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .workout: Row(number: 1, meaning: "somebody worked out", hours: 72, sound: [80, 80, 80])
         case .nudge: Row(number: 2, meaning: "somebody nudged you", hours: 12, sound: [80, 80, 80, 80, 80])
-        case .reaction: Row(number: 3, meaning: "somebody answered a workout", hours: 72, sound: [60])
+        case .answer: Row(number: 3, meaning: "somebody answered a workout", hours: 72, sound: [60])
         case .weekEnd: Row(number: 4, meaning: "a week's result", hours: 72, sound: [500])
         case .reminder: Row(number: 5, meaning: "a finger check is due", hours: 3, sound: [80, 80, 300])
         case .unproven:

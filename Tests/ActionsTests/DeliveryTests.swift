@@ -297,7 +297,7 @@ import Testing
         for (subject, id) in ids {
             #expect(Delivery(Notification(.workout, "", about: subject), to: ana).id.text == id, "\(subject.key[0])")
         }
-        let numbers = NotificationKind.allCases.map { "\($0) \($0.number)" }
+        let numbers = NotificationKind.allCases.map { "\($0.rawValue) \($0.number)" }
         #expect(numbers == ["workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6"])
     }
 

@@ -48,7 +48,7 @@ extension ReactionFact: Notifying {
             return nil
         }
         var told = Notification(
-            .reaction, "\(known.name(member)) answers your workout: \(emoji)",
+            .answer, "\(known.name(member)) answers your workout: \(emoji)",
             about: .init(2, workout.ulid.bytes, member.ulid.bytes, workout: workout))
         told.subject.detail = Array(told.message.utf8)
         (told.from, told.at, told.sign) = (member, position.instant, .ripples)

@@ -59,7 +59,7 @@ extension VouchFact: Notifying {
             known.weeks.group.counts(self, for: fact)
         else { return nil }
         var told = Notification(
-            .reaction, "\(known.name(member)) vouched for your workout: it counts",
+            .answer, "\(known.name(member)) vouched for your workout: it counts",
             about: .init(3, workout.ulid.bytes, member.ulid.bytes, workout: workout))
         (told.from, told.at, told.sign) = (member, position.instant, .ripples)
         return (told, [fact.author])

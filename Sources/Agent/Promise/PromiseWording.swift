@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
@@ -93,29 +94,11 @@ extension Fitpinky_V1_Group {
         let known = Dictionary(members.map { ($0.id, $0) }) { first, _ in first }
         members = weeks.members.map { week in
             var member = known[week.member.ulid.text] ?? .init()
-            member.tell(of: week, overview)
+            member.tell(of: week, in: weeks.state, checksToday: overview.checksToday[week.member] ?? 0)
             member.streak = .init(weeks.streak(of: week.member))
             if let workout = latest[week.member] { member.lastWorkout = .init(workout, overview) }
             return member
         }
-    }
-}
-
-extension Fitpinky_V1_Member {
-    /// How the week stands for them; of stays there is something to say in a group alone.
-    mutating func tell(of week: MemberWeek, _ overview: Overview) {
-        (id, name, you) = (week.member.ulid.text, week.name.isEmpty ? "somebody" : week.name, week.isHere)
-        if let joined = week.joined {
-            (role, joinedAt) = (week.isOwner ? "owner" : "member", joined.iso8601)
-        }
-        left = week.left?.iso8601 ?? ""
-        (required, logged) = (UInt32(week.required), UInt32(week.logged))
-        awaitingClock = UInt32(week.awaiting)
-        checksToday = UInt32(overview.checksToday[week.member] ?? 0)
-        doneToday = week.isDoneToday
-        lastChance = week.outlook == .lastChance
-        outOfReach = week.outlook == .outOfReach
-        unproven = UInt32(week.unprovenDays)
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Photos
@@ -56,7 +57,12 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
             let overview = view.overview
             if weeks == nil {
-                $0.members = overview.members.map { week in .with { $0.tell(of: week, overview) } }
+                $0.members = overview.members.map { week in
+                    .with {
+                        let checks = overview.checksToday[week.member] ?? 0
+                        $0.tell(of: week, in: overview.household, checksToday: checks)
+                    }
+                }
             }
             $0.week = said(of: overview)
             if let workout = overview.lastWorkout {

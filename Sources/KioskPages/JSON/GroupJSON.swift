@@ -12,22 +12,6 @@ extension Fitpinky_V1_Group {
     }
 }
 
-extension Fitpinky_V1_Member {
-    /// Who they are, what they promised, and how far they are this week.
-    var json: JSON {
-        [
-            "id": .text(id), "name": .text(name), "you": .bool(you), "goal": goal == 0 ? .null : .number(Int(goal)),
-            "required": .number(Int(required)), "logged": .number(Int(logged)), "role": .text(role),
-            "zone": .text(zone), "joinedAt": .text(joinedAt), "left": .unlessEmpty(left),
-            "invitedBy": .unlessEmpty(invitedBy), "doneToday": .bool(doneToday), "streak": streak.json,
-            "lastWorkout": hasLastWorkout ? lastWorkout.json : nil, "lastChance": .bool(lastChance),
-            "outOfReach": .bool(outOfReach), "unproven": .number(Int(unproven)),
-            "awaitingClock": .number(Int(awaitingClock)), "checksToday": .number(Int(checksToday)),
-            "buttons": buttons.isEmpty ? nil : .list(buttons.map { .number(Int($0)) }),
-        ]
-    }
-}
-
 extension Fitpinky_V1_GroupKiosk {
     /// Where it is, and whom it serves.
     var json: JSON {

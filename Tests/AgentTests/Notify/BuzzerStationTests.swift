@@ -33,7 +33,7 @@ import Testing
         try await run(configuration()) { station, buzzer in
             station.play(.nudge, isQuiet: false)
             try await eventually("three sounds") { buzzer.turns == [true, false, true, false, true, false] }
-            station.play(.reaction, isQuiet: false)
+            station.play(.answer, isQuiet: false)
             try await eventually("a fourth sound") {
                 buzzer.turns.suffix(2) == [true, false] && buzzer.turns.count == 8
             }
@@ -43,16 +43,16 @@ import Testing
     @Test func `while it is quiet, or without a buzzer, nothing sounds`() async throws {
         try await run(configuration()) { station, buzzer in
             station.play(.nudge, isQuiet: true)
-            station.play(.reaction, isQuiet: false)
+            station.play(.answer, isQuiet: false)
             try await eventually("one sound") { buzzer.turns == [true, false] }
         }
         try await run(configuration(nil)) { station, buzzer in
-            station.play(.reaction, isQuiet: false)
+            station.play(.answer, isQuiet: false)
             // One is put in, and is heard with the next sound.
             try await Task.sleep(for: .milliseconds(100))
             #expect(buzzer.turns == [])
             station.reload(configuration())
-            station.play(.reaction, isQuiet: false)
+            station.play(.answer, isQuiet: false)
             try await eventually("one sound") { buzzer.turns == [true, false] }
         }
     }

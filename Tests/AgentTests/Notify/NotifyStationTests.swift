@@ -69,7 +69,7 @@ import Testing
         #expect(try objects("all.got").map(\.kind) == ["workout", "nudge"])
         #expect(try objects("nudges.got").map(\.kind) == ["nudge"])
         try await commands.run([commands.script("nudges", "cat >>nudges.got", kinds: [.nudge])]) { station, store in
-            station.queue([Commands.news(3, .reaction)])
+            station.queue([Commands.news(3, .answer)])
             let waiting = try await store.run { store throws(StoreError) in try store.outgoing() }
             #expect(waiting == [])
         }

@@ -56,7 +56,7 @@ enum House {
         Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
         Room("Health", .pure),
         Room("DatabaseFile", .pure),
-        Room("KioskPages", .pure, ["FitPinkyCore", "Messages"]),
+        Room("KioskPages", .pure, ["FitPinkyCore", "Ledger", "Messages"]),
         Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
@@ -74,7 +74,8 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "Health", "TOML", "Ledger", "Sync", "Pairing",
+                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages", "Health", "TOML", "Ledger", "Sync",
+                "Pairing",
                 "Messages",
                 "Devices", "SimulatedDevices",
                 "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",

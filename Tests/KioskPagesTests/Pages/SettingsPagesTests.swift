@@ -17,7 +17,7 @@ import Testing
                 ($0.id, $0.name, $0.you, $0.goal, $0.nextGoal) = (Sample.sammy, "Sammy", true, 5, 4)
                 $0.nextFrom = "2026-03-02"
                 $0.news = NotificationKind.allCases.map { kind in
-                    .with { ($0.kind, $0.on) = (kind.rawValue, kind != .reaction) }
+                    .with { ($0.kind, $0.on) = (kind.rawValue, kind != .answer) }
                 }
                 ($0.quietFromMinutes, $0.quietUntilMinutes) = (22 * 60, 7 * 60)
             },

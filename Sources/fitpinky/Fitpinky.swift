@@ -34,12 +34,24 @@ struct Fitpinky: AsyncParsableCommand {
             complain(objection)
             exit(withError: ExitCode(EX_USAGE))
         }
-        if let objection = unknownCommand(CommandLine.arguments.dropFirst().first) {
-            complain(objection)
+        let words = CommandLine.arguments.dropFirst()
+        // `status` would be told of a first word that is no command, for it is what no word at all stands for.
+        if let objection = UnknownCommand(in: words, of: self), objection.path.isEmpty {
+            complain(objection.sentence)
             exit(withError: ExitCode(EX_USAGE))
         }
+        var command: any ParsableCommand
         do {
-            var command = try await asyncParseAsRoot()
+            command = try await asyncParseAsRoot()
+        } catch {
+            // Further words can be a command's own, as a wager's are; what could not be read at all is more likely a slip.
+            if exitCode(for: error) != .success, let objection = UnknownCommand(in: words, of: self), objection.isSlip {
+                complain(objection.sentence)
+                exit(withError: ExitCode(EX_USAGE))
+            }
+            exit(withError: error)
+        }
+        do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -51,16 +63,6 @@ struct Fitpinky: AsyncParsableCommand {
         } catch {
             exit(withError: error)
         }
-    }
-}
-
-extension Fitpinky {
-    /// What is wrong with the first word, where it is meant as a command and is none. Without this, `status` would be told of, which
-    /// is what no word at all stands for.
-    private static func unknownCommand(_ word: String?) -> String? {
-        guard let word, !word.hasPrefix("-"), word != "help" else { return nil }
-        guard !configuration.subcommands.contains(where: { $0._commandName == word }) else { return nil }
-        return "there is no command \"\(word)\"; fitpinky --help lists them"
     }
 }
 

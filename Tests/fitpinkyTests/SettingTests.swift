@@ -84,23 +84,6 @@ import Testing
         }
     }
 
-    @Test func `a word that is no command is named, and every command is one`() async throws {
-        try await AskedKiosk.run(Household.methods) { kiosk in
-            let run = try await kiosk.shell("${F%% *} statsu")
-            #expect(
-                run.code == 64 && run.errors == "fitpinky: there is no command \"statsu\"; fitpinky --help lists them\n"
-            )
-            let all = try await kiosk.shell(
-                "$F --help | sed -n '/SUBCOMMANDS/,$s/^  \\([a-z][a-z-]*\\) .*/\\1/p' | sed 's/ .*//'")
-            let names = all.output.split(separator: "\n")
-            #expect(names.count > 30, "\(names)")
-            for name in names {
-                let help = try await kiosk.shell("${F%% *} \(name) --help && ${F%% *} help \(name)")
-                #expect(help.code == 0 && help.errors.isEmpty, "\(name) \(help.errors)")
-            }
-        }
-    }
-
     @Test(arguments: [
         ["goal", "many"], ["week-start", "someday"], ["notify", "weather", "on"], ["notify", "nudge"],
         ["notify", "nudge", "maybe"], ["notify", "quiet", "25:00-07:00"], ["week", "tomorrow"],

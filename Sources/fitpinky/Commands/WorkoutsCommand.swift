@@ -73,10 +73,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
             let workout = try await KioskCall.make(options) { call in
                 let workout = try await call.workout(id, by: .own, options)
                 return try await call.kiosk.deleteWorkout(
-                    .with {
-                        $0.id = workout
-                        $0.asMember = options.actor ?? ""
-                    })
+                    .with { ($0.id, $0.asMember) = (workout, options.actor ?? "") })
             }
             if options.json { return workout.json.print() }
             say(
@@ -97,10 +94,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
             let workout = try await KioskCall.make(options) { call in
                 let workout = try await call.workout(id, by: .own, options)
                 return try await call.kiosk.undeleteWorkout(
-                    .with {
-                        $0.id = workout
-                        $0.asMember = options.actor ?? ""
-                    })
+                    .with { ($0.id, $0.asMember) = (workout, options.actor ?? "") })
             }
             if options.json { return workout.json.print() }
             show("back: \(workout.line)")

@@ -100,18 +100,19 @@ struct WeekStartCommand: AsyncParsableCommand {
             Example: fitpinky week-start sunday
             """)
 
-    enum Day: String, CaseIterable, ExpressibleByArgument {
-        case monday, tuesday, wednesday, thursday, friday, saturday, sunday
-
-        init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-    }
+    private static let names = Weekday.allCases.map { "\($0)" }
 
     @OptionGroup var options: GlobalOptions
-    @Argument(help: "monday to sunday.") var day: Day?
+    @Argument(
+        help: "monday to sunday.", completion: .list(names),
+        transform: { text in
+            let weekday = Weekday.allCases.first { "\($0)" == text.lowercased() }
+            return try ClosedSet.read(text, as: weekday, among: names)
+        }) var day: Weekday?
 
     func run() async throws {
         try await SettingCall(
-            day.map { .weekStart($0.rawValue) }, options, pageSaysWhen: true, page: \.weekStartPage,
+            day.map { .weekStart("\($0)") }, options, pageSaysWhen: true, page: \.weekStartPage,
             json: { $0.weekStart.fields }
         ).run()
     }

@@ -150,7 +150,8 @@ let package = Package(
             swiftSettings: house + optimised),
         // Households of two and three, and what they said.
         .target(
-            name: "Households", dependencies: ["Actions", "FitPinkyCore", "Ledger"], path: "Tests/Households",
+            name: "Households", dependencies: ["Actions", "FitPinkyCore", "Ledger", "Messages"],
+            path: "Tests/Households",
             swiftSettings: house + optimised),
 
         // One test target a room, titles are sentences.

@@ -5,15 +5,20 @@ package import Ledger
 ///
 /// Rules are checked here, where something is entered. A merge accepts what another kiosk accepted.
 package protocol Action: Sendable {
+    /// What it can be refused for: an example of each error, which is told apart by its name. The table of actions shows them.
+    static var errors: [ActionError] { get }
     /// What it reads besides the settings.
     var scope: WinnerScope { get }
-    /// Whether an entry of it has a Day, so that the kiosk has to know the date.
+    /// Whether an entry of it has a Day, so that the kiosk has to know the date; if nothing else is said, whether `unknownDate` is among
+    /// its errors.
     var isDated: Bool { get }
     /// Decides what this kiosk says. Nothing has changed if it throws.
     func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome
 }
 
 extension Action {
+    package var isDated: Bool { Self.errors.contains(.unknownDate) }
+
     /// Decides, unless the action needs a date that the kiosk does not know.
     package func outcome(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         if isDated, !now.isTrusted { throw .unknownDate }

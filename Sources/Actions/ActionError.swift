@@ -87,6 +87,15 @@ extension ActionError {
     }
 }
 
+// MARK: Texts
+
+extension ActionError {
+    /// What was entered is no text of that kind.
+    package static func text(_ limit: TextLimit, _ refusal: TextLimit.Refusal) -> ActionError {
+        ActionError(.invalidArgument, "text", limit.sentence(for: refusal))
+    }
+}
+
 // MARK: Workouts
 
 extension ActionError {
@@ -118,7 +127,7 @@ extension TextLimit {
         do throws(TextLimit.Refusal) {
             try check(text)
         } catch {
-            throw ActionError(.invalidArgument, "text", sentence(for: error))
+            throw .text(self, error)
         }
     }
 }

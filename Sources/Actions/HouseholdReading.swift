@@ -42,6 +42,14 @@ package enum Actor: Hashable, Sendable {
     package static let only = Actor.named("")
 }
 
+// The errors of what follows, for those who throw them.
+extension [ActionError] {
+    static let ofActor: [ActionError] = [.whoActs(["Ana", "Ben"]), .nobody("Dan", served: ["Ana", "Ben"])]
+    static let ofPerson = ofActor + [.retired]
+    static let ofGroup: [ActionError] = [.noGroup, .awaitsGroup]
+    static let ofMember = ofPerson + ofGroup + [.notMember("Ana")]
+}
+
 extension HouseholdReading {
     /// The member whom the kiosk serves.
     func actor(_ actor: Actor) throws(ActionError) -> MemberFact {

@@ -29,7 +29,11 @@ package struct SendNudge: RequestedAction {
     }
 
     package var scope: WinnerScope { WinnerScope(hasNudges: true) }
-    package var isDated: Bool { true }
+    package static let errors: [ActionError] =
+        .ofMember + [
+            .unknownDate, .text(.nudge, .tooManyCharacters(count: 141)), .nobodyElse, .whomToNudge(["Ben", "Cas"]),
+            .noMember("Dan", others: ["Ben", "Cas"]), .hasLeft("Cas"), .ownNudge, .nudged("Ben", minutes: 23),
+        ]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let (member, group) = try household.member(actor)

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Households
 import Ledger
+import Messages
 import Testing
 
 @testable import Actions
@@ -164,11 +165,11 @@ import Testing
             try deliveries(home, at: 1, minute: minute).of([winner]).map(\.silence)
         }
         #expect(try silence(720) == [nil])
-        try home.take(SetQuietHours(fromMinute: 1320, untilMinute: 420, as: .only), on: today, by: 1)
+        try home.take(ChangeSetting(.quiet(from: 1320, until: 420), as: .only), on: today, by: 1)
         #expect(try silence(720) == [nil] && silence(1320) == [.quiet(untilMinute: 420)] && silence(420) == [nil])
-        try home.take(SetNotification("nudge", isOn: false, as: .only), on: today, by: 1)
+        try home.take(ChangeSetting(.news("nudge", isOn: false), as: .only), on: today, by: 1)
         #expect(try silence(720) == [nil])
-        try home.take(SetNotification("workout", isOn: false, as: .only), on: today, by: 1)
+        try home.take(ChangeSetting(.news("workout", isOn: false), as: .only), on: today, by: 1)
         #expect(try silence(720) == [.off] && silence(1320) == [.off])
     }
 

@@ -32,7 +32,7 @@ import Testing
     }
 
     private func outcome(_ action: some Action, _ world: SaidWorld, by index: Int = 0) throws -> Outcome {
-        try action.outcome(seen(world, at: index), at: Now(UTCInstant(milliseconds: 0), on: "2026-02-26", ids))
+        try action.declaredOutcome(seen(world, at: index), at: Now(UTCInstant(milliseconds: 0), on: "2026-02-26", ids))
     }
 
     private func take(_ action: some Action, _ world: inout SaidWorld, by index: Int = 0) throws {

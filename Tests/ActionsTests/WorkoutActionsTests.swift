@@ -2,6 +2,7 @@ import Actions
 import FitPinkyCore
 import Households
 import Ledger
+import Messages
 import Testing
 
 @Suite struct WorkoutActionsTests {
@@ -193,8 +194,9 @@ import Testing
         let household = HouseholdReading(home.reading(), home.world.winners)
         let now = try Now(Home.noon(today), on: today, isTrusted: false)
         let dated: [any Action] = [
-            VouchForWorkout(workout, as: .only), SetGoal(5, as: .only), SetWager("Dinner", as: .only),
-            SetWeekStart(.friday, as: .only), LeaveGroup(as: .only), SendNudge(to: .named(""), as: .only),
+            VouchForWorkout(workout, as: .only), ChangeSetting(.goal(5), as: .only),
+            ChangeSetting(.wager("Dinner"), as: .only),
+            ChangeSetting(.weekStart("friday"), as: .only), LeaveGroup(as: .only), SendNudge(to: .named(""), as: .only),
             CreateGroup(by: Newcomer(name: "Ana", goal: 1)), AddMember(Newcomer(name: "Dan", goal: 1)),
             JoinGroup(home.group, as: Newcomer(name: "Ana", goal: 1)),
         ]
@@ -202,9 +204,10 @@ import Testing
             #expect(throws: ActionError.unknownDate) { try action.outcome(household, at: now) }
         }
         let undated: [any Action] = [
-            ReactToWorkout(workout, "💪", as: .only), SetMemberName("Anna", as: .only), SetDayStart(4, as: .only),
-            SetGroupName("We", as: .only), SetNotification("nudge", isOn: false, as: .only),
-            SetQuietHours(fromMinute: 1, untilMinute: 2, as: .only),
+            ReactToWorkout(workout, "💪", as: .only), ChangeSetting(.memberName("Anna"), as: .only),
+            ChangeSetting(.dayStart(4), as: .only),
+            ChangeSetting(.groupName("We"), as: .only), ChangeSetting(.news("nudge", isOn: false), as: .only),
+            ChangeSetting(.quiet(from: 1, until: 2), as: .only),
         ]
         for action in undated { #expect(try action.outcome(household, at: now).facts.count == 1) }
     }

@@ -62,6 +62,8 @@ struct KeptTests {
 
     @Test func `Scripts can be started and stop at an error`() { expectNone(LayoutRules.scriptBreaches(files)) }
 
+    @Test func `Every action is in the table of actions`() { expectNone(ActionRules.breaches(files)) }
+
     @Test func `Every protocol has two implementations`() { expectNone(ProtocolRules.breaches(files)) }
 
     @Test func `Every exception is still needed`() {

@@ -44,7 +44,7 @@ package struct Home {
     ) throws -> Outcome {
         let (reading, winners) = (reading(at: index), world.winners)
         let now = try Now(try instant ?? Home.noon(day), on: day, ids)
-        return try action.outcome(HouseholdReading(reading, winners), at: now)
+        return try action.declaredOutcome(HouseholdReading(reading, winners), at: now)
     }
 
     /// Has an action taken on that Day, at noon or after what was said before.

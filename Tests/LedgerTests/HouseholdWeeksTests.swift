@@ -2,6 +2,7 @@ import Actions
 import FitPinkyCore
 import Households
 import Ledger
+import Messages
 import Testing
 
 /// The weeks begin on Monday, from 2026-02-02 on.
@@ -22,8 +23,8 @@ import Testing
 
     @Test func `a week shows the wager and the goals that bound it, whatever was set since`() throws {
         var home = try Home(goals: (3, 4))
-        try home.take(SetGoal(5, as: .only), on: "2026-02-11")
-        try home.take(SetWager("Cooking", as: .only), on: "2026-02-11", by: 1)
+        try home.take(ChangeSetting(.goal(5), as: .only), on: "2026-02-11")
+        try home.take(ChangeSetting(.wager("Cooking"), as: .only), on: "2026-02-11", by: 1)
         let during = try home.weeks(on: "2026-02-12")
         #expect(during.running.wager == "Dishes" && during.nextWager == "Cooking")
         #expect(during.nextGoal(of: home.ana)?.daysPerWeek == 5 && during.nextGoal(of: home.ben) == nil)
@@ -40,7 +41,7 @@ import Testing
 
     @Test func `a wager that is taken away binds the next week no more`() throws {
         var home = try Home()
-        try home.take(SetWager("", as: .only), on: "2026-02-11")
+        try home.take(ChangeSetting(.wager(""), as: .only), on: "2026-02-11")
         #expect(try home.weeks(on: "2026-02-12").nextWager == "")
         let weeks = try home.weeks(on: "2026-02-16")
         #expect(weeks.running.wager == nil && weeks.nextWager == nil && weeks.last?.wager == "Dishes")
@@ -49,7 +50,7 @@ import Testing
     @Test func `another week start is shown with the first Day of the first week that starts so`() throws {
         var home = try Home()
         #expect(try home.weeks(on: "2026-02-11").nextWeekStart == nil)
-        try home.take(SetWeekStart(.friday, as: .only), on: "2026-02-11")
+        try home.take(ChangeSetting(.weekStart("friday"), as: .only), on: "2026-02-11")
         for day in ["2026-02-11", "2026-02-18"] {
             let next = try #require(try home.weeks(on: day).nextWeekStart)
             #expect(next.weekday == .friday && next.from.iso8601 == "2026-02-27")

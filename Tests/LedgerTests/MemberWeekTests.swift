@@ -2,6 +2,7 @@ import Actions
 import FitPinkyCore
 import Households
 import Ledger
+import Messages
 import Testing
 
 @Suite struct MemberWeekTests {
@@ -82,7 +83,7 @@ import Testing
 
     @Test func `a member is shown with their goal and whether the kiosk serves them`() throws {
         var home = try Home(goals: (1, 4))
-        try home.take(SetGoal(2, as: .only), on: "2026-02-03")
+        try home.take(ChangeSetting(.goal(2), as: .only), on: "2026-02-03")
         for day in ["2026-02-03", "2026-02-04"] { try home.work(home.ana, on: day, by: 0) }
         let (ana, ben) = (try row(home, home.ana, on: "2026-02-04"), try row(home, home.ben, on: "2026-02-04"))
         #expect(ana.isHere && ana.isOwner && !ben.isHere && !ben.isOwner)

@@ -2,6 +2,7 @@ import Actions
 import FitPinkyCore
 import Households
 import Ledger
+import Messages
 import Support
 import Testing
 
@@ -66,7 +67,7 @@ private struct NaivePromise {
             switch Int.random(in: 0..<3, using: &chance) {
             case 0:
                 let goal = Int.random(in: 1...7, using: &chance)
-                change = try home.outcome(SetGoal(goal, as: .only), on: today.iso8601, by: index)
+                change = try home.outcome(ChangeSetting(.goal(UInt32(goal)), as: .only), on: today.iso8601, by: index)
                 let (old, new) = (goals[index], goals[index] + [(day: day, value: goal)])
                 expected = NaivePromise.firstDifference(
                     weeks, from: day, { NaivePromise.value(of: old, in: $0) },
@@ -74,7 +75,7 @@ private struct NaivePromise {
                 if !change.changesNothing { goals[index] = new }
             case 1:
                 let text = ["", "Dishes", "Dinner"][Int.random(in: 0...2, using: &chance)]
-                change = try home.outcome(SetWager(text, as: .only), on: today.iso8601, by: index)
+                change = try home.outcome(ChangeSetting(.wager(text), as: .only), on: today.iso8601, by: index)
                 let (old, new) = (wagers, wagers + [(day: day, value: text)])
                 expected = NaivePromise.firstDifference(
                     weeks, from: day, { NaivePromise.value(of: old, in: $0) ?? "" },
@@ -83,7 +84,8 @@ private struct NaivePromise {
             default:
                 let weekStart = Int.random(in: 1...7, using: &chance)
                 change = try home.outcome(
-                    SetWeekStart(try #require(Weekday(rawValue: weekStart)), as: .only), on: today.iso8601, by: index)
+                    ChangeSetting(.weekStart("\(try #require(Weekday(rawValue: weekStart)))"), as: .only),
+                    on: today.iso8601, by: index)
                 var changed = naive
                 changed.weekStarts.append((day, weekStart))
                 let after = changed.weeks(through: day + 60)
@@ -137,7 +139,7 @@ private struct NaivePromise {
                 if (isProven || isVouched) && deleter != index { counting[index].insert(day) }
                 if Int.random(in: 0..<12, using: &chance) == 0 {
                     let goal = Int.random(in: 1...5, using: &chance)
-                    try home.take(SetGoal(goal, as: .only), on: today, by: index)
+                    try home.take(ChangeSetting(.goal(UInt32(goal)), as: .only), on: today, by: index)
                     goals[index].append((day, goal))
                 }
             }

@@ -21,7 +21,11 @@ package struct AddMember: RequestedAction, SettingAction {
             button: request.button == 0 ? nil : Int(request.button))
     }
 
-    package var isDated: Bool { true }
+    package static let errors: [ActionError] =
+        .ofGroup + .ofStay + [
+            .unknownDate, .retired, .nameTaken("Ana"), .full(2), .manyMembers(maxServed), .noButton(4, count: 3),
+            .othersButton(2, "Ana"),
+        ]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let (kiosk, buttons) = (household.kiosk, household.buttons)

@@ -24,7 +24,7 @@ package struct CreateGroup: RequestedAction, SettingAction {
             maxMembers: request.maxMembers == 0 ? GroupFact.allowedMembers.lowerBound : Int(request.maxMembers))
     }
 
-    package var isDated: Bool { true }
+    package static let errors: [ActionError] = .ofJoining + .ofOwner + .ofStay + [.unknownDate, .maxMembers(4)]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         try household.checkJoining(on: now.today)

@@ -15,7 +15,7 @@ package struct JoinGroup: SettingAction {
         (self.group, self.newcomer, self.inviter) = (group, newcomer, inviter)
     }
 
-    package var isDated: Bool { true }
+    package static let errors: [ActionError] = .ofJoining + .ofOwner + .ofStay + [.unknownDate]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         try household.checkJoining(on: now.today)
@@ -38,7 +38,7 @@ package struct JoinAsFurtherKiosk: SettingAction {
     /// A further kiosk of that member.
     package init(_ stay: JoinFact, of name: String) { (self.stay, self.name) = (stay, name) }
 
-    package var isDated: Bool { false }
+    package static let errors: [ActionError] = .ofJoining + .ofOwner
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         try household.checkJoining(on: now.today)

@@ -14,7 +14,7 @@ package struct LeaveGroup: RequestedAction, SettingAction {
         self.init(as: .named(request.asMember))
     }
 
-    package var isDated: Bool { true }
+    package static let errors: [ActionError] = .ofActor + [.unknownDate, .noGroup, .notMember("Ana")]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor)

@@ -12,6 +12,13 @@ package struct Newcomer: Hashable, Sendable {
     package init(name: String, goal: Int) { (self.name, self.goal) = (name, goal) }
 }
 
+// The errors of what follows, for those who throw them.
+extension [ActionError] {
+    static let ofStay: [ActionError] = [.text(.displayName, .empty), .goal(8)]
+    static let ofJoining: [ActionError] = [.retired, .awaitsGroup, .belongs(to: "Ana & Ben")]
+    static let ofOwner: [ActionError] = [.noGroup]
+}
+
 extension HouseholdReading {
     /// What a kiosk says of a newcomer's stay.
     func stay(

@@ -17,7 +17,8 @@ package struct RetireKiosk: RequestedAction, SettingAction {
         self.init(KioskID(kiosk), as: .named(request.asMember))
     }
 
-    package var isDated: Bool { false }
+    package static let errors: [ActionError] =
+        .ofActor + [.kioskID("lost"), .unknownKiosk, .ownKiosk, .strangersKiosk("Ben's kiosk")]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor).member

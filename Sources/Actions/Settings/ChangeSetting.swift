@@ -1,35 +1,51 @@
 internal import FitPinkyCore
-package import Ledger
+internal import Ledger
 package import Messages
 
-/// Whatever is set by the one call that changes settings.
-package struct ChangeSetting: RequestedAction {
+/// A member changes a setting, of their own or of the group: one of those that the call can carry.
+package struct ChangeSetting: RequestedAction, SettingAction {
+    /// One of the settings, with what it is to be.
+    package typealias Change = Fitpinky_V1_ChangeSettingRequest.OneOf_Change
+
     /// Which setting, and to what.
-    package var action: any Action
+    package var change: Change
+    /// Who changes it.
+    package var actor: Actor
+
+    /// That change.
+    package init(_ change: Change, as actor: Actor) { (self.change, self.actor) = (change, actor) }
 
     package init(_ request: Fitpinky_V1_ChangeSettingRequest) throws(ActionError) {
-        let actor = Actor.named(request.asMember)
-        action =
-            switch request.change {
-            case .memberName(let name): SetMemberName(name, as: actor)
-            case .groupName(let name): SetGroupName(name, as: actor)
-            case .goal(let days): SetGoal(Int(days), as: actor)
-            case .wager(let text): SetWager(text, as: actor)
-            case .weekStart(let day): SetWeekStart(try Weekday(typed: day), as: actor)
-            case .dayStart(let hour): SetDayStart(Int(hour), as: actor)
-            case .news(let news): SetNotification(news.kind, isOn: news.on, as: actor)
-            case .quiet(let quiet):
-                SetQuietHours(
-                    fromMinute: Int(quiet.fromMinutes), untilMinute: Int(quiet.untilMinutes), as: actor)
-            case nil: throw .noSetting
-            }
+        guard let change = request.change else { throw .noSetting }
+        self.init(change, as: .named(request.asMember))
     }
 
-    package var scope: WinnerScope { action.scope }
-    package var isDated: Bool { action.isDated }
+    package static let errors: [ActionError] =
+        .ofMember + [
+            .noSetting, .unknownDate, .text(.wager, .tooManyCharacters(count: 201)), .nameTaken("Ana"), .goal(8),
+            .weekday("mondy"), .dayStart(7), .news("gossip"), .newsToCome("reminder"), .manyOff, .quietHours,
+        ]
+
+    package var isDated: Bool {
+        switch change {
+        case .goal, .wager, .weekStart: true
+        case .memberName, .groupName, .dayStart, .news, .quiet: false
+        }
+    }
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
-        try action.decide(household, at: now)
+        switch change {
+        case .memberName(let name): try household.setting(memberName: name, by: actor)
+        case .groupName(let name): try household.setting(groupName: name, by: actor)
+        case .goal(let days): try household.setting(goal: Int(days), by: actor, on: now.today)
+        case .wager(let text): try household.setting(wager: text, by: actor, on: now.today)
+        case .weekStart(let day): try household.setting(weekStart: day, by: actor, on: now.today)
+        case .dayStart(let hour): try household.setting(dayStart: Int(hour), by: actor)
+        case .news(let news): try household.setting(notification: news.kind, isOn: news.on, by: actor)
+        case .quiet(let quiet):
+            try household.setting(
+                quietFrom: Int(quiet.fromMinutes), until: Int(quiet.untilMinutes), by: actor)
+        }
     }
 }
 

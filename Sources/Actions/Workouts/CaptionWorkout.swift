@@ -20,7 +20,10 @@ package struct CaptionWorkout: WorkoutAction {
         self.init(try WorkoutID(typed: request.id), request.text, as: .named(request.asMember))
     }
 
-    package var isDated: Bool { false }
+    package static let errors: [ActionError] =
+        .ofPerson + .ofWorkout + [
+            .notAuthor("Ana", to: "write the caption of that workout"), .text(.caption, .tooManyCharacters(count: 101)),
+        ]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.person(actor).member

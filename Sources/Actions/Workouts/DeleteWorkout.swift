@@ -16,7 +16,7 @@ package struct DeleteWorkout: WorkoutAction {
         self.init(try WorkoutID(typed: request.id), as: .named(request.asMember))
     }
 
-    package var isDated: Bool { false }
+    package static let errors: [ActionError] = .ofAnyWorkout + .ofAuthor + [.alreadyDeleted]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         guard let fact = household.winners.workout(workout) else { throw .noWorkout(workout) }

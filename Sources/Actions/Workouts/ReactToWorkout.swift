@@ -20,7 +20,7 @@ package struct ReactToWorkout: WorkoutAction {
         self.init(try WorkoutID(typed: request.id), request.emoji, as: .named(request.asMember))
     }
 
-    package var isDated: Bool { false }
+    package static let errors: [ActionError] = .ofMember + .ofWorkout + [.emoji]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.member(actor).fact.member

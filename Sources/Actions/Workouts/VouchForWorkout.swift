@@ -16,7 +16,10 @@ package struct VouchForWorkout: WorkoutAction {
         self.init(try WorkoutID(typed: request.id), as: .named(request.asMember))
     }
 
-    package var isDated: Bool { true }
+    package static let errors: [ActionError] =
+        .ofMember + .ofWorkout + [
+            .unknownDate, .ownVouch, .proven, .notYetMember("Ben", from: Day(iso8601: "2026-03-02") ?? .first),
+        ]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let (member, group) = try household.member(actor)

@@ -19,6 +19,15 @@ extension WorkoutID {
     }
 }
 
+extension [ActionError] {
+    /// Those of an action on any workout, and those of one on a workout that is not deleted.
+    static let ofAnyWorkout: [ActionError] = [.workoutID("last"), .noWorkout(WorkoutID(ULID(high: 0, low: 1)))]
+    static let ofWorkout = ofAnyWorkout + [.deletedWorkout]
+    static let ofAuthor: [ActionError] = [
+        .nobody("Dan", served: ["Ana", "Ben"]), .notAuthor("Ana", to: "delete this workout, for it is theirs"),
+    ]
+}
+
 extension HouseholdReading {
     /// A workout that is not deleted.
     func workout(_ id: WorkoutID) throws(ActionError) -> WorkoutFact {

@@ -31,15 +31,6 @@ extension KioskEndpoint {
     /// What the ledger says of the kiosk and those around it now.
     func reading() async throws(TTRPCStatus) -> KioskReading { try await householdReading().kiosk }
 
-    /// Refuses the call if the closure refuses an action.
-    func check(_ body: () throws(ActionError) -> Void) throws(TTRPCStatus) {
-        do throws(ActionError) {
-            try body()
-        } catch {
-            throw TTRPCStatus(error)
-        }
-    }
-
     /// The group as callers hear of it; nil if there is none.
     ///
     /// - Parameter overview: nil: as the loop has it.

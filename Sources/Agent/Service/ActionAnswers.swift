@@ -54,13 +54,9 @@ extension KioskEndpoint {
         } catch {
             throw TTRPCStatus(error)
         }
-        do throws(ActionError) {
-            let done = try result.get()
-            await household?.pins.refresh()
-            return done
-        } catch {
-            throw TTRPCStatus(error)
-        }
+        let done = try check { () throws(ActionError) in try result.get() }
+        await household?.pins.refresh()
+        return done
     }
 
     /// When an action is taken.
@@ -73,12 +69,16 @@ extension KioskEndpoint {
     func take<A: RequestedAction>(
         _: A.Type, _ request: A.Request
     ) async throws(TTRPCStatus) -> (action: A, done: ActionDone) {
-        let action: A
+        let action = try check { () throws(ActionError) in try A(request) }
+        return (action, try await take(action))
+    }
+
+    /// Refuses the call if the closure refuses an action.
+    func check<Value>(_ body: () throws(ActionError) -> Value) throws(TTRPCStatus) -> Value {
         do throws(ActionError) {
-            action = try A(request)
+            return try body()
         } catch {
             throw TTRPCStatus(error)
         }
-        return (action, try await take(action))
     }
 }

@@ -63,7 +63,7 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// What the household has agreed on, and what each member has chosen.
     func getSettings(_ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Settings
 
-    /// Action ChangeSetting. Changes one of them: an entry. Says from which Day it counts.
+    /// Action ChangeSetting. Changes one of the settings: an entry. Says from which Day it counts.
     func changeSetting(_ request: Fitpinky_V1_ChangeSettingRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged
 
     /// Action CaptionWorkout, command caption. The author says something to a workout, or takes it back with an empty text.
@@ -353,7 +353,7 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetSettings", timeout: timeout, metadata: metadata)
     }
 
-    /// Action ChangeSetting. Changes one of them: an entry. Says from which Day it counts.
+    /// Action ChangeSetting. Changes one of the settings: an entry. Says from which Day it counts.
     public func changeSetting(
         _ request: Fitpinky_V1_ChangeSettingRequest = Fitpinky_V1_ChangeSettingRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged {

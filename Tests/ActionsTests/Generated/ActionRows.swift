@@ -71,7 +71,7 @@ extension ActionRow {
             ],
             answer: "Group"),
         ActionRow(
-            call: "ChangeSetting", sentence: "Changes one of them: an entry. Says from which Day it counts.",
+            call: "ChangeSetting", sentence: "Changes one of the settings: an entry. Says from which Day it counts.",
             actions: [ChangeSetting.self],
             fields: [
                 ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),

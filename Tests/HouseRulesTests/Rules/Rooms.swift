@@ -121,7 +121,7 @@ enum House {
         Room("Support", .edge),
         // What a kiosk does with entries, as a value, for whoever tests the real thing.
         Room("Reference", .pure, ["FitPinkyCore", "Ledger"]),
-        Room("Households", .edge, ["Actions", "FitPinkyCore", "Ledger"]),
+        Room("Households", .edge, ["Actions", "FitPinkyCore", "Ledger", "Messages"]),
         // Households come about by actions.
         Room(
             "LedgerTests", .program, ["Actions", "Ledger", "FitPinkyCore", "Messages"],

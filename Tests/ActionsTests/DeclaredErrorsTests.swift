@@ -1,0 +1,109 @@
+import Actions
+import FitPinkyCore
+import Households
+import Ledger
+import Messages
+import SwiftProtobuf
+import Testing
+
+/// Every action as often as it can be entered, in households of every kind: it is refused for what it declares, for all of it
+/// and for nothing else.
+@Suite struct DeclaredErrorsTests {
+    private struct Attempt {
+        let type: any Action.Type
+        let take: (HouseholdReading, Now) throws(ActionError) -> Outcome
+    }
+
+    private let actors = ["", "Ana", "Ben", "Cas", "Dan"]
+    private let long = String(repeating: "x", count: 201)
+
+    @Test func `an action is refused for each error that it declares, and for no other`() throws {
+        var thrown: [String: Set<String>] = [:]
+        let scenes = try Scenes()
+        let attempts = try attempts(scenes)
+        for (household, now) in try scenes.all() {
+            for attempt in attempts {
+                do throws(ActionError) {
+                    _ = try attempt.take(household, now)
+                } catch {
+                    thrown["\(attempt.type)", default: []].insert(error.name)
+                }
+            }
+        }
+        for type in ActionRow.all.flatMap(\.actions) {
+            let (declared, thrown) = (Set(type.errors.map(\.name)), thrown["\(type)"] ?? [])
+            #expect(thrown.subtracting(declared).sorted() == [], "\(type) does not declare these")
+            #expect(declared.subtracting(thrown).sorted() == [], "\(type) declares these in vain")
+            #expect(declared.count == type.errors.count, "\(type) declares one twice")
+        }
+    }
+
+    private func attempts(_ scenes: Scenes) throws -> [Attempt] {
+        var all = try groupAttempts(scenes)
+        let ids = scenes.workouts.map(\.ulid.text) + ["last", ULID(high: 0, low: 1).text]
+        let kiosks = scenes.kiosks + [ULID(high: 0, low: 1).text, "lost"]
+        for actor in actors {
+            for id in ids {
+                all.append(attempt(DeleteWorkout.self, .with { ($0.id, $0.asMember) = (id, actor) }))
+                all.append(attempt(UndeleteWorkout.self, .with { ($0.id, $0.asMember) = (id, actor) }))
+                all.append(attempt(VouchForWorkout.self, .with { ($0.id, $0.asMember) = (id, actor) }))
+                for text in ["💪", long] {
+                    all.append(
+                        attempt(CaptionWorkout.self, .with { ($0.id, $0.text, $0.asMember) = (id, text, actor) }))
+                    all.append(
+                        attempt(ReactToWorkout.self, .with { ($0.id, $0.emoji, $0.asMember) = (id, text, actor) }))
+                }
+            }
+            for receiver in actors {
+                for text in ["Go", long] {
+                    all.append(
+                        attempt(SendNudge.self, .with { ($0.to, $0.text, $0.asMember) = (receiver, text, actor) }))
+                }
+            }
+            for change in changes {
+                all.append(attempt(ChangeSetting.self, .with { ($0.change, $0.asMember) = (change, actor) }))
+            }
+            for kiosk in kiosks {
+                all.append(attempt(RetireKiosk.self, .with { ($0.kiosk, $0.asMember) = (kiosk, actor) }))
+            }
+            all.append(attempt(LeaveGroup.self, .with { $0.asMember = actor }))
+        }
+        return all
+    }
+
+    private var changes: [ChangeSetting.Change?] {
+        var all: [ChangeSetting.Change?] = [
+            nil, .goal(3), .goal(8), .weekStart("friday"), .weekStart("mondy"), .dayStart(4), .dayStart(7),
+            .news("nudge", isOn: false), .news("reminder", isOn: false), .news("gossip", isOn: false),
+            .quiet(from: 0, until: 1439), .quiet(from: 0, until: 1440),
+        ]
+        for text in ["Ben", "Dan", long, ""] { all += [.memberName(text), .groupName(text), .wager(text)] }
+        return all
+    }
+
+    private func groupAttempts(_ scenes: Scenes) throws -> [Attempt] {
+        let stay = JoinFact(
+            membership: Specimen.stay, member: Specimen.member, group: scenes.group, day: try Specimen.day(),
+            inviter: nil)
+        var all = [attempt(JoinAsFurtherKiosk(stay, of: "Ana"))]
+        for name in ["Ana", "Ben", "Dan", ""] {
+            for goal in [UInt32(3), 8] {
+                all.append(attempt(JoinGroup(scenes.group, as: Newcomer(name: name, goal: Int(goal)))))
+                for count in [UInt32(0), 1, 2, 4] {
+                    all.append(
+                        attempt(CreateGroup.self, .with { ($0.member, $0.goal, $0.maxMembers) = (name, goal, count) }))
+                    all.append(attempt(AddMember.self, .with { ($0.name, $0.goal, $0.button) = (name, goal, count) }))
+                }
+            }
+        }
+        return all
+    }
+
+    private func attempt<A: RequestedAction>(_: A.Type, _ request: A.Request) -> Attempt {
+        Attempt(type: A.self) { household, now throws(ActionError) in try A(request).outcome(household, at: now) }
+    }
+
+    private func attempt<A: Action>(_ action: A) -> Attempt {
+        Attempt(type: A.self) { household, now throws(ActionError) in try action.outcome(household, at: now) }
+    }
+}

@@ -1,0 +1,96 @@
+import Actions
+import FitPinkyCore
+import Households
+import Ledger
+
+/// Households of every kind: without a group, of two, of three, full, left, retired, before they are heard of.
+struct Scenes {
+    private var homes: [Home] = []
+    /// A workout of every kind that `homes` have.
+    private(set) var workouts: [WorkoutID] = []
+    let group: GroupID
+    let kiosks: [String]
+
+    private let ids = FreshIDs()
+
+    private static let today = "2026-02-11"
+    /// Before the group began; a Day of it; and when a deletion stays.
+    private static let days = ["2026-02-01", today, "2026-04-01"]
+
+    init() throws {
+        var two = try Home()
+        (group, kiosks) = (two.group, [two.kiosk(0), two.kiosk(1)].map(\.ulid.text))
+        workouts = [
+            try two.work(two.ana, on: Scenes.today, by: 0),
+            try two.work(two.ana, on: Scenes.today, by: 0, isProven: false),
+            try two.work(two.ana, on: Scenes.today, by: 0),
+        ]
+        try two.take(DeleteWorkout(workouts[2], as: .only), on: Scenes.today)
+        homes.append(two)
+        var left = two
+        try left.take(LeaveGroup(as: .only), on: Scenes.today, by: 1)
+        homes.append(left)
+        var retired = two
+        try retired.say([.member(MemberFact(member: two.ana, name: "Ana"))], by: 1)
+        try retired.say([.retire(RetireFact(kiosk: two.kiosk(0), member: two.ana))], by: 1)
+        homes.append(retired)
+        var quiet = two
+        let many = Set((100..<100 + UInt32(NotifyFact.maxOff)))
+        try quiet.say([.notify(NotifyFact(member: two.ana, off: many, quiet: nil))])
+        homes.append(quiet)
+        var nudged = two
+        let nudge = try nudged.outcome(SendNudge(to: .named(""), as: .only), on: Scenes.today)
+        try nudged.say(nudge.facts)
+        homes.append(nudged)
+        let three = try Home(withCas: true)
+        homes.append(three)
+        var withoutCas = three
+        try withoutCas.take(LeaveGroup(as: .named("Cas")), on: Scenes.today, by: 1)
+        homes.append(withoutCas)
+    }
+
+    /// What each kiosk of each sees, whether or not it knows the date.
+    func all() throws -> [(HouseholdReading, Now)] {
+        var readings: [HouseholdReading] = []
+        let buttons = [("Ana", "Ana"), ("Ben", nil), (nil, nil)].map {
+            HouseholdReading.Button(configured: $0.0, holder: $0.1)
+        }
+        for home in homes {
+            for index in 0...1 {
+                readings.append(HouseholdReading(home.reading(at: index), home.world.winners, buttons: buttons))
+            }
+        }
+        for world in try strangers() {
+            let reading = KioskReading(world.writers[0].kiosk, from: world.winners)
+            readings.append(HouseholdReading(reading, world.winners))
+        }
+        return try Scenes.days.flatMap { day in
+            try [true, false].flatMap { isTrusted in
+                let now = try Now(Home.noon(day), on: day, ids, isTrusted: isTrusted)
+                return readings.map { ($0, now) }
+            }
+        }
+    }
+
+    /// A kiosk that has said nothing; one that serves somebody; one that has joined what it has not heard of; one that serves
+    /// three.
+    private func strangers() throws -> [SaidWorld] {
+        let silent = try SaidWorld()
+        var alone = silent
+        let key = try Specimen.identity(1).publicKey
+        try alone.say(.kiosk(KioskFact(identityKey: key, name: "Kiosk", zone: "UTC")))
+        try alone.say(.member(MemberFact(member: Specimen.member, name: "Ana")))
+        var awaiting = alone
+        try say(JoinGroup(group, as: Newcomer(name: "Ana", goal: 3)), in: &awaiting)
+        var crowded = alone
+        try say(CreateGroup(by: Newcomer(name: "Ana", goal: 3), maxMembers: 3), in: &crowded)
+        for name in ["Ben", "Cas"] { try say(AddMember(Newcomer(name: name, goal: 3)), in: &crowded) }
+        return [silent, alone, awaiting, crowded]
+    }
+
+    private func say(_ action: some Action, in world: inout SaidWorld) throws {
+        let household = HouseholdReading(KioskReading(world.writers[0].kiosk, from: world.winners), world.winners)
+        let now = try Now(Home.noon(Home.created), on: Home.created, ids)
+        for fact in try action.outcome(household, at: now).facts { try world.say(fact) }
+    }
+}

@@ -7,7 +7,7 @@ package import Ledger
 package protocol Action: Sendable {
     /// What it can be refused for: an example of each error, which is told apart by its name. The table of actions shows them.
     static var errors: [ActionError] { get }
-    /// What it reads besides the settings.
+    /// What it reads: if nothing else is said, the settings alone.
     var scope: WinnerScope { get }
     /// Whether an entry of it has a Day, so that the kiosk has to know the date; if nothing else is said, whether `unknownDate` is among
     /// its errors.
@@ -17,6 +17,7 @@ package protocol Action: Sendable {
 }
 
 extension Action {
+    package var scope: WinnerScope { .settings }
     package var isDated: Bool { Self.errors.contains(.unknownDate) }
 
     /// Decides, unless the action needs a date that the kiosk does not know.
@@ -32,13 +33,6 @@ package protocol RequestedAction: Action {
     associatedtype Request: Sendable
     /// Reads the message; what cannot be read as an action is refused.
     init(_ request: Request) throws(ActionError)
-}
-
-/// An action that reads the settings alone.
-package protocol SettingAction: Action {}
-
-extension SettingAction {
-    package var scope: WinnerScope { .settings }
 }
 
 /// What an action comes to.

@@ -21,9 +21,14 @@ package struct ActionError: Error, Hashable, Sendable {
     /// One sentence for a person: what is wrong, and what to do.
     package let sentence: String
 
-    /// An error of that name.
-    init(_ blast: Blast, _ name: String, _ sentence: String) {
-        (self.blast, self.name, self.sentence) = (blast, name, sentence)
+    /// An error of that name for which something in the household has to change.
+    static func failed(_ name: String, _ sentence: String) -> Self {
+        Self(name: name, blast: .failedPrecondition, sentence: sentence)
+    }
+
+    /// One for which something else has to be entered.
+    static func invalid(_ name: String, _ sentence: String) -> Self {
+        Self(name: name, blast: .invalidArgument, sentence: sentence)
     }
 }
 
@@ -31,28 +36,23 @@ package struct ActionError: Error, Hashable, Sendable {
 
 extension ActionError {
     /// The clock is not trusted.
-    package static let unknownDate = ActionError(
-        .failedPrecondition, "unknownDate",
-        "the kiosk does not know the date yet, and a group's weeks need one; see fitpinky doctor")
+    package static let unknownDate = failed(
+        "unknownDate", "the kiosk does not know the date yet, and a group's weeks need one; see fitpinky doctor")
 
     /// One of its members gave up the kiosk that is asked.
-    package static let retired = ActionError(
-        .failedPrecondition, "retired",
+    package static let retired = failed(
+        "retired",
         "this kiosk was retired, and the others refuse it; to use it again, set it up anew: stop fitpinkyd, move its "
             + "state folder aside, start it and join with fitpinky group join")
 
     /// The kiosk serves several, and it was not said who acts.
-    package static func whoActs(_ names: [String]) -> ActionError {
-        ActionError(
-            .failedPrecondition, "whoActs",
-            "this kiosk serves \(names.joined(separator: " and ")); say who acts with --as NAME")
+    package static func whoActs(_ names: [String]) -> Self {
+        failed("whoActs", "this kiosk serves \(names.joined(separator: " and ")); say who acts with --as NAME")
     }
 
     /// The kiosk serves nobody of that name.
-    package static func nobody(_ name: String, served: [String]) -> ActionError {
-        ActionError(
-            .failedPrecondition, "nobody",
-            "nobody here is called \(name); this kiosk serves \(served.joined(separator: " and "))")
+    package static func nobody(_ name: String, served: [String]) -> Self {
+        failed("nobody", "nobody here is called \(name); this kiosk serves \(served.joined(separator: " and "))")
     }
 }
 
@@ -60,30 +60,26 @@ extension ActionError {
 
 extension ActionError {
     /// The kiosk's members belong to none.
-    package static let noGroup = ActionError(
-        .failedPrecondition, "noGroup",
-        "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join")
+    package static let noGroup = failed(
+        "noGroup", "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join")
 
     /// They have joined one of which no word has come yet.
-    package static let awaitsGroup = ActionError(
-        .failedPrecondition, "awaitsGroup",
+    package static let awaitsGroup = failed(
+        "awaitsGroup",
         "this kiosk has joined a group that it has not heard of yet; run the same fitpinky group join again while the "
             + "other kiosk is on, or leave: fitpinky group leave")
 
     /// The member belongs to no group.
-    package static func notMember(_ name: String) -> ActionError {
-        ActionError(.failedPrecondition, "notMember", "\(name) belongs to no group")
-    }
+    package static func notMember(_ name: String) -> Self { failed("notMember", "\(name) belongs to no group") }
 
     /// Somebody is called so already.
-    package static func nameTaken(_ name: String) -> ActionError {
-        ActionError(
-            .failedPrecondition, "nameTaken", "somebody in the group is called \(name) already; choose another name")
+    package static func nameTaken(_ name: String) -> Self {
+        failed("nameTaken", "somebody in the group is called \(name) already; choose another name")
     }
 
     /// The number of days is not one that a week has.
-    package static func goal(_ days: Int) -> ActionError {
-        ActionError(.invalidArgument, "goal", "a goal is 1 to 7 days a week, and this is \(days)")
+    package static func goal(_ days: Int) -> Self {
+        invalid("goal", "a goal is 1 to 7 days a week, and this is \(days)")
     }
 }
 
@@ -91,8 +87,8 @@ extension ActionError {
 
 extension ActionError {
     /// What was entered is no text of that kind.
-    package static func text(_ limit: TextLimit, _ refusal: TextLimit.Refusal) -> ActionError {
-        ActionError(.invalidArgument, "text", limit.sentence(for: refusal))
+    package static func text(_ limit: TextLimit, _ refusal: TextLimit.Refusal) -> Self {
+        invalid("text", limit.sentence(for: refusal))
     }
 }
 
@@ -100,21 +96,19 @@ extension ActionError {
 
 extension ActionError {
     /// What was typed is no id.
-    package static func workoutID(_ text: String) -> ActionError {
-        ActionError(
-            .invalidArgument, "workoutID", "\"\(text)\" is no workout's id; an id has 26 letters and digits")
+    package static func workoutID(_ text: String) -> Self {
+        invalid("workoutID", "\"\(text)\" is no workout's id; an id has 26 letters and digits")
     }
 
     /// There never was one of that id, or it is erased.
-    package static func noWorkout(_ id: WorkoutID) -> ActionError {
-        ActionError(
-            .notFound, "noWorkout",
-            "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days")
+    package static func noWorkout(_ id: WorkoutID) -> Self {
+        let sentence = "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days"
+        return Self(name: "noWorkout", blast: .notFound, sentence: sentence)
     }
 
     /// Its author has taken it back.
-    package static let deletedWorkout = ActionError(
-        .failedPrecondition, "deletedWorkout",
+    package static let deletedWorkout = failed(
+        "deletedWorkout",
         "that workout is deleted; its author can have it back for 30 days: fitpinky workouts undelete")
 }
 

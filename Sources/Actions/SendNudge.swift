@@ -85,40 +85,31 @@ package struct SendNudge: RequestedAction {
 
 extension ActionError {
     /// The group has no other member.
-    package static let nobodyElse = ActionError(
-        .failedPrecondition, "nobodyElse",
-        "nobody else belongs to the group; invite somebody: fitpinky group invite")
+    package static let nobodyElse = failed(
+        "nobodyElse", "nobody else belongs to the group; invite somebody: fitpinky group invite")
 
     /// There are several others, and it was not said who is meant.
-    package static func whomToNudge(_ names: [String]) -> ActionError {
-        ActionError(
-            .failedPrecondition, "whomToNudge",
-            "the others are \(names.joined(separator: " and ")); say whom to nudge with --to NAME")
+    package static func whomToNudge(_ names: [String]) -> Self {
+        failed("whomToNudge", "the others are \(names.joined(separator: " and ")); say whom to nudge with --to NAME")
     }
 
     /// No other member is called so.
-    package static func noMember(_ name: String, others: [String]) -> ActionError {
-        ActionError(
-            .failedPrecondition, "noMember",
-            "no other member is called \(name); there is \(others.joined(separator: " and "))")
+    package static func noMember(_ name: String, others: [String]) -> Self {
+        failed("noMember", "no other member is called \(name); there is \(others.joined(separator: " and "))")
     }
 
     /// The receiver belongs to the group no more.
-    package static func hasLeft(_ name: String) -> ActionError {
-        ActionError(
-            .failedPrecondition, "hasLeft",
-            "\(name) has left the group; a nudge is for another member who belongs to it")
+    package static func hasLeft(_ name: String) -> Self {
+        failed("hasLeft", "\(name) has left the group; a nudge is for another member who belongs to it")
     }
 
     /// The sender is the receiver.
-    package static let ownNudge = ActionError(
-        .failedPrecondition, "ownNudge", "nobody nudges themselves; a nudge is for another member")
+    package static let ownNudge = failed("ownNudge", "nobody nudges themselves; a nudge is for another member")
 
     /// The member was nudged by the same sender, and can be again in so many minutes.
-    package static func nudged(_ name: String, minutes: Int) -> ActionError {
-        ActionError(
-            .failedPrecondition, "nudged",
-            "one nudge an hour: \(name) can be nudged again in \(minutes) minute\(minutes == 1 ? "" : "s")")
+    package static func nudged(_ name: String, minutes: Int) -> Self {
+        failed(
+            "nudged", "one nudge an hour: \(name) can be nudged again in \(minutes) minute\(minutes == 1 ? "" : "s")")
     }
 }
 

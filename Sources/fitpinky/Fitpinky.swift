@@ -30,28 +30,19 @@ struct Fitpinky: AsyncParsableCommand {
 
     /// Runs what the arguments say.
     static func main() async {
-        if let objection = ArgumentBytes.objection(to: CommandLine.argumentBytes) {
-            complain(objection)
-            exit(withError: ExitCode(EX_USAGE))
-        }
-        let words = CommandLine.arguments.dropFirst()
+        if let objection = ArgumentBytes.objection(to: CommandLine.argumentBytes) { refuse(objection) }
+        let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst(), of: self)
         // `status` would be told of a first word that is no command, for it is what no word at all stands for.
-        if let objection = UnknownCommand(in: words, of: self), objection.path.isEmpty {
-            complain(objection.sentence)
-            exit(withError: ExitCode(EX_USAGE))
-        }
-        var command: any ParsableCommand
+        if let unknown, unknown.path.isEmpty { refuse(unknown.sentence) }
         do {
-            command = try await asyncParseAsRoot()
-        } catch {
-            // Further words can be a command's own, as a wager's are; what could not be read at all is more likely a slip.
-            if exitCode(for: error) != .success, let objection = UnknownCommand(in: words, of: self), objection.isSlip {
-                complain(objection.sentence)
-                exit(withError: ExitCode(EX_USAGE))
+            var command: any ParsableCommand
+            do {
+                command = try await asyncParseAsRoot()
+            } catch {
+                // Further words can be a command's own, as a wager's are; what cannot be read is more likely a slip.
+                if let unknown, unknown.isSlip, exitCode(for: error) != .success { refuse(unknown.sentence) }
+                throw error
             }
-            exit(withError: error)
-        }
-        do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -63,6 +54,11 @@ struct Fitpinky: AsyncParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+
+    private static func refuse(_ sentence: String) -> Never {
+        complain(sentence)
+        exit(withError: ExitCode(EX_USAGE))
     }
 }
 

@@ -26,6 +26,16 @@ extension KioskCall {
     /// As many as the agent tells at once.
     private static let maxWorkouts: UInt32 = 10_000
 
+    /// Asks about the workout that somebody means, by its whole id.
+    static func make<Value>(
+        _ options: GlobalOptions, about text: String, by author: Author = .anybody,
+        _ body: (Fitpinky_V1_KioskClient, String) async throws -> Value
+    ) async throws -> Value {
+        try await make(options) { call in
+            try await body(call.kiosk, try await call.workout(text, by: author, options))
+        }
+    }
+
     /// The whole id of the workout that somebody means. What cannot be one is left for the agent to refuse.
     func workout(_ text: String, by author: Author = .anybody, _ options: GlobalOptions) async throws -> String {
         switch WorkoutHandle(text) {

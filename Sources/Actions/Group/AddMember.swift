@@ -3,7 +3,7 @@ internal import Ledger
 package import Messages
 
 /// Somebody else of this home becomes a member, at this kiosk.
-package struct AddMember: RequestedAction, SettingAction {
+package struct AddMember: RequestedAction {
     /// Who, with their goal.
     package var newcomer: Newcomer
     /// Which of the kiosk's buttons is theirs, counted from 1; nil for the next in the order of being added.
@@ -58,28 +58,26 @@ extension HouseholdReading.Button {
 
 extension ActionError {
     /// The group has as many members as it is for.
-    package static func full(_ count: Int) -> ActionError {
-        ActionError(
-            .failedPrecondition, "full",
-            "the group is for \(count), and has \(count) members; one has to leave first")
+    package static func full(_ count: Int) -> Self {
+        failed("full", "the group is for \(count), and has \(count) members; one has to leave first")
     }
 
     /// The kiosk serves as many as it may.
-    package static func manyMembers(_ count: Int) -> ActionError {
-        ActionError(.failedPrecondition, "manyMembers", "a kiosk serves up to \(count) members")
+    package static func manyMembers(_ count: Int) -> Self {
+        failed("manyMembers", "a kiosk serves up to \(count) members")
     }
 
     /// The kiosk has fewer buttons, which are counted from 1.
-    package static func noButton(_ button: Int, count: Int) -> ActionError {
-        ActionError(
-            .failedPrecondition, "noButton",
+    package static func noButton(_ button: Int, count: Int) -> Self {
+        failed(
+            "noButton",
             count == 1
                 ? "there is no button \(button): this kiosk has one; a further one is a [[button]] in kiosk.toml"
                 : "there is no button \(button): this kiosk has \(count), counted from 1")
     }
 
     /// The button is that person's.
-    package static func othersButton(_ button: Int, _ name: String) -> ActionError {
-        ActionError(.failedPrecondition, "othersButton", "button \(button) is \(name)'s; choose another one")
+    package static func othersButton(_ button: Int, _ name: String) -> Self {
+        failed("othersButton", "button \(button) is \(name)'s; choose another one")
     }
 }

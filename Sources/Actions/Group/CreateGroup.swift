@@ -3,7 +3,7 @@ internal import Ledger
 package import Messages
 
 /// The kiosk's owner begins a group.
-package struct CreateGroup: RequestedAction, SettingAction {
+package struct CreateGroup: RequestedAction {
     /// The owner, with their goal.
     package var owner: Newcomer
     /// Empty calls it after its members.
@@ -47,7 +47,7 @@ package struct CreateGroup: RequestedAction, SettingAction {
 
 extension ActionError {
     /// A group cannot be for so many.
-    package static func maxMembers(_ count: Int) -> ActionError {
-        ActionError(.invalidArgument, "maxMembers", "a group is for 2 or 3, and this is \(count)")
+    package static func maxMembers(_ count: Int) -> Self {
+        invalid("maxMembers", "a group is for 2 or 3, and this is \(count)")
     }
 }

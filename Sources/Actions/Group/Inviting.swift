@@ -20,9 +20,9 @@ extension HouseholdReading {
 
 extension ActionError {
     /// The group has as many members as it is for, and can be joined by a further kiosk alone.
-    package static func fullForInvited(_ count: Int) -> ActionError {
-        ActionError(
-            .failedPrecondition, "fullForInvited",
+    package static func fullForInvited(_ count: Int) -> Self {
+        failed(
+            "fullForInvited",
             ActionError.full(count).sentence
                 + "; a further kiosk of one of them can be invited: fitpinky group invite --kiosk")
     }

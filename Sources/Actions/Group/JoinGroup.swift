@@ -2,7 +2,7 @@ package import FitPinkyCore
 package import Ledger
 
 /// The kiosk's owner joins a group whose invitation was confirmed.
-package struct JoinGroup: SettingAction {
+package struct JoinGroup: Action {
     /// Which group; any while the invitation is still to be confirmed.
     package var group: GroupID
     /// The owner, with their goal.
@@ -29,7 +29,7 @@ package struct JoinGroup: SettingAction {
 ///
 /// What was logged here before stays that of the owner before. The stay is said once more by this kiosk, so that it knows
 /// where it belongs before it has heard of the group.
-package struct JoinAsFurtherKiosk: SettingAction {
+package struct JoinAsFurtherKiosk: Action {
     /// The stay by which the member belongs.
     package var stay: JoinFact
     /// What they are called.

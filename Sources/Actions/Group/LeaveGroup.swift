@@ -3,7 +3,7 @@ internal import Ledger
 package import Messages
 
 /// A member leaves the group: today is the last Day that counts.
-package struct LeaveGroup: RequestedAction, SettingAction {
+package struct LeaveGroup: RequestedAction {
     /// Who leaves.
     package var actor: Actor
 

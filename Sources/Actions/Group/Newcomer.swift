@@ -57,9 +57,7 @@ extension HouseholdReading {
 
 extension ActionError {
     /// The kiosk's members belong to this group already.
-    package static func belongs(to name: String) -> ActionError {
-        ActionError(
-            .failedPrecondition, "belongs",
-            "this kiosk belongs to \(name) already; leave that group first: fitpinky group leave")
+    package static func belongs(to name: String) -> Self {
+        failed("belongs", "this kiosk belongs to \(name) already; leave that group first: fitpinky group leave")
     }
 }

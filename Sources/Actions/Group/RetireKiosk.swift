@@ -3,7 +3,7 @@ internal import Ledger
 package import Messages
 
 /// A kiosk that is lost, or broken for good, is given up.
-package struct RetireKiosk: RequestedAction, SettingAction {
+package struct RetireKiosk: RequestedAction {
     /// Which.
     package var kiosk: KioskID
     /// Who retires it: a member whom that kiosk serves.
@@ -31,21 +31,20 @@ package struct RetireKiosk: RequestedAction, SettingAction {
 
 extension ActionError {
     /// What was typed is no id.
-    package static func kioskID(_ text: String) -> ActionError {
-        ActionError(.invalidArgument, "kioskID", "\"\(text)\" is no kiosk's id; fitpinky group members lists them")
+    package static func kioskID(_ text: String) -> Self {
+        invalid("kioskID", "\"\(text)\" is no kiosk's id; fitpinky group members lists them")
     }
 
     /// No kiosk has that id, or it is given up.
-    package static let unknownKiosk = ActionError(
-        .failedPrecondition, "unknownKiosk", "the group has no such kiosk; fitpinky group members lists them")
+    package static let unknownKiosk = failed(
+        "unknownKiosk", "the group has no such kiosk; fitpinky group members lists them")
 
     /// It is the kiosk that is asked.
-    package static let ownKiosk = ActionError(
-        .failedPrecondition, "ownKiosk",
-        "this is the kiosk that you are asking; a kiosk is retired from another one when it is lost")
+    package static let ownKiosk = failed(
+        "ownKiosk", "this is the kiosk that you are asking; a kiosk is retired from another one when it is lost")
 
     /// The kiosk serves other people.
-    package static func strangersKiosk(_ name: String) -> ActionError {
-        ActionError(.failedPrecondition, "strangersKiosk", "only those whom \(name) serves can retire it")
+    package static func strangersKiosk(_ name: String) -> Self {
+        failed("strangersKiosk", "only those whom \(name) serves can retire it")
     }
 }

@@ -3,7 +3,7 @@ internal import Ledger
 package import Messages
 
 /// A member changes a setting, of their own or of the group: one of those that the call can carry.
-package struct ChangeSetting: RequestedAction, SettingAction {
+package struct ChangeSetting: RequestedAction {
     /// One of the settings, with what it is to be.
     package typealias Change = Fitpinky_V1_ChangeSettingRequest.OneOf_Change
 
@@ -51,5 +51,5 @@ package struct ChangeSetting: RequestedAction, SettingAction {
 
 extension ActionError {
     /// It was not said what is to be changed.
-    package static let noSetting = ActionError(.invalidArgument, "noSetting", "no setting was given")
+    package static let noSetting = invalid("noSetting", "no setting was given")
 }

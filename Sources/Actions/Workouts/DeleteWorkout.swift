@@ -28,6 +28,5 @@ package struct DeleteWorkout: WorkoutAction {
 
 extension ActionError {
     /// Its author has taken it back before.
-    package static let alreadyDeleted = ActionError(
-        .failedPrecondition, "alreadyDeleted", "this workout is already deleted")
+    package static let alreadyDeleted = failed("alreadyDeleted", "this workout is already deleted")
 }

@@ -37,7 +37,7 @@ package struct ReactToWorkout: WorkoutAction {
 
 extension ActionError {
     /// It is no emoji, or more than one.
-    package static let emoji = ActionError(.invalidArgument, "emoji", "a reaction is one emoji, such as 💪")
+    package static let emoji = invalid("emoji", "a reaction is one emoji, such as 💪")
 }
 
 extension ReactionFact: Notifying {

@@ -38,10 +38,9 @@ package struct UndeleteWorkout: WorkoutAction {
 
 extension ActionError {
     /// It counts as it is.
-    package static let notDeleted = ActionError(.failedPrecondition, "notDeleted", "this workout is not deleted")
+    package static let notDeleted = failed("notDeleted", "this workout is not deleted")
 
     /// What it told is erased, or will be soon.
-    package static let deletedLongAgo = ActionError(
-        .failedPrecondition, "deletedLongAgo",
-        "this workout was deleted more than 30 days ago; that cannot be taken back any more")
+    package static let deletedLongAgo = failed(
+        "deletedLongAgo", "this workout was deleted more than 30 days ago; that cannot be taken back any more")
 }

@@ -39,18 +39,14 @@ package struct VouchForWorkout: WorkoutAction {
 
 extension ActionError {
     /// A workout's author cannot vouch for it.
-    package static let ownVouch = ActionError(
-        .failedPrecondition, "ownVouch", "nobody vouches for a workout of their own; another member can")
+    package static let ownVouch = failed("ownVouch", "nobody vouches for a workout of their own; another member can")
 
     /// Its photo vouches for it.
-    package static let proven = ActionError(
-        .failedPrecondition, "proven", "it is proven by its photo, and nobody has to vouch for it")
+    package static let proven = failed("proven", "it is proven by its photo, and nobody has to vouch for it")
 
     /// The member's stay begins on that later Day.
-    package static func notYetMember(_ name: String, from day: Day) -> ActionError {
-        ActionError(
-            .failedPrecondition, "notYetMember",
-            "\(name) belongs to the group from \(day.iso8601) on, and can vouch then")
+    package static func notYetMember(_ name: String, from day: Day) -> Self {
+        failed("notYetMember", "\(name) belongs to the group from \(day.iso8601) on, and can vouch then")
     }
 }
 

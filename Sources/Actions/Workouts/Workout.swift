@@ -59,7 +59,7 @@ extension HouseholdReading {
 
 extension ActionError {
     /// Only the author can do that; nil if their name is not known.
-    package static func notAuthor(_ name: String?, to act: String) -> ActionError {
-        ActionError(.failedPrecondition, "notAuthor", "only \(name ?? "its author") can \(act)")
+    package static func notAuthor(_ name: String?, to act: String) -> Self {
+        failed("notAuthor", "only \(name ?? "its author") can \(act)")
     }
 }

@@ -171,17 +171,6 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         ZoneFiles.clockText(at: instant, zoneName: kiosk.board.view.zoneName)
     }
 
-    /// Runs the closure, which may write, on the store's thread.
-    func stored<Value: Sendable>(
-        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value
-    ) async throws(TTRPCStatus) -> Value {
-        do throws(StoreError) {
-            return try await kiosk.stations.store.run(body)
-        } catch {
-            throw TTRPCStatus(error)
-        }
-    }
-
     /// Runs the closure, which only reads, beside whatever is being written.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value

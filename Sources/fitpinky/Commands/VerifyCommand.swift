@@ -13,15 +13,10 @@ struct VerifyCommand: AsyncParsableCommand {
     @Argument(help: .workout) var id: String
 
     func run() async throws {
-        let proof = try await KioskCall.make(options) { call in
-            let workout = try await call.workout(id, options)
-            return try await call.kiosk.proveWorkout(.with { $0.id = workout })
+        let proof = try await KioskCall.make(options, about: id) { kiosk, id in
+            try await kiosk.proveWorkout(.with { $0.id = id })
         }
-        if options.json {
-            proof.json.print()
-        } else {
-            show(proof.page)
-        }
+        options.json ? proof.json.print() : show(proof.page)
         if !proof.isSound { throw ExitCode(EXIT_FAILURE) }
     }
 }

@@ -49,9 +49,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
         @Argument(help: .workout) var id: String
 
         func run() async throws {
-            let workout = try await KioskCall.make(options) { call in
-                let workout = try await call.workout(id, options)
-                return try await call.kiosk.getWorkout(.with { $0.id = workout })
+            let workout = try await KioskCall.make(options, about: id) { kiosk, id in
+                try await kiosk.getWorkout(.with { $0.id = id })
             }
             if options.json { return workout.json.print() }
             show(workout.page)
@@ -70,10 +69,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
         @Argument(help: .workout) var id: String
 
         func run() async throws {
-            let workout = try await KioskCall.make(options) { call in
-                let workout = try await call.workout(id, by: .own, options)
-                return try await call.kiosk.deleteWorkout(
-                    .with { ($0.id, $0.asMember) = (workout, options.actor ?? "") })
+            let workout = try await KioskCall.make(options, about: id, by: .own) { kiosk, id in
+                try await kiosk.deleteWorkout(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
             }
             if options.json { return workout.json.print() }
             say(
@@ -91,10 +88,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
         @Argument(help: .workout) var id: String
 
         func run() async throws {
-            let workout = try await KioskCall.make(options) { call in
-                let workout = try await call.workout(id, by: .own, options)
-                return try await call.kiosk.undeleteWorkout(
-                    .with { ($0.id, $0.asMember) = (workout, options.actor ?? "") })
+            let workout = try await KioskCall.make(options, about: id, by: .own) { kiosk, id in
+                try await kiosk.undeleteWorkout(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
             }
             if options.json { return workout.json.print() }
             show("back: \(workout.line)")

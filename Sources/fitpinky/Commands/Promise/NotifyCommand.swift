@@ -24,15 +24,9 @@ struct NotifyCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
         @Argument(
-            help: ArgumentHelp(Kind.choices),
+            help: "One of \(NotificationKind.names).",
             completion: .list(NotificationKind.told.map(\.rawValue)), transform: read) var kind: NotificationKind?
         @Argument(help: "on or off.") var value: Switch?
-
-        /// `workout, nudge … or unproven.`
-        private static let choices: String = {
-            let names = NotificationKind.told.map(\.rawValue)
-            return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")."
-        }()
 
         /// As it is typed: `weekEnd`, `week-end`.
         private static func read(_ text: String) throws -> NotificationKind {

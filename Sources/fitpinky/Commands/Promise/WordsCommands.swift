@@ -40,9 +40,8 @@ struct CaptionCommand: AsyncParsableCommand {
     func validate() throws { try WordsOrNone.checkOne(words, remove, flag: "--remove") }
 
     func run() async throws {
-        try await KioskCall.make(options) { call in
-            let id = try await call.workout(id, by: .own, options)
-            return try await call.kiosk.caption(
+        try await KioskCall.make(options, about: id, by: .own) { kiosk, id in
+            try await kiosk.caption(
                 .with { ($0.id, $0.text, $0.asMember) = (id, words.joined(separator: " "), options.actor ?? "") })
         }.answer(options)
     }
@@ -65,9 +64,8 @@ struct ReactCommand: AsyncParsableCommand {
     func validate() throws { try WordsOrNone.checkOne(emoji.map { [$0] } ?? [], remove, flag: "--remove") }
 
     func run() async throws {
-        try await KioskCall.make(options) { call in
-            let id = try await call.workout(id, by: .other, options)
-            return try await call.kiosk.react(
+        try await KioskCall.make(options, about: id, by: .other) { kiosk, id in
+            try await kiosk.react(
                 .with { ($0.id, $0.emoji, $0.asMember) = (id, emoji ?? "", options.actor ?? "") })
         }.answer(options)
     }
@@ -86,9 +84,8 @@ struct VouchCommand: AsyncParsableCommand {
     @Argument(help: .workout) var id: String
 
     func run() async throws {
-        try await KioskCall.make(options) { call in
-            let id = try await call.workout(id, by: .otherUnproven, options)
-            return try await call.kiosk.vouch(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
+        try await KioskCall.make(options, about: id, by: .otherUnproven) { kiosk, id in
+            try await kiosk.vouch(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
         }.answer(options)
     }
 }

@@ -1,8 +1,27 @@
 internal import FitPinkyCore
 internal import Ledger
 
-// Of what a member wants to be told, and when not.
+// What members set for themselves.
 extension HouseholdReading {
+    /// A member calls themselves otherwise.
+    func setting(memberName name: String, by actor: Actor) throws(ActionError) -> Outcome {
+        let member = try person(actor)
+        try TextLimit.displayName.checkEntered(name)
+        let belongers = kiosk.belongers.filter { $0 != member.member }.compactMap { kiosk.group?.names[$0] }
+        let others = kiosk.members.filter { $0.member != member.member }.map(\.name)
+        guard !(belongers + others).contains(name) else { throw .nameTaken(name) }
+        return Outcome(name == member.name ? [] : [.member(MemberFact(member: member.member, name: name))])
+    }
+
+    /// A member means to work out so many days a week, 1 to 7.
+    func setting(goal days: Int, by actor: Actor, on today: Day) throws(ActionError) -> Outcome {
+        let (member, group) = try member(actor)
+        guard let goal = Goal(daysPerWeek: days) else { throw .goal(days) }
+        let history = group.household.history(of: member.member)?.goals ?? SettingHistory()
+        let fact = Fact.goal(GoalFact(member: member.member, day: today, goal: goal))
+        return group.setting(fact, of: history, to: goal, on: today) { $0 }
+    }
+
     /// A member wants to be told of a kind of news, by its name, or not.
     func setting(notification kind: String, isOn: Bool, by actor: Actor) throws(ActionError) -> Outcome {
         try changed(by: actor) { after throws(ActionError) in
@@ -36,25 +55,23 @@ extension HouseholdReading {
 
 extension ActionError {
     /// No news are called so.
-    package static func news(_ kind: String) -> ActionError {
+    package static func news(_ kind: String) -> Self {
         let hint = Spelling.hint(kind, among: NotificationKind.told.map(\.rawValue))
-        return ActionError(
-            .invalidArgument, "news", "no news are called \(kind)\(hint); there are \(NotificationKind.names)")
+        return invalid("news", "no news are called \(kind)\(hint); there are \(NotificationKind.names)")
     }
 
     /// News that only a later version tells.
-    package static func newsToCome(_ kind: String) -> ActionError {
-        ActionError(
-            .invalidArgument, "newsToCome",
+    package static func newsToCome(_ kind: String) -> Self {
+        invalid(
+            "newsToCome",
             "\(kind): this version makes none, so there is nothing to switch; there are \(NotificationKind.names)")
     }
 
     /// As many kinds of news are switched off as can be.
-    package static let manyOff = ActionError(
-        .failedPrecondition, "manyOff",
-        "no more than \(NotifyFact.maxOff) kinds of news can be switched off; switch another on first")
+    package static let manyOff = failed(
+        "manyOff", "no more than \(NotifyFact.maxOff) kinds of news can be switched off; switch another on first")
 
     /// They are no minutes of a day.
-    package static let quietHours = ActionError(
-        .invalidArgument, "quietHours", "quiet hours go from one minute of the day to another, 00:00 to 23:59")
+    package static let quietHours = invalid(
+        "quietHours", "quiet hours go from one minute of the day to another, 00:00 to 23:59")
 }

@@ -15,10 +15,10 @@ struct Fitpinky: AsyncParsableCommand {
         version: version,
         subcommands: [
             StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
-        ] + actionCommands + [
             HistoryCommand.self, WeekCommand.self, GalleryCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self,
+        ] + actionCommands + [
             VerifyCommand.self, StoreCommand.self, DoctorCommand.self, EvaluateCommand.self, SimulateCommand.self,
             SetupCommand.self, AboutCommand.self,
         ],

@@ -28,7 +28,7 @@ import Testing
             let name = winners[.member(delivery.member)].flatMap { winner -> String? in
                 if case .member(let fact) = winner.fact { fact.name } else { nil }
             }
-            return "\(name ?? "?") | \(delivery.told.kind.rawValue) | \(delivery.told.message)"
+            return "\(name ?? "?") | \(delivery.notification.kind.rawValue) | \(delivery.notification.message)"
         }
     }
 
@@ -129,7 +129,7 @@ import Testing
         #expect(try told(home, slots, at: 1) == ["Ben | nudge | Ana: gym time? 😏"])
         #expect(try told(home, slots).isEmpty)
         let sent = try deliveries(home, at: 1).of(slots.compactMap { home.world.winners[$0] })
-        #expect(sent.map(\.told.subject) == [.init(4, nudges[1].nudge.ulid.bytes)])
+        #expect(sent.map(\.notification.subject) == [.init(4, nudges[1].nudge.ulid.bytes)])
     }
 
     @Test func `what is told says who did it, and when it happened`() throws {
@@ -143,18 +143,20 @@ import Testing
         let winners = home.world.winners
         let told = try deliveries(home).of(
             [.workout(workout), .nudge(nudge.nudge)].compactMap { winners[$0] })
-        #expect(told.map(\.told.from) == [home.ben, home.ben])
-        #expect(told.map(\.told.at) == [try Home.noon("2026-02-10"), nudge.instant])
+        #expect(told.map(\.notification.from) == [home.ben, home.ben])
+        #expect(told.map(\.notification.at) == [try Home.noon("2026-02-10"), nudge.instant])
         let own = try home.work(home.ana, on: today, by: 0, isProven: false)
         try home.take(ReactToWorkout(own, "🎉", as: .named("Cas")), on: today, by: 1)
         try home.take(VouchForWorkout(own, as: .named("Cas")), on: today, by: 1)
         let slots = [Slot.reaction(own, by: home.cas), .vouch(own, by: home.cas, on: try Specimen.day(today))]
         let answers = try deliveries(home).of(slots.compactMap { home.world.winners[$0] })
-        #expect(answers.map(\.told.from) == [home.cas, home.cas])
-        #expect(answers.allSatisfy { $0.told.at.map { abs($0.milliseconds - noon.milliseconds) < 60_000 } ?? false })
+        #expect(answers.map(\.notification.from) == [home.cas, home.cas])
+        #expect(
+            answers.allSatisfy { $0.notification.at.map { abs($0.milliseconds - noon.milliseconds) < 60_000 } ?? false }
+        )
         // What has only come about has no time of its own.
         let hints = try deliveries(home).lastChances
-        #expect(hints.map(\.told.from) == [home.ben] && hints.map(\.told.at) == [nil])
+        #expect(hints.map(\.notification.from) == [home.ben] && hints.map(\.notification.at) == [nil])
     }
 
     @Test func `what a member has switched off is not told, and in quiet hours it waits`() throws {
@@ -183,7 +185,7 @@ import Testing
         func sentences(at index: Int, announced: [String: Verdict] = [:]) throws -> [String] {
             let weeks = try home.weeks(on: "2026-02-09", at: index, announced: announced)
             let deliveries = try deliveries(home, at: index, on: "2026-02-09")
-            return weeks.toAnnounce.flatMap { deliveries.result(of: $0) }.map(\.told.message)
+            return weeks.toAnnounce.flatMap { deliveries.result(of: $0) }.map(\.notification.message)
         }
         #expect(try sentences(at: 0) == ["Ben and Cas owe: Dishes"])
         #expect(try sentences(at: 1) == ["You and Cas owe: Dishes", "You and Ben owe: Dishes"])
@@ -192,9 +194,10 @@ import Testing
             try sentences(at: 0, announced: ["2026-02-02": allHit])
                 == ["Last week's result has changed. Ben and Cas owe: Dishes"])
         #expect(
-            try home.weeks(on: "2026-02-09").last.map { try deliveries(home).result(of: $0).map(\.told.kind) } == [
-                .weekEnd
-            ])
+            try home.weeks(on: "2026-02-09").last.map { try deliveries(home).result(of: $0).map(\.notification.kind) }
+                == [
+                    .weekEnd
+                ])
     }
 
     @Test func `each result has its words`() throws {
@@ -232,8 +235,8 @@ import Testing
         for index in 0...1 {
             let told = try deliveries(home, at: index).celebration
             #expect(told.map(\.member) == [[home.ana, home.ben][index]])
-            #expect(told.map(\.told.message) == ["You all hit this week! 🎉"])
-            #expect(told.map(\.told.subject.week) == [try Specimen.day("2026-02-09")])
+            #expect(told.map(\.notification.message) == ["You all hit this week! 🎉"])
+            #expect(told.map(\.notification.subject.week) == [try Specimen.day("2026-02-09")])
         }
     }
 
@@ -241,11 +244,11 @@ import Testing
         var home = try Home(goals: (1, 1))
         try home.take(LeaveGroup(as: .only), on: "2026-02-10", by: 1)
         try home.work(home.ana, on: today, by: 0)
-        #expect(try deliveries(home).celebration.map(\.told.message) == ["You hit this week! 🎉"])
+        #expect(try deliveries(home).celebration.map(\.notification.message) == ["You hit this week! 🎉"])
         try home.see("2026-02-16", by: 0)
         try home.see("2026-02-16", by: 1)
         let last = try #require(try home.weeks(on: "2026-02-16").last)
-        #expect(try deliveries(home, on: "2026-02-16").result(of: last).map(\.told.message) == ["You hit! 🎉"])
+        #expect(try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification.message) == ["You hit! 🎉"])
     }
 
     @Test func `one subject is one thing, whoever says it and whenever it changes`() throws {
@@ -260,24 +263,24 @@ import Testing
         let slots = [home.ben, home.cas].flatMap { member -> [Slot] in
             [.reaction(workout, by: member), .vouch(workout, by: member, on: day)]
         }
-        let subjects = try deliveries(home).of(slots.compactMap { winners[$0] }).map(\.told.subject)
+        let subjects = try deliveries(home).of(slots.compactMap { winners[$0] }).map(\.notification.subject)
         #expect(subjects.count == 4 && Set(subjects).count == 4)
     }
 
     @Test func `who needs every day that is left is told of to the others, until they have shown up`() throws {
         var home = try Home(goals: (3, 5))
         #expect(
-            try deliveries(home).lastChances.map(\.told.message) == [
+            try deliveries(home).lastChances.map(\.notification.message) == [
                 "Ben has to show up on each of the 5 days left to hit: nudge them"
             ])
         #expect(try deliveries(home, at: 1).lastChances.isEmpty)
         #expect(try deliveries(home, on: "2026-02-12").lastChances.isEmpty)
         try home.work(home.ben, on: today, by: 1)
         #expect(try deliveries(home).lastChances.isEmpty)
-        #expect(try deliveries(home, on: "2026-02-12").lastChances.map(\.told.kind) == [.nudge])
+        #expect(try deliveries(home, on: "2026-02-12").lastChances.map(\.notification.kind) == [.nudge])
         let sunday = try Home(goals: (3, 1))
         #expect(
-            try deliveries(sunday, on: "2026-02-15").lastChances.map(\.told.message) == [
+            try deliveries(sunday, on: "2026-02-15").lastChances.map(\.notification.message) == [
                 "Ben has to show up today to hit: nudge them"
             ])
     }
@@ -312,7 +315,8 @@ import Testing
             instant: try Home.noon(today), text: "Go")
         try home.say([.nudge(nudge)], by: 1)
         func keys(_ slots: [Slot], at index: Int = 0) throws -> [[UInt8]] {
-            try deliveries(home, at: index).of(slots.compactMap { home.world.winners[$0] }).map(\.told.subject.key)
+            try deliveries(home, at: index).of(slots.compactMap { home.world.winners[$0] }).map(
+                \.notification.subject.key)
         }
         let (id, ben, day) = (workout.ulid.bytes, home.ben.ulid.bytes, try Specimen.day(today))
         #expect(try keys([.workout(workout)], at: 1) == [[1] + id])
@@ -321,15 +325,83 @@ import Testing
         #expect(try keys([.nudge(nudge.nudge)]) == [[4] + nudge.nudge.ulid.bytes])
         try home.work(home.ben, on: "2026-02-10", by: 1)
         #expect(
-            try deliveries(home, on: "2026-02-15").lastChances.map(\.told.subject.key) == [
+            try deliveries(home, on: "2026-02-15").lastChances.map(\.notification.subject.key) == [
                 [7] + ben + Array("2026-02-15".utf8)
             ])
         try home.work(home.ben, on: today, by: 1)
-        #expect(try deliveries(home).celebration.map(\.told.subject.key) == [[5] + Array("2026-02-09".utf8)])
+        #expect(try deliveries(home).celebration.map(\.notification.subject.key) == [[5] + Array("2026-02-09".utf8)])
         for index in 0...1 { try home.see("2026-02-16", by: index) }
         let last = try #require(try home.weeks(on: "2026-02-16").last)
         #expect(
-            try deliveries(home, on: "2026-02-16").result(of: last).map(\.told.subject.key)
+            try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification.subject.key)
                 == [[6] + Array("2026-02-09allHit".utf8)])
+    }
+
+    @Test func `an answer that changed is another notification after a start, and who owes makes a result another`()
+        throws
+    {
+        var home = try Home(goals: (1, 2))
+        let workout = try home.work(home.ana, on: today, by: 0)
+        var ids: Set<ULID> = []
+        for emoji in ["🎉", "💪"] {
+            try home.take(ReactToWorkout(workout, emoji, as: .only), on: today, by: 1)
+            let winner = try #require(home.world.winners[.reaction(workout, by: home.ben)])
+            let delivery = try #require(try deliveries(home).of([winner]).first)
+            #expect(delivery.notification.subject.detail == Array("Ben answers your workout: \(emoji)".utf8))
+            ids.insert(delivery.id)
+        }
+        #expect(ids.count == 2)
+        for index in 0...1 { try home.see("2026-02-16", by: index) }
+        let last = try #require(try home.weeks(on: "2026-02-16").last)
+        let told = try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification)
+        #expect(told.map(\.subject.key) == [[6] + Array("2026-02-09someMissed".utf8) + home.ben.ulid.bytes])
+        #expect(told.map(\.sign) == [.sevenDays])
+    }
+
+    @Test func `the ring has a sign for what it does not show in another way, and what comes again says so`() throws {
+        var home = try Home(goals: (1, 1))
+        let workout = try home.work(home.ana, on: "2026-02-10", by: 0, isProven: false)
+        try home.take(ReactToWorkout(workout, "🎉", as: .only), on: today, by: 1)
+        try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1)
+        let nudge = NudgeFact(
+            nudge: NudgeID(ULID(high: 8, low: 1)), sender: home.ben, receiver: home.ana,
+            instant: try Home.noon(today), text: "Go")
+        try home.say([.nudge(nudge)], by: 1)
+        let day = try Specimen.day(today)
+        let slots: [Slot] = [
+            .reaction(workout, by: home.ben), .vouch(workout, by: home.ben, on: day), .nudge(nudge.nudge),
+        ]
+        let told = try deliveries(home).of(slots.compactMap { home.world.winners[$0] }).map(\.notification)
+        #expect(told.map(\.sign) == [.ripples, .ripples, .finger] && told.allSatisfy { !$0.comesAgain })
+        let shown = try #require(home.world.winners[.workout(workout)])
+        #expect(try deliveries(home, at: 1).of([shown]).map(\.notification.sign) == [nil])
+        let late = try deliveries(home, on: "2026-02-15").lastChances.map(\.notification)
+        #expect(late.map(\.sign) == [nil] && late.allSatisfy(\.comesAgain))
+        try home.work(home.ben, on: today, by: 1)
+        let hit = try deliveries(home).celebration.map(\.notification)
+        #expect(hit.map(\.sign) == [nil] && hit.allSatisfy(\.comesAgain))
+        for index in 0...1 { try home.see("2026-02-16", by: index) }
+        let last = try #require(try home.weeks(on: "2026-02-16").last)
+        let result = try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification)
+        #expect(result.map(\.sign) == [nil] && result.allSatisfy { !$0.comesAgain })
+    }
+
+    @Test func `a member's second vouch for a workout is told to nobody`() throws {
+        var home = try Home()
+        let workout = try home.work(home.ana, on: "2026-02-10", by: 0, isProven: false)
+        let days = try ["2026-02-10", today].map { try Specimen.day($0) }
+        for day in days { try home.say([.vouch(VouchFact(workout: workout, member: home.ben, day: day))], by: 1) }
+        let told = try days.map { day in
+            try deliveries(home).of([try #require(home.world.winners[.vouch(workout, by: home.ben, on: day)])]).count
+        }
+        #expect(told == [1, 0])
+    }
+
+    @Test(arguments: [Int64.min, 0, .max])
+    func `an instant that no clock shows is no news`(milliseconds: Int64) {
+        let now = UTCInstant(milliseconds: 1_772_127_245_120)
+        let isNews = NotificationContext.isNews(UTCInstant(milliseconds: milliseconds), at: now)
+        // What another kiosk says of the future may be a clock of this kiosk that is behind.
+        #expect(isNews == (milliseconds == .max))
     }
 }

@@ -187,6 +187,26 @@ import Testing
         }
     }
 
+    @Test func `what an action may say can be written, and nothing beyond it`() throws {
+        func written(_ fact: Fact) -> Bool { (try? fact.payload(salt: Specimen.salt)) != nil }  // whether, not why not
+        let (group, member) = (Specimen.group, Specimen.member)
+        for hour in -1...24 {
+            let isWritten = written(.dayStart(DayStartFact(group: group, hour: hour, member: member)))
+            #expect(isWritten == DayStartFact.allowed.contains(hour))
+        }
+        for count in 0...9 {
+            let fact = GroupFact(
+                group: group, name: "", created: try Specimen.day(), weekStart: .monday, dayStart: 0,
+                maxMembers: count, creator: member)
+            #expect(written(.group(fact)) == GroupFact.allowedMembers.contains(count))
+        }
+        for count in [0, Emoji.maxBytes, Emoji.maxBytes + 1] {
+            let emoji = String(repeating: "x", count: count)
+            let fact = ReactionFact(workout: Specimen.workout, member: member, emoji: emoji)
+            #expect(written(.reaction(fact)) == (count <= Emoji.maxBytes))
+        }
+    }
+
     @Test func `quiet hours may go over midnight`() throws {
         let night = try #require(NotifyFact.QuietHours(fromMinute: 22 * 60, untilMinute: 7 * 60))
         #expect([0, 419, 1320, 1439].allSatisfy { night.contains(minute: $0) })

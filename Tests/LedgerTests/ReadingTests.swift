@@ -225,9 +225,11 @@ import Testing
         try world.say(.weekStart(WeekStartFact(group: other, day: day, weekStart: .friday, member: ana)))
         try world.say(.wager(WagerFact(group: other, day: day, text: "Dishes", member: ana)))
         try world.say(.groupName(GroupNameFact(group: other, name: "Others", member: ana)))
+        try world.say(.dayStart(DayStartFact(group: other, hour: 5, member: ana)))
         try world.say(.member(MemberFact(member: ana, name: "Ana")))
         let reading = try #require(GroupReading(group, from: world.winners))
         #expect(reading.facts.isEmpty && reading.wagers.settings.isEmpty && reading.name.isEmpty)
+        #expect(reading.dayStart == 0)
     }
 }
 

@@ -6,18 +6,18 @@ package struct Delivery: Hashable, Sendable {
     /// Who is told.
     package var member: MemberID
     /// What.
-    package var told: Notification
+    package var notification: Notification
     /// Why it is not told now; nil if it is.
     package var silence: Silence?
 
     /// That notification for that member.
-    package init(_ told: Notification, to member: MemberID, silence: Silence? = nil) {
-        (self.told, self.member, self.silence) = (told, member, silence)
+    package init(_ notification: Notification, to member: MemberID, silence: Silence? = nil) {
+        (self.notification, self.member, self.silence) = (notification, member, silence)
     }
 
     /// The same for the same member and subject, whenever it is told.
     package var id: ULID {
-        let subject = told.subject
+        let subject = notification.subject
         let hash = Entry.hash(member.ulid.bytes + subject.key + subject.detail)
         return ULID(bytes: hash.prefix(16)) ?? ULID(high: 0, low: 0)
     }

@@ -60,9 +60,12 @@ package struct NotificationContext: Sendable {
     let nudges: Set<NudgeFact>
 
     /// How long a nudge, an answer or a word is news: a day.
-    package static let newsMilliseconds: Int64 = 86_400_000
+    static let newsMilliseconds: Int64 = 86_400_000
 
-    func isNews(_ instant: UTCInstant) -> Bool {
+    func isNews(_ instant: UTCInstant) -> Bool { NotificationContext.isNews(instant, at: now) }
+
+    /// Whether what happened then is young enough to be told, whatever another kiosk says when it was.
+    package static func isNews(_ instant: UTCInstant, at now: UTCInstant) -> Bool {
         let (age, overflow) = now.milliseconds.subtractingReportingOverflow(instant.milliseconds)
         return overflow ? now < instant : age <= NotificationContext.newsMilliseconds
     }

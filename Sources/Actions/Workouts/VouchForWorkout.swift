@@ -55,7 +55,7 @@ extension VouchFact: Notifying {
         at position: Position, _ known: NotificationContext
     ) -> (told: Notification, receivers: [MemberID])? {
         guard known.isNews(position.instant), let fact = known.workout(workout), fact.photo == nil,
-            known.weeks.group.counts(self, for: fact)
+            known.weeks.group.firstVouch(by: member, for: fact, in: known.winners.words(to: workout)) == self
         else { return nil }
         var told = Notification(
             .answer, "\(known.name(member)) vouched for your workout: it counts",

@@ -37,6 +37,8 @@ enum KioskInput: Sendable {
     case pendingEverywhere(Int)
     /// Other kiosks' workouts have come.
     case partnerWorkouts([StoredWorkout])
+    /// Those who watch are to hear of these, after what was posted before.
+    case happened([KioskEvent])
     /// This fills slots since now: it came from another kiosk.
     case arrived([Winner])
     /// What a look at the household's weeks has come to; nil if there is no group.

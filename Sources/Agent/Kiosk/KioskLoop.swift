@@ -46,7 +46,7 @@ final class KioskLoop {
     var probing = ProbePace()
     var isTending = false
     /// What has happened since the last `show`, in order.
-    private var untold: [KioskEvent] = []
+    private var pendingEvents: [KioskEvent] = []
 
     /// The clock and the link are looked at this often.
     static let lookInterval = MonotonicInstant.Span.seconds(5)
@@ -122,8 +122,8 @@ final class KioskLoop {
 
     // MARK: What others see
 
-    /// Tells those who watch, once `show` has shown what came of it: an event is no news of what nobody can see yet.
-    func tell(_ event: KioskEvent) { untold.append(event) }
+    /// Tells those who watch, once `show` has shown what came of it: then they ask, and are told the same.
+    func tell(_ event: KioskEvent) { pendingEvents.append(event) }
 
     func raise(_ fault: Fault) {
         guard faults.raise(fault, at: .now()) else { return }
@@ -159,7 +159,7 @@ final class KioskLoop {
             self.activity = activity
             tell(.activity(activity, memberName: capture.author.map(surroundings.overview.name) ?? ""))
         }
-        for event in untold { board.events.send(event) }
-        untold.removeAll(keepingCapacity: true)
+        for event in pendingEvents { board.events.send(event) }
+        pendingEvents.removeAll(keepingCapacity: true)
     }
 }

@@ -63,6 +63,7 @@ extension KioskLoop {
         case .damageFound: verifying.want(at: now)
         case .pendingEverywhere(let count): surroundings.pendingEntries = count
         case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
+        case .happened(let events): for event in events { tell(event) }
         case .nudged(let result): nudged(result, at: now)
         case .invitation(let invite): invitationIs(invite, at: now)
         case .invited(let result): invited(result, at: now)

@@ -15,8 +15,7 @@ extension KioskLoop {
     func arrived(_ winners: [Winner], at now: MonotonicInstant) {
         for winner in winners {
             guard case .nudge(let nudge) = winner.fact else { continue }
-            let age = surroundings.now.milliseconds - nudge.instant.milliseconds
-            if age < NotificationContext.newsMilliseconds { tell(.nudge(nudge)) }
+            if NotificationContext.isNews(nudge.instant, at: surroundings.now) { tell(.nudge(nudge)) }
         }
         weeks.came(winners, at: now)
     }
@@ -42,8 +41,8 @@ extension KioskLoop {
         }
         stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: look.quiet)
         let news = weeks.news(look.deliveries)
-        let repeating = news.filter(\.told.comesAgain)
-        let once = news.filter { !$0.told.comesAgain }
+        let repeating = news.filter(\.notification.comesAgain)
+        let once = news.filter { !$0.notification.comesAgain }
         stations.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
         for delivery in once { show(delivery, at: now) }
         // By a clock that is wrong a week may seem to be over that is not.
@@ -81,20 +80,21 @@ extension KioskLoop {
 
     func toldOnce(_ deliveries: [Delivery], _ allHit: Fitpinky_V1_WeekSummary?, at now: MonotonicInstant) {
         for delivery in deliveries { show(delivery, at: now) }
-        guard let allHit, deliveries.contains(where: { $0.told.kind == .weekEnd }) else { return }
+        // Of a week's end only that all have hit comes about again and again.
+        guard let allHit, deliveries.contains(where: { $0.notification.kind == .weekEnd }) else { return }
         celebration = now
         tell(.allHit(allHit))
     }
 
     /// What the ring says of it. A workout it has shown already, when it came.
     private func show(_ delivery: Delivery, at now: MonotonicInstant) {
-        logger.info("news", metadata: ["kind": "\(delivery.told.kind.rawValue)"])
+        logger.info("news", metadata: ["kind": "\(delivery.notification.kind.rawValue)"])
         guard delivery.silence == nil else { return }
-        stations.buzzer.play(delivery.told.kind, isQuiet: surroundings.isNight)
-        guard let sign = delivery.told.sign else { return }
+        stations.buzzer.play(delivery.notification.kind, isQuiet: surroundings.isNight)
+        guard let sign = delivery.notification.sign else { return }
         let members = surroundings.overview.members
         // Two who joined while their kiosks did not hear each other can be called the same.
-        let member = members.firstIndex { $0.member == delivery.told.from } ?? members.count
+        let member = members.firstIndex { $0.member == delivery.notification.from } ?? members.count
         news = .init(sign, member: member, since: now)
     }
 }

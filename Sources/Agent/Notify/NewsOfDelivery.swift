@@ -8,7 +8,7 @@ extension News {
     /// - Parameter now: when it is told first; nil while the clock is not trusted.
     init(_ delivery: Delivery, names: [MemberID: String], at now: UTCInstant?) {
         func person(_ id: MemberID) -> Person { Person(id: id, name: names[id] ?? "somebody") }
-        let (told, subject) = (delivery.told, delivery.told.subject)
+        let (told, subject) = (delivery.notification, delivery.notification.subject)
         self.init(
             id: delivery.id, kind: told.kind, text: told.message, member: person(delivery.member),
             from: told.from.map(person), day: subject.day, week: subject.week, workout: subject.workout,

@@ -89,16 +89,25 @@ extension Fitpinky_V1_WeekSummary {
 extension Fitpinky_V1_Group {
     /// Adds how everybody stands in the running week.
     ///
-    /// - Parameter latest: the newest workout of each.
-    mutating func tell(of weeks: HouseholdWeeks, _ overview: Overview, _ latest: [MemberID: StoredWorkout]) {
+    /// - Parameters:
+    ///   - weeks: nil where the clock is so wrong that there are none.
+    ///   - latest: the newest workout of each.
+    mutating func tell(of weeks: HouseholdWeeks?, _ overview: Overview, _ latest: [MemberID: StoredWorkout]) {
+        guard !awaited else { return }
         let known = Dictionary(members.map { ($0.id, $0) }) { first, _ in first }
-        members = weeks.members.map { week in
+        members = (weeks?.members ?? overview.members).map { week in
             var member = known[week.member.ulid.text] ?? .init()
-            member.tell(of: week, in: weeks.state, checksToday: overview.checksToday[week.member] ?? 0)
-            member.streak = .init(weeks.streak(of: week.member))
+            member.tell(of: week, overview)
+            if let weeks { member.streak = .init(weeks.streak(of: week.member)) }
             if let workout = latest[week.member] { member.lastWorkout = .init(workout, overview) }
             return member
         }
+    }
+}
+
+extension Fitpinky_V1_Member {
+    mutating func tell(of week: MemberWeek, _ overview: Overview) {
+        tell(of: week, in: overview.household, checksToday: overview.checksToday[week.member] ?? 0)
     }
 }
 

@@ -85,7 +85,7 @@ struct WeekWatch {
     mutating func news(_ deliveries: [Delivery]) -> [Delivery] {
         deliveries.filter { delivery in
             guard delivery.silence != .off else { return false }
-            let subject = Told(member: delivery.member, subject: delivery.told.subject.key)
+            let subject = Told(member: delivery.member, subject: delivery.notification.subject.key)
             guard !told.contains(subject) else { return false }
             told = told.suffix(WeekWatch.maxTold - 1) + [subject]
             return true

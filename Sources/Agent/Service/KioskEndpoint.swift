@@ -1,6 +1,5 @@
 internal import Devices
 internal import FitPinkyCore
-internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Photos
@@ -41,28 +40,22 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         let partners = household?.driver.standings(at: now) ?? []
         let pendingPhotos = household?.driver.pendingPhotos ?? 0
         var group = said(reading)
-        if let weeks {
-            let members = weeks.members.map(\.member)
-            let latest = try await read { store throws(StoreError) in
-                var latest: [MemberID: StoredWorkout] = [:]
-                for member in members { latest[member] = try store.latestWorkout(of: member, in: weeks.state) }
-                return latest
-            }
-            group?.tell(of: weeks, view.overview, latest)
+        let members = weeks?.members.map(\.member) ?? []
+        let latest = try await read { [state = weeks?.state] store throws(StoreError) in
+            var latest: [MemberID: StoredWorkout] = [:]
+            guard let state else { return latest }
+            for member in members { latest[member] = try store.latestWorkout(of: member, in: state) }
+            return latest
         }
+        group?.tell(of: weeks, view.overview, latest)
         let invitation = await household?.office.invitation
         return .with {
             $0.kiosk = said(of: view, at: wall, isRetired: reading.isRetired)
             $0.activity = view.activity.rawValue
             $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
             let overview = view.overview
-            if weeks == nil {
-                $0.members = overview.members.map { week in
-                    .with {
-                        let checks = overview.checksToday[week.member] ?? 0
-                        $0.tell(of: week, in: overview.household, checksToday: checks)
-                    }
-                }
+            if group?.awaited ?? true {
+                $0.members = overview.members.map { week in .with { $0.tell(of: week, overview) } }
             }
             $0.week = said(of: overview)
             if let workout = overview.lastWorkout {

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
@@ -109,13 +110,15 @@ extension SyncDriver {
         let news = appended.workouts.filter { $0.isNews(to: own, on: today) }
         if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }
         let arrived = try store.winners(under: appended.dots.suffix(WeekWatch.maxArrived)).filter {
-            [.workout, .nudge].contains($0.slot.register.scope)
+            $0.fact.value is any Notifying || $0.slot.worded != nil
         }
         if !arrived.isEmpty { board.mailbox.post(.arrived(arrived)) }
+        var changed: [KioskEvent] = []
         for id in Set(arrived.compactMap(\.slot.worded)) {
             guard let workout = try store.workout(id), workout.isRecent(on: today) else { continue }
-            board.events.send(.workoutChanged(workout))
+            changed.append(.workoutChanged(workout))
         }
+        if !changed.isEmpty { board.mailbox.post(.happened(changed)) }
     }
 
     /// Has the small picture made of a photo that is whole, and then whoever watches hear of it: they may want to show it. Of a
@@ -128,9 +131,8 @@ extension SyncDriver {
         } deliver: { [weak self] result in
             guard case .success(let workouts) = result else { return }
             let tell: @Sendable () -> Void = {
-                for workout in workouts where workout.isNews(to: own, on: today) {
-                    board.events.send(.photoArrived(workout))
-                }
+                let news = workouts.filter { $0.isNews(to: own, on: today) }
+                if !news.isEmpty { board.mailbox.post(.happened(news.map { .photoArrived($0) })) }
             }
             // A settled workout may speak of another photo by now.
             guard let photo = workouts.compactMap(\.fact.photo).first(where: { $0.sha256 == sha256 }) else {

@@ -23,7 +23,7 @@ extension Fitpinky_V1_StatusResponse {
                 "entries": .number(Int(clamping: pending.entries)), "photos": .number(Int(clamping: pending.photos)),
             ],
             "quarantined": .number(Int(clamping: quarantined)), "faults": .list(faults.map(\.json)),
-            "activity": .text(activity), "members": .list(members.map(\.json)),
+            "activity": .text(activity), "members": .list(people.map(\.json)),
             "lastWorkout": hasLastWorkout ? lastWorkout.json : nil,
         ]
     }

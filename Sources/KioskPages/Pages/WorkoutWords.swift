@@ -12,7 +12,7 @@ extension Fitpinky_V1_Workout {
     }
 
     /// Neither a photo nor a word stands behind it.
-    var isUnproven: Bool { proofWord == "unproven" }
+    var isUnproven: Bool { ![.photo, .vouched].contains(proof) }
 
     /// What is said of days that wait for somebody's word.
     static func awaitingWord(_ count: UInt32) -> Line {

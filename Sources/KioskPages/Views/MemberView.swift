@@ -20,7 +20,7 @@ extension Fitpinky_V1_Member {
         [
             "id": .text(id), "name": .text(name), "you": .bool(you), "goal": goal == 0 ? .null : .number(Int(goal)),
             "required": .number(Int(required)), "logged": .number(Int(logged)), "role": .unlessEmpty(role),
-            "zone": .text(zone), "joinedAt": .unlessEmpty(joinedAt), "left": .unlessEmpty(left),
+            "zone": .unlessEmpty(zone), "joinedAt": .unlessEmpty(joinedAt), "left": .unlessEmpty(left),
             "invitedBy": .unlessEmpty(invitedBy), "doneToday": .bool(doneToday), "streak": streak.json,
             "lastWorkout": hasLastWorkout ? lastWorkout.json : nil, "lastChance": .bool(lastChance),
             "outOfReach": .bool(outOfReach), "unproven": .number(Int(unproven)),

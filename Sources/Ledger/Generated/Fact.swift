@@ -346,8 +346,8 @@ extension GroupFact {
     init(_ message: Fitpinky_V1_GroupPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
         name = try Fact.textOrNone(message.name, "name")
-        created = try Fact.day(message.day)
-        weekStart = try Fact.weekday(message.weekStart)
+        created = try Fact.day(message.day, "day")
+        weekStart = try Fact.weekday(message.weekStart, "week_start")
         dayStart = try Fact.number(message.dayStart, in: 0...6, "day_start")
         maxMembers = try Fact.number(message.maxMembers, in: 2...3, "max_members")
         creator = MemberID(try Fact.ulid(message.creator, "creator"))
@@ -395,7 +395,7 @@ extension JoinFact {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         group = GroupID(try Fact.ulid(message.group, "group"))
-        day = try Fact.day(message.day)
+        day = try Fact.day(message.day, "day")
         inviter = message.inviter.isEmpty ? nil : MemberID(try Fact.ulid(message.inviter, "inviter"))
     }
 
@@ -432,7 +432,7 @@ extension LeaveFact {
     init(_ message: Fitpinky_V1_LeavePayload) throws(Fact.Unreadable) {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))
         member = MemberID(try Fact.ulid(message.member, "member"))
-        day = try Fact.day(message.day)
+        day = try Fact.day(message.day, "day")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_LeavePayload {
@@ -465,8 +465,8 @@ public struct GoalFact: Hashable, Sendable {
 extension GoalFact {
     init(_ message: Fitpinky_V1_GoalPayload) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))
-        day = try Fact.day(message.day)
-        goal = try Fact.goal(message.daysPerWeek)
+        day = try Fact.day(message.day, "day")
+        goal = try Fact.goal(message.daysPerWeek, "days_per_week")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_GoalPayload {
@@ -502,7 +502,7 @@ public struct WagerFact: Hashable, Sendable {
 extension WagerFact {
     init(_ message: Fitpinky_V1_WagerPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
-        day = try Fact.day(message.day)
+        day = try Fact.day(message.day, "day")
         text = try Fact.textOrNone(message.text, "text")
         member = MemberID(try Fact.ulid(message.member, "member"))
     }
@@ -541,8 +541,8 @@ public struct WeekStartFact: Hashable, Sendable {
 extension WeekStartFact {
     init(_ message: Fitpinky_V1_WeekStartPayload) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
-        day = try Fact.day(message.day)
-        weekStart = try Fact.weekday(message.weekStart)
+        day = try Fact.day(message.day, "day")
+        weekStart = try Fact.weekday(message.weekStart, "week_start")
         member = MemberID(try Fact.ulid(message.member, "member"))
     }
 
@@ -676,7 +676,7 @@ extension VouchFact {
     init(_ message: Fitpinky_V1_VouchPayload) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
-        day = try Fact.day(message.day)
+        day = try Fact.day(message.day, "day")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_VouchPayload {
@@ -780,7 +780,7 @@ public struct WeekSeenFact: Hashable, Sendable {
 
 extension WeekSeenFact {
     init(_ message: Fitpinky_V1_WeekSeenPayload) throws(Fact.Unreadable) {
-        day = try Fact.day(message.day)
+        day = try Fact.day(message.day, "day")
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_WeekSeenPayload {

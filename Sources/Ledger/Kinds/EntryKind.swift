@@ -1,7 +1,8 @@
 public import FitPinkyCore
 internal import SwiftProtobuf
 
-/// One kind of entry: a file of its own says all that the ledger knows of it. No requirement has a default, so a new kind answers each
+/// One kind of entry: a file of its own says all that the ledger knows of it, but for what `ledger.proto` says: what it holds, and
+/// how that is coded. No requirement has a default, so a new kind answers each
 /// question or does not compile.
 protocol EntryKind: Hashable, Sendable {
     associatedtype Payload: SwiftProtobuf.Message

@@ -56,9 +56,11 @@ extension Fact {
     // MARK: Fields that several kinds have
 
     /// Texts of other versions are accepted up to the cap in bytes; their limit in characters was theirs to keep.
-    static func text(_ text: String, _ field: String) throws(Unreadable) -> String {
+    static func text(
+        _ text: String, _ field: String, maxBytes: Int = TextLimit.maxBytes
+    ) throws(Unreadable) -> String {
         guard !text.isEmpty else { throw .field(field) }
-        return try textOrNone(text, field)
+        return try textOrNone(text, field, maxBytes: maxBytes)
     }
 
     /// The same, where nothing may be said as well.
@@ -74,13 +76,13 @@ extension Fact {
         return ulid
     }
 
-    static func day(_ daysSince1970: Int32) throws(Unreadable) -> Day {
-        guard let day = Day(daysSince1970: Int(daysSince1970)) else { throw .field("day") }
+    static func day(_ daysSince1970: Int32, _ field: String = "day") throws(Unreadable) -> Day {
+        guard let day = Day(daysSince1970: Int(daysSince1970)) else { throw .field(field) }
         return day
     }
 
-    static func goal(_ daysPerWeek: UInt32) throws(Unreadable) -> Goal {
-        guard let goal = Goal(daysPerWeek: Int(daysPerWeek)) else { throw .field("days_per_week") }
+    static func goal(_ daysPerWeek: UInt32, _ field: String) throws(Unreadable) -> Goal {
+        guard let goal = Goal(daysPerWeek: Int(daysPerWeek)) else { throw .field(field) }
         return goal
     }
 
@@ -89,8 +91,8 @@ extension Fact {
         return Int(number)
     }
 
-    static func weekday(_ number: UInt32) throws(Unreadable) -> Weekday {
-        guard let weekday = Weekday(rawValue: Int(number)) else { throw .field("week_start") }
+    static func weekday(_ number: UInt32, _ field: String) throws(Unreadable) -> Weekday {
+        guard let weekday = Weekday(rawValue: Int(number)) else { throw .field(field) }
         return weekday
     }
 }

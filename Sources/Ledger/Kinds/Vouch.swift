@@ -49,6 +49,15 @@ extension GroupReading {
             belongs: stays.contains { $0.member == vouch.member && $0.contains(vouch.day) })
     }
 
+    /// Of a member's words for the workout that count, that of the first Day: later ones say nothing new.
+    package func firstVouch(by member: MemberID, for workout: WorkoutFact, in words: Words) -> VouchFact? {
+        var vouches: [VouchFact] = []
+        for case .vouch(let vouch) in words.facts where vouch.member == member && counts(vouch, for: workout) {
+            vouches.append(vouch)
+        }
+        return vouches.min { $0.day < $1.day }
+    }
+
     fileprivate func voucher(_ fact: Fact, for workout: WorkoutFact) -> MemberID? {
         if case .vouch(let vouch) = fact, counts(vouch, for: workout) { vouch.member } else { nil }
     }

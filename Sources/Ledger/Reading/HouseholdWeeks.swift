@@ -12,7 +12,7 @@ public struct HouseholdWeeks: Sendable {
     public let evaluator: WeekEvaluator
     /// The kiosk's present Day; where the group began tomorrow, seen from further west, that of its beginning.
     public var today: Day { evaluator.today }
-    /// How long after its end a week's verdict is announced that this kiosk has not announced: five weeks, for who was away.
+    /// How long after its end a week's verdict is announced that this kiosk has not announced: five weeks, as a kiosk may have been away.
     public static let announcedDays = 35
     private let vantage: Vantage
     /// By kiosk, the latest Day of any of its entries.

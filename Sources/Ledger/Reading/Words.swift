@@ -2,6 +2,6 @@
 public struct Words: Hashable, Sendable {
     let facts: Set<Fact>
 
-    /// Those; what is no word to a workout is passed over by whoever reads them.
+    /// These; other facts are passed over when they are read.
     public init(_ facts: some Sequence<Fact>) { self.facts = Set(facts) }
 }

@@ -32,7 +32,7 @@ public struct HouseholdState: Equatable, Sendable {
     /// Gathers all winners, given in any order, and works the state out from them.
     public struct Draft: Sendable {
         private var settings: [Winner] = []
-        private var words = WorkoutWords()
+        private var words = WorkoutFacts()
         private var seenDays: [KioskID: ActiveDays] = [:]
 
         /// Of none yet.
@@ -57,7 +57,7 @@ public struct HouseholdState: Equatable, Sendable {
         }
     }
 
-    private init(_ kiosk: KioskID, settings: Winners, _ words: WorkoutWords, today: Day) {
+    private init(_ kiosk: KioskID, settings: Winners, _ words: WorkoutFacts, today: Day) {
         (self.settings, self.kiosk, self.today) = (settings, KioskReading(kiosk, from: settings), today)
         // Gathered in a household of nobody, for whose word counts the group's stays say.
         let book = Household(created: .first, weekStart: .monday, facts: words.facts).workouts
@@ -85,7 +85,7 @@ public struct HouseholdState: Equatable, Sendable {
 
     /// Takes a change in.
     public mutating func apply(_ change: Change) {
-        for (id, winners) in change.workouts { replace(id, by: WorkoutWords(winners)) }
+        for (id, winners) in change.workouts { replace(id, by: WorkoutFacts(winners)) }
         for winner in change.seen { winner.addDay(to: &seenDays) }
         guard let settings = change.settings, settings != self.settings else { return }
         self.settings = settings
@@ -115,7 +115,7 @@ public struct HouseholdState: Equatable, Sendable {
         return copy
     }
 
-    private mutating func replace(_ id: WorkoutID, by words: WorkoutWords) {
+    private mutating func replace(_ id: WorkoutID, by words: WorkoutFacts) {
         if let (record, isDeleted) = record(of: id) {
             workoutDays.remove(record.day, of: record.place.origin)
             if !isDeleted { loggedDays.remove(record.day, of: record.author) }
@@ -128,7 +128,7 @@ public struct HouseholdState: Equatable, Sendable {
     }
 
     /// Notes what these tell besides what the book has already.
-    private mutating func note(_ words: WorkoutWords) {
+    private mutating func note(_ words: WorkoutFacts) {
         for case .workout(let said) in words.facts {
             guard let (record, isDeleted) = record(of: said.id) else { continue }
             workoutDays[record.place.origin, default: ActiveDays()].add(record.day)

@@ -151,7 +151,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `kiosk`. Subsequent reads from it will return its default value.
   public mutating func clearKiosk() {_uniqueStorage()._kiosk = nil}
 
-  /// Who this kiosk serves, before there is a group; from then on everybody is told of there.
+  /// Who this kiosk serves, while it knows of no group's members; otherwise they are in `group`.
   public var members: [Fitpinky_V1_Member] {
     get {_storage._members}
     set {_uniqueStorage()._members = newValue}

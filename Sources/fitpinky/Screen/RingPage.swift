@@ -58,7 +58,9 @@ struct RingPage {
     }
 
     private var activity: Line {
-        let days = status.people.map { "\($0.name): \($0.logged) of \($0.required) days" }.joined(separator: ", ")
+        // As the ring has them: those of this home first.
+        let people = status.people.filter(\.you) + status.people.filter { !$0.you }
+        let days = people.map { "\($0.name): \($0.logged) of \($0.required) days" }.joined(separator: ", ")
         let camera = status.faults.map { Line("  ! \($0.message)").amber }.first
         return switch status.activity {
         case "countdown": Line("smile!").bold + Line("  press again to cancel").dim

@@ -6,7 +6,7 @@ import SwiftProtobufPluginLibrary
 struct KindField {
     static let grammar =
         "(TYPE) or (TYPE name), where TYPE is an id's such as WorkoutID, or Day, UTCInstant, Weekday, Goal, Int A to B, Text, "
-        + "or Text of N bytes; MemberID? and Text? may be empty"
+        + "or Text of N bytes; MemberID? is nil, and Text? empty, where nothing is said"
 
     /// `workout`.
     let name: String
@@ -45,15 +45,17 @@ struct KindField {
             reading = "\(said).isEmpty ? nil : \(id.dropLast())(try Fact.ulid(\(said), \"\(own)\"))"
             writing = "if let \(name) { $0.\(wire) = byteField(\(name).ulid.bytes) }"
         case ("Day", 1):
-            (type, reading, writing) = ("Day", "try Fact.day(\(said))", "$0.\(wire) = \(name).daysSince1970")
+            (type, reading, writing) = (
+                "Day", "try Fact.day(\(said), \"\(own)\")", "$0.\(wire) = \(name).daysSince1970"
+            )
         case ("UTCInstant", 1):
             (type, reading) = ("UTCInstant", "UTCInstant(milliseconds: \(said))")
             writing = "$0.\(wire) = \(name).milliseconds"
         case ("Weekday", 1):
-            (type, reading) = ("Weekday", "try Fact.weekday(\(said))")
+            (type, reading) = ("Weekday", "try Fact.weekday(\(said), \"\(own)\")")
             writing = "$0.\(wire) = UInt32(clamping: \(name).rawValue)"
         case ("Goal", 1):
-            (type, reading) = ("Goal", "try Fact.goal(\(said))")
+            (type, reading) = ("Goal", "try Fact.goal(\(said), \"\(own)\")")
             writing = "$0.\(wire) = UInt32(clamping: \(name).daysPerWeek)"
         case ("Int", 4) where parts[2] == "to" && Int(parts[1]) != nil && Int(parts[3]) != nil:
             (type, reading) = ("Int", "try Fact.number(\(said), in: \(parts[1])...\(parts[3]), \"\(own)\")")
@@ -62,12 +64,18 @@ struct KindField {
             let function = parts[0] == "Text" ? "text" : "textOrNone"
             (type, reading) = ("String", "try Fact.\(function)(\(said), \"\(own)\")")
             writing = "$0.\(wire) = \(name)"
-        case ("Text?", 4) where parts[1] == "of" && Int(parts[2]) != nil && parts[3] == "bytes":
-            (type, reading) = ("String", "try Fact.textOrNone(\(said), \"\(own)\", maxBytes: \(parts[2]))")
+        case ("Text", 4) where KindField.isBound(parts), ("Text?", 4) where KindField.isBound(parts):
+            let function = parts[0] == "Text" ? "text" : "textOrNone"
+            (type, reading) = ("String", "try Fact.\(function)(\(said), \"\(own)\", maxBytes: \(parts[2]))")
             writing = "$0.\(wire) = \(name)"
         default:
             throw GenerationError("\(place) has no type that is known; begin its comment with \(KindField.grammar)")
         }
+    }
+
+    /// `Text of 64 bytes`
+    private static func isBound(_ parts: [String]) -> Bool {
+        parts[1] == "of" && Int(parts[2]) != nil && parts[3] == "bytes"
     }
 
     /// All of a payload but its salt; nil where none says its type, for its file says how it is read.

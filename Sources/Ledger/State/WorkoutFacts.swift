@@ -1,7 +1,7 @@
 internal import FitPinkyCore
 
 /// What winners say of workouts that a household's weeks and the Days of its kiosks are worked out from.
-struct WorkoutWords {
+struct WorkoutFacts {
     /// Of those that have a Day.
     private(set) var facts: [HouseholdFact] = []
     /// What kiosks signed on Days of their own, besides the records among ``facts``.

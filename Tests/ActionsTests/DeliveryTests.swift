@@ -1,7 +1,6 @@
 import FitPinkyCore
 import Households
 import Ledger
-import Messages
 import Testing
 
 @testable import Actions
@@ -10,21 +9,12 @@ import Testing
 @Suite struct DeliveryTests {
     private let today = "2026-02-11"
 
-    private func deliveries(
-        _ home: Home, at index: Int = 0, on day: String? = nil, minute: Int = 720,
-        announced: [String: Verdict] = [:]
-    ) throws -> Deliveries {
-        let weeks = try home.weeks(on: day ?? today, at: index, announced: announced)
-        return Deliveries(
-            weeks, from: home.world.winners, now: try Home.noon(day ?? today), minuteOfDay: minute)
-    }
-
     /// What the kiosk tells of these slots, to whom and how.
     private func told(
-        _ home: Home, _ slots: [Slot], at index: Int = 0, on day: String? = nil
+        _ home: Home, _ slots: [Slot], at index: Int = 0, on day: String = "2026-02-11"
     ) throws -> [String] {
         let winners = home.world.winners
-        return try deliveries(home, at: index, on: day).of(slots.compactMap { winners[$0] }).map { delivery in
+        return try home.deliveries(at: index, on: day).of(slots.compactMap { winners[$0] }).map { delivery in
             let name = winners[.member(delivery.member)].flatMap { winner -> String? in
                 if case .member(let fact) = winner.fact { fact.name } else { nil }
             }
@@ -58,9 +48,9 @@ import Testing
         try home.take(ReactToWorkout(answered, "🎉", as: .only), on: today)
         let slot = Slot.reaction(answered, by: home.ana)
         let stale = try #require(home.world.winners[slot])
-        #expect(try deliveries(home, at: 1).of([stale]).count == 1)
+        #expect(try home.deliveries(at: 1).of([stale]).count == 1)
         try home.take(ReactToWorkout(answered, "💪", as: .only), on: today)
-        #expect(try deliveries(home, at: 1).of([stale]).isEmpty)
+        #expect(try home.deliveries(at: 1).of([stale]).isEmpty)
         #expect(try told(home, [slot], at: 1) == ["Ben | reaction | Ana answers your workout: 💪"])
         try home.take(LeaveGroup(as: .only), on: "2026-02-10")
         let late = try home.work(home.ana, on: today, by: 0)
@@ -128,7 +118,7 @@ import Testing
         let slots = nudges.map { Slot.nudge($0.nudge) }
         #expect(try told(home, slots, at: 1) == ["Ben | nudge | Ana: gym time? 😏"])
         #expect(try told(home, slots).isEmpty)
-        let sent = try deliveries(home, at: 1).of(slots.compactMap { home.world.winners[$0] })
+        let sent = try home.deliveries(at: 1).of(slots.compactMap { home.world.winners[$0] })
         #expect(sent.map(\.notification.subject) == [.init(4, nudges[1].nudge.ulid.bytes)])
     }
 
@@ -141,7 +131,7 @@ import Testing
             instant: UTCInstant(milliseconds: noon.milliseconds - 60_000), text: "Go")
         try home.say([.nudge(nudge)], by: 1)
         let winners = home.world.winners
-        let told = try deliveries(home).of(
+        let told = try home.deliveries().of(
             [.workout(workout), .nudge(nudge.nudge)].compactMap { winners[$0] })
         #expect(told.map(\.notification.from) == [home.ben, home.ben])
         #expect(told.map(\.notification.at) == [try Home.noon("2026-02-10"), nudge.instant])
@@ -149,13 +139,13 @@ import Testing
         try home.take(ReactToWorkout(own, "🎉", as: .named("Cas")), on: today, by: 1)
         try home.take(VouchForWorkout(own, as: .named("Cas")), on: today, by: 1)
         let slots = [Slot.reaction(own, by: home.cas), .vouch(own, by: home.cas, on: try Specimen.day(today))]
-        let answers = try deliveries(home).of(slots.compactMap { home.world.winners[$0] })
+        let answers = try home.deliveries().of(slots.compactMap { home.world.winners[$0] })
         #expect(answers.map(\.notification.from) == [home.cas, home.cas])
         #expect(
             answers.allSatisfy { $0.notification.at.map { abs($0.milliseconds - noon.milliseconds) < 60_000 } ?? false }
         )
         // What has only come about has no time of its own.
-        let hints = try deliveries(home).lastChances
+        let hints = try home.deliveries().lastChances
         #expect(hints.map(\.notification.from) == [home.ben] && hints.map(\.notification.at) == [nil])
     }
 
@@ -164,7 +154,7 @@ import Testing
         let workout = try home.work(home.ana, on: today, by: 0)
         let winner = try #require(home.world.winners[.workout(workout)])
         func silence(_ minute: Int) throws -> [Delivery.Silence?] {
-            try deliveries(home, at: 1, minute: minute).of([winner]).map(\.silence)
+            try home.deliveries(at: 1, minute: minute).of([winner]).map(\.silence)
         }
         #expect(try silence(720) == [nil])
         try home.take(ChangeSetting(.quiet(from: 1320, until: 420), as: .only), on: today, by: 1)
@@ -178,13 +168,13 @@ import Testing
     @Test func `a week's result is told once it is settled, to each as it concerns them`() throws {
         var home = try Home(goals: (1, 2), withCas: true)
         try home.work(home.ana, on: "2026-02-03", by: 0)
-        let provisional = try deliveries(home, on: "2026-02-09")
+        let provisional = try home.deliveries(on: "2026-02-09")
         let waiting = try #require(try home.weeks(on: "2026-02-09").last)
         #expect(provisional.result(of: waiting).isEmpty)
         for index in 0...1 { try home.see("2026-02-09", by: index) }
         func sentences(at index: Int, announced: [String: Verdict] = [:]) throws -> [String] {
             let weeks = try home.weeks(on: "2026-02-09", at: index, announced: announced)
-            let deliveries = try deliveries(home, at: index, on: "2026-02-09")
+            let deliveries = try home.deliveries(at: index, on: "2026-02-09")
             return weeks.toAnnounce.flatMap { deliveries.result(of: $0) }.map(\.notification.message)
         }
         #expect(try sentences(at: 0) == ["Ben and Cas owe: Dishes"])
@@ -194,7 +184,7 @@ import Testing
             try sentences(at: 0, announced: ["2026-02-02": allHit])
                 == ["Last week's result has changed. Ben and Cas owe: Dishes"])
         #expect(
-            try home.weeks(on: "2026-02-09").last.map { try deliveries(home).result(of: $0).map(\.notification.kind) }
+            try home.weeks(on: "2026-02-09").last.map { try home.deliveries().result(of: $0).map(\.notification.kind) }
                 == [
                     .weekEnd
                 ])
@@ -230,10 +220,10 @@ import Testing
     @Test func `that all have hit is told to everybody`() throws {
         var home = try Home(goals: (1, 1))
         try home.work(home.ana, on: "2026-02-10", by: 0)
-        #expect(try deliveries(home).celebration.isEmpty)
+        #expect(try home.deliveries().celebration.isEmpty)
         try home.work(home.ben, on: today, by: 1)
         for index in 0...1 {
-            let told = try deliveries(home, at: index).celebration
+            let told = try home.deliveries(at: index).celebration
             #expect(told.map(\.member) == [[home.ana, home.ben][index]])
             #expect(told.map(\.notification.message) == ["You all hit this week! 🎉"])
             #expect(told.map(\.notification.subject.week) == [try Specimen.day("2026-02-09")])
@@ -244,11 +234,11 @@ import Testing
         var home = try Home(goals: (1, 1))
         try home.take(LeaveGroup(as: .only), on: "2026-02-10", by: 1)
         try home.work(home.ana, on: today, by: 0)
-        #expect(try deliveries(home).celebration.map(\.notification.message) == ["You hit this week! 🎉"])
+        #expect(try home.deliveries().celebration.map(\.notification.message) == ["You hit this week! 🎉"])
         try home.see("2026-02-16", by: 0)
         try home.see("2026-02-16", by: 1)
         let last = try #require(try home.weeks(on: "2026-02-16").last)
-        #expect(try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification.message) == ["You hit! 🎉"])
+        #expect(try home.deliveries(on: "2026-02-16").result(of: last).map(\.notification.message) == ["You hit! 🎉"])
     }
 
     @Test func `one subject is one thing, whoever says it and whenever it changes`() throws {
@@ -263,145 +253,35 @@ import Testing
         let slots = [home.ben, home.cas].flatMap { member -> [Slot] in
             [.reaction(workout, by: member), .vouch(workout, by: member, on: day)]
         }
-        let subjects = try deliveries(home).of(slots.compactMap { winners[$0] }).map(\.notification.subject)
+        let subjects = try home.deliveries().of(slots.compactMap { winners[$0] }).map(\.notification.subject)
         #expect(subjects.count == 4 && Set(subjects).count == 4)
     }
 
     @Test func `who needs every day that is left is told of to the others, until they have shown up`() throws {
         var home = try Home(goals: (3, 5))
         #expect(
-            try deliveries(home).lastChances.map(\.notification.message) == [
+            try home.deliveries().lastChances.map(\.notification.message) == [
                 "Ben has to show up on each of the 5 days left to hit: nudge them"
             ])
-        #expect(try deliveries(home, at: 1).lastChances.isEmpty)
-        #expect(try deliveries(home, on: "2026-02-12").lastChances.isEmpty)
+        #expect(try home.deliveries(at: 1).lastChances.isEmpty)
+        #expect(try home.deliveries(on: "2026-02-12").lastChances.isEmpty)
         try home.work(home.ben, on: today, by: 1)
-        #expect(try deliveries(home).lastChances.isEmpty)
-        #expect(try deliveries(home, on: "2026-02-12").lastChances.map(\.notification.kind) == [.nudge])
+        #expect(try home.deliveries().lastChances.isEmpty)
+        #expect(try home.deliveries(on: "2026-02-12").lastChances.map(\.notification.kind) == [.nudge])
         let sunday = try Home(goals: (3, 1))
         #expect(
-            try deliveries(sunday, on: "2026-02-15").lastChances.map(\.notification.message) == [
+            try sunday.deliveries(on: "2026-02-15").lastChances.map(\.notification.message) == [
                 "Ben has to show up today to hit: nudge them"
             ])
     }
+}
 
-    @Test func `what the outbox knows a notification by is for ever the same`() throws {
-        let (ana, ben) = (MemberID(ULID(high: 1, low: 1)), ULID(high: 1, low: 2).bytes)
-        let (workout, nudge) = (ULID(high: 2, low: 1).bytes, ULID(high: 3, low: 1).bytes)
-        let (week, day) = (Array("2026-02-23".utf8), Array("2026-02-26".utf8))
-        var answer = Notification.Subject(2, workout, ben)
-        answer.detail = Array("Ben answers your workout: 🎉".utf8)
-        let ids: [(Notification.Subject, String)] = [
-            (.init(1, workout), "6CK2VJP4AP1DG8X11WRR6E1H5X"), (answer, "2TVYKJ226M2V6RKNES6QZPH7K9"),
-            (.init(3, workout, ben), "4G8P0RAXVF58FR27TWRST6M2CW"), (.init(4, nudge), "6P7H3VBC9K5T5XH07KBR08CZ0W"),
-            (.init(5, week), "67KC5QMHJQNB8KSF3ZCBGFG97R"),
-            (.init(6, week + Array("someMissed".utf8) + ben), "7VWKCVMEWX5Y0TA5PJSFV8D05C"),
-            (.init(7, ben, day), "3D457FV2PSA8KDNM3BTMHAES6X"),
-        ]
-        for (subject, id) in ids {
-            #expect(Delivery(Notification(.workout, "", about: subject), to: ana).id.text == id, "\(subject.key[0])")
-        }
-        let numbers = NotificationKind.allCases.map { "\($0.rawValue) \($0.number)" }
-        #expect(numbers == ["workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6"])
-    }
-
-    @Test func `each notification is about what the outbox knows it by`() throws {
-        var home = try Home(goals: (1, 2))
-        let workout = try home.work(home.ana, on: today, by: 0, isProven: false)
-        try home.take(ReactToWorkout(workout, "🎉", as: .only), on: today, by: 1)
-        try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1)
-        let nudge = NudgeFact(
-            nudge: NudgeID(ULID(high: 8, low: 1)), sender: home.ben, receiver: home.ana,
-            instant: try Home.noon(today), text: "Go")
-        try home.say([.nudge(nudge)], by: 1)
-        func keys(_ slots: [Slot], at index: Int = 0) throws -> [[UInt8]] {
-            try deliveries(home, at: index).of(slots.compactMap { home.world.winners[$0] }).map(
-                \.notification.subject.key)
-        }
-        let (id, ben, day) = (workout.ulid.bytes, home.ben.ulid.bytes, try Specimen.day(today))
-        #expect(try keys([.workout(workout)], at: 1) == [[1] + id])
-        #expect(try keys([.reaction(workout, by: home.ben)]) == [[2] + id + ben])
-        #expect(try keys([.vouch(workout, by: home.ben, on: day)]) == [[3] + id + ben])
-        #expect(try keys([.nudge(nudge.nudge)]) == [[4] + nudge.nudge.ulid.bytes])
-        try home.work(home.ben, on: "2026-02-10", by: 1)
-        #expect(
-            try deliveries(home, on: "2026-02-15").lastChances.map(\.notification.subject.key) == [
-                [7] + ben + Array("2026-02-15".utf8)
-            ])
-        try home.work(home.ben, on: today, by: 1)
-        #expect(try deliveries(home).celebration.map(\.notification.subject.key) == [[5] + Array("2026-02-09".utf8)])
-        for index in 0...1 { try home.see("2026-02-16", by: index) }
-        let last = try #require(try home.weeks(on: "2026-02-16").last)
-        #expect(
-            try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification.subject.key)
-                == [[6] + Array("2026-02-09allHit".utf8)])
-    }
-
-    @Test func `an answer that changed is another notification after a start, and who owes makes a result another`()
-        throws
-    {
-        var home = try Home(goals: (1, 2))
-        let workout = try home.work(home.ana, on: today, by: 0)
-        var ids: Set<ULID> = []
-        for emoji in ["🎉", "💪"] {
-            try home.take(ReactToWorkout(workout, emoji, as: .only), on: today, by: 1)
-            let winner = try #require(home.world.winners[.reaction(workout, by: home.ben)])
-            let delivery = try #require(try deliveries(home).of([winner]).first)
-            #expect(delivery.notification.subject.detail == Array("Ben answers your workout: \(emoji)".utf8))
-            ids.insert(delivery.id)
-        }
-        #expect(ids.count == 2)
-        for index in 0...1 { try home.see("2026-02-16", by: index) }
-        let last = try #require(try home.weeks(on: "2026-02-16").last)
-        let told = try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification)
-        #expect(told.map(\.subject.key) == [[6] + Array("2026-02-09someMissed".utf8) + home.ben.ulid.bytes])
-        #expect(told.map(\.sign) == [.sevenDays])
-    }
-
-    @Test func `the ring has a sign for what it does not show in another way, and what comes again says so`() throws {
-        var home = try Home(goals: (1, 1))
-        let workout = try home.work(home.ana, on: "2026-02-10", by: 0, isProven: false)
-        try home.take(ReactToWorkout(workout, "🎉", as: .only), on: today, by: 1)
-        try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1)
-        let nudge = NudgeFact(
-            nudge: NudgeID(ULID(high: 8, low: 1)), sender: home.ben, receiver: home.ana,
-            instant: try Home.noon(today), text: "Go")
-        try home.say([.nudge(nudge)], by: 1)
-        let day = try Specimen.day(today)
-        let slots: [Slot] = [
-            .reaction(workout, by: home.ben), .vouch(workout, by: home.ben, on: day), .nudge(nudge.nudge),
-        ]
-        let told = try deliveries(home).of(slots.compactMap { home.world.winners[$0] }).map(\.notification)
-        #expect(told.map(\.sign) == [.ripples, .ripples, .finger] && told.allSatisfy { !$0.comesAgain })
-        let shown = try #require(home.world.winners[.workout(workout)])
-        #expect(try deliveries(home, at: 1).of([shown]).map(\.notification.sign) == [nil])
-        let late = try deliveries(home, on: "2026-02-15").lastChances.map(\.notification)
-        #expect(late.map(\.sign) == [nil] && late.allSatisfy(\.comesAgain))
-        try home.work(home.ben, on: today, by: 1)
-        let hit = try deliveries(home).celebration.map(\.notification)
-        #expect(hit.map(\.sign) == [nil] && hit.allSatisfy(\.comesAgain))
-        for index in 0...1 { try home.see("2026-02-16", by: index) }
-        let last = try #require(try home.weeks(on: "2026-02-16").last)
-        let result = try deliveries(home, on: "2026-02-16").result(of: last).map(\.notification)
-        #expect(result.map(\.sign) == [nil] && result.allSatisfy { !$0.comesAgain })
-    }
-
-    @Test func `a member's second vouch for a workout is told to nobody`() throws {
-        var home = try Home()
-        let workout = try home.work(home.ana, on: "2026-02-10", by: 0, isProven: false)
-        let days = try ["2026-02-10", today].map { try Specimen.day($0) }
-        for day in days { try home.say([.vouch(VouchFact(workout: workout, member: home.ben, day: day))], by: 1) }
-        let told = try days.map { day in
-            try deliveries(home).of([try #require(home.world.winners[.vouch(workout, by: home.ben, on: day)])]).count
-        }
-        #expect(told == [1, 0])
-    }
-
-    @Test(arguments: [Int64.min, 0, .max])
-    func `an instant that no clock shows is no news`(milliseconds: Int64) {
-        let now = UTCInstant(milliseconds: 1_772_127_245_120)
-        let isNews = NotificationContext.isNews(UTCInstant(milliseconds: milliseconds), at: now)
-        // What another kiosk says of the future may be a clock of this kiosk that is behind.
-        #expect(isNews == (milliseconds == .max))
+extension Home {
+    /// Who is told what by that kiosk at noon of that Day, or at another minute of it.
+    func deliveries(
+        at index: Int = 0, on day: String = "2026-02-11", minute: Int = 720, announced: [String: Verdict] = [:]
+    ) throws -> Deliveries {
+        let weeks = try weeks(on: day, at: index, announced: announced)
+        return Deliveries(weeks, from: world.winners, now: try Home.noon(day), minuteOfDay: minute)
     }
 }

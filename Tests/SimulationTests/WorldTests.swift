@@ -3,7 +3,7 @@ import Testing
 
 extension Simulation {
     /// Worlds of one to three kiosks, each of one seed. `FITPINKY_SEED` replays one world and tells what happened in it;
-    /// `FITPINKY_WORLDS` asks for more than the usual number.
+    /// `FITPINKY_WORLDS` asks for more than the usual number, `FITPINKY_WORLDS_SEED` for those from that seed on.
     @Suite struct WorldTests {
         private static let steps = 60
         private static let usualWorlds: UInt64 = 40
@@ -19,7 +19,7 @@ extension Simulation {
                 return
             }
             let worlds = WorldTests.number("FITPINKY_WORLDS") ?? WorldTests.usualWorlds
-            let first = UInt64.random(in: 0...UInt64.max / 2)
+            let first = WorldTests.number("FITPINKY_WORLDS_SEED") ?? UInt64.random(in: 0...UInt64.max / 2)
             var cuts = 0
             for seed in first..<first + worlds {
                 let world = try WorldTests.lived(seed)

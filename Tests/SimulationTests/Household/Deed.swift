@@ -6,6 +6,9 @@ import Support
 /// Something that a store is asked to do.
 enum Deed: Sendable {
     case announceMember(MemberID, name: String)
+    /// Begins a group on that Day, of which the member is the first, with a goal of so many days a week.
+    case beginGroup(GroupID, MemberID, Day, days: Int)
+    case setGoal(MemberID, Day, days: Int)
     case save(Store.NewWorkout)
     case check(CheckFact)
     case settle(Awaiting.Subject, KnownMoment, isEstimate: Bool, photo: Store.Photo?)
@@ -24,6 +27,8 @@ enum Deed: Sendable {
     var name: String {
         switch self {
         case .announceMember(_, let name): "announce \(name)"
+        case .beginGroup(_, _, let day, let days): "begin a group on \(day.iso8601) with a goal of \(days)"
+        case .setGoal(_, let day, let days): "goal of \(days) on \(day.iso8601)"
         case .save(let workout):
             "save \(workout.id.ulid.low)\(workout.photo.map { " with \($0.bytes.count) bytes" } ?? "")"
         case .check(let check): "check \(check.check.ulid.low)"
@@ -48,6 +53,10 @@ enum Deed: Sendable {
     func perform(on store: Store, at now: UTCInstant) throws(StoreError) -> Outcome {
         switch self {
         case .announceMember(let member, let name): try store.announceMember(member, name: name, at: now)
+        case .beginGroup(let group, let member, let day, let days):
+            try store.say(Deed.beginning(of: group, by: member, on: day, days: days), at: now)
+        case .setGoal(let member, let day, let days):
+            try store.say([Deed.goal(of: member, on: day, days: days)], at: now)
         case .save(let workout):
             if case .photoToCome(let reason) = try store.save(workout, at: now) { return .photoToCome(reason) }
         case .check(let check): try store.save(check, at: now)
@@ -69,6 +78,30 @@ enum Deed: Sendable {
         case .compact: _ = try store.compact()
         }
         return .done
+    }
+
+    private static let goals = Goal.allowed.compactMap { Goal(daysPerWeek: $0) }
+    /// What the member who begins a group is called.
+    static let founderName = "Name 0"
+
+    /// What is said of a group that begins.
+    static func beginning(of group: GroupID, by member: MemberID, on day: Day, days: Int) -> [Fact] {
+        [
+            .member(MemberFact(member: member, name: Deed.founderName)),
+            .group(
+                GroupFact(
+                    group: group, name: "", created: day, weekStart: .monday, dayStart: 0, maxMembers: 2,
+                    creator: member)),
+            .join(
+                JoinFact(
+                    membership: MembershipID(ULID(high: 7, low: member.ulid.low)), member: member, group: group,
+                    day: day)),
+            goal(of: member, on: day, days: days),
+        ]
+    }
+
+    private static func goal(of member: MemberID, on day: Day, days: Int) -> Fact {
+        .goal(GoalFact(member: member, day: day, goal: goals[days - 1]))
     }
 }
 

@@ -24,16 +24,24 @@ struct Household: Equatable, Sendable {
     private var settled: Set<ULID> = []
     /// When a deletion was first looked at.
     private var noted: [WorkoutID: UTCInstant] = [:]
+    /// Whether a group has begun; of what is read only its entries tell.
+    private(set) var hasGroup = false
     private(set) var entryCount = 0
 
     /// What is there once the deed is done; to do it again changes nothing, but for a deletion, which is said again.
     ///
     /// - Parameter photo: false if there was no room for it.
     mutating func did(_ deed: Deed, bringing photo: Bool = true) {
+        let isFirst = entryCount == 0
         switch deed {
         case .announceMember(let member, let name):
             guard members[member] != name else { return }
             members[member] = name
+        case .beginGroup(let group, let member, let day, let days):
+            hasGroup = true
+            members[member] = Deed.founderName
+            entryCount += Deed.beginning(of: group, by: member, on: day, days: days).count - 1
+        case .setGoal: break
         case .save(let workout):
             if photo, let photo = workout.photo { photos.insert(photo.fact.sha256) }
             guard workouts[workout.id] == nil else { return }
@@ -46,6 +54,8 @@ struct Household: Equatable, Sendable {
             guard has(subject), settled.insert(subject.ulid).inserted else { return }
             settle(subject, moment, isEstimate, photo)
         case .delete(let id, let member):
+            // Another deletion has not been looked at.
+            noted[id] = nil
             if workouts[id]?.author == member { workouts[id]?.isDeleted = true }
         case .undelete(let id, let member):
             guard workouts[id] != nil else { return }
@@ -61,7 +71,7 @@ struct Household: Equatable, Sendable {
         case .rebuild, .compact: return
         }
         // A kiosk introduces itself before it says anything else.
-        if entryCount == 0 { entryCount += 1 }
+        if isFirst { entryCount += 1 }
         entryCount += 1
     }
 
@@ -128,6 +138,9 @@ struct Household: Equatable, Sendable {
     init(after deeds: ArraySlice<Deed> = []) {
         for deed in deeds { did(deed) }
     }
+
+    /// Whether both read the same and will go on doing so.
+    func isTwin(of other: Household) -> Bool { self == other && noted == other.noted && settled == other.settled }
 
     /// What was settled is known from its moment, and what the store gives says nothing of how it came about.
     static func == (a: Household, b: Household) -> Bool {

@@ -11,8 +11,8 @@ struct Inspection {
     /// The name of every entry in the chain by its dot.
     private(set) var dots: [Dot: [UInt8]] = [:]
 
-    /// Reads everything; thoroughly by asking the store to verify itself as well.
-    init(of store: Store, _ memory: inout Memory, isThorough: Bool = false) {
+    /// Reads everything, as it is on that Day; thoroughly by asking the store to verify itself as well.
+    init(of store: Store, _ memory: inout Memory, on today: Day = Scene.today, isThorough: Bool = false) {
         do throws(StoreError) {
             household = try Household(of: store)
             try inspectPhotos(store, &memory)
@@ -21,7 +21,10 @@ struct Inspection {
             try inspectChain(store, &memory)
             // What was kept current since the last look, and from here on.
             if try !store.isHouseholdCurrent() { complaints.append("what is kept of the household is not what it is") }
-            _ = try store.household(today: .first)
+            let anew = try store.database.read { transaction throws(StoreError) in
+                try transaction.household(of: store.kiosk, today: today).withoutWorkouts
+            }
+            if try store.household(today: today) != anew { complaints.append("the household is not what it is today") }
             if isThorough { complaints += try store.verify().findings.map { "\($0)" } }
         } catch {
             complaints.append("it cannot be read: \(error)")

@@ -16,6 +16,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     static let now = UTCInstant(milliseconds: 1_772_127_245_120)
     static let member = MemberID(ULID(high: 3, low: 4))
+    static let group = GroupID(ULID(high: 6, low: 1))
     static let boot = BootID(bytes: [UInt8](repeating: 7, count: BootID.byteCount)) ?? .none
 
     static func known(_ number: UInt64) -> KnownMoment {
@@ -23,6 +24,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
             instant: UTCInstant(milliseconds: now.milliseconds + Int64(number) * 3_600_000), zone: "Europe/Amsterdam",
             day: Day(daysSince1970: 20_510 + Int(number) / 24) ?? .first)
     }
+
+    /// Some weeks after all that is done in scenes.
+    static let today = known(24 * 40).day
 
     static func awaited(_ number: UInt64) -> Moment {
         .awaited(AwaitedMoment(boot: boot, reading: MonotonicInstant(nanoseconds: Int64(number) * 1_000_000_000)))
@@ -65,7 +69,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     /// A few weeks in which all sorts of things happened.
     static let weeks: [Deed] =
-        [.announceMember(member, name: "Mia")] + (1...6).map { workout($0, photo: 20_000 + Int($0) * 7_000) }
+        [.beginGroup(group, member, known(0).day, days: 2), .announceMember(member, name: "Mia")]
+        + (1...6).map { workout($0, photo: 20_000 + Int($0) * 7_000) }
         + [.delete(id(2), by: member), workout(7), check(1), workout(8, photo: 70_000, isAwaited: true)]
         + [check(2, isAwaited: true), settlement(8, original: 70_000, photo: 50_000)]
         + [workout(9, photo: 70_000, isAwaited: true), workout(10), announcement(200)]

@@ -13,7 +13,7 @@ struct SimulatedClock {
     /// 2026-02-26, near which every kiosk begins.
     private static let beginning: Int64 = 1_772_127_245_120
     /// 1950 to 2150: the years in which a clock that is set at all is set.
-    private static let years = UTCInstant(milliseconds: -631_152_000_000)...UTCInstant(milliseconds: 5_680_281_600_000)
+    static let years = UTCInstant(milliseconds: -631_152_000_000)...UTCInstant(milliseconds: 5_680_281_600_000)
 
     init(using chance: inout SeededGenerator) {
         now = UTCInstant(milliseconds: SimulatedClock.beginning + Int64(chance.next() % 1_000_000_000))

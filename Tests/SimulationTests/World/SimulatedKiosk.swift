@@ -21,15 +21,19 @@ struct SimulatedKiosk {
     private var last: Deed?
     private let author: MemberID
     private let isLying: Bool
+    /// Whether its owner begins a group, with weeks and goals.
+    private let isGrouped: Bool
 
     /// Small, so that the map has to grow now and then.
     private static let size = Store.Size(mapBytes: 256 << 10, maxMapBytes: 64 << 20)
     /// No transaction passes more boundaries than this.
     private static let maxBoundaries: UInt64 = 14
 
-    init(author: UInt64, isLying: Bool, using chance: inout SeededGenerator) throws(ScratchFolder.Failed) {
+    init(
+        author: UInt64, isLying: Bool, isGrouped: Bool, using chance: inout SeededGenerator
+    ) throws(ScratchFolder.Failed) {
         self.author = MemberID(ULID(high: 9, low: author))
-        self.isLying = isLying
+        (self.isLying, self.isGrouped) = (isLying, isGrouped)
         clock = SimulatedClock(using: &chance)
         disk = try SimulatedDisk(in: try ScratchFolder(), isLying: isLying)
     }
@@ -80,14 +84,21 @@ struct SimulatedKiosk {
         if let last, chance.oneIn(6) { return last }
         number += 1
         let household = possible.last ?? Household()
+        if isGrouped, !household.hasGroup {
+            return .beginGroup(GroupID(ULID(high: 6, low: 1)), author, clock.known.day, days: 3)
+        }
         let photo = chance.oneIn(4) ? nil : Store.Photo(seed: chance.next(), byteCount: Int(chance.next() % 90_000) + 1)
         let awaited = household.awaited
         if clock.isTrusted, let subject = awaited.randomElement(using: &chance), chance.oneIn(2) {
             return .settle(subject, clock.known, isEstimate: chance.oneIn(2), photo: subject.hasOriginal ? photo : nil)
         }
+        if isGrouped, number % 5 == 4 { return .scrub(at: SimulatedKiosk.scrubTime(number)) }
         switch chance.next() % 9 {
         case 8: return chance.oneIn(2) ? .compact : .rebuild
-        case 0: return .announceMember(author, name: "Name \(chance.next() % 3)")
+        case 0:
+            let choice = chance.next() % 3
+            if isGrouped, number % 2 == 0 { return .setGoal(author, clock.known.day, days: Int(choice) + 1) }
+            return .announceMember(author, name: "Name \(choice)")
         case 1:
             return .check(CheckFact(check: CheckID(ULID(high: 2, low: number)), author: author, moment: clock.moment))
         case 2, 3:
@@ -98,6 +109,13 @@ struct SimulatedKiosk {
                 Store.NewWorkout(
                     id: WorkoutID(ULID(high: 1, low: number)), author: author, moment: clock.moment, photo: photo))
         }
+    }
+
+    /// Erasing takes a clock that is right, so it is not the kiosk's: each time is later than all that was ever signed, and a month
+    /// after the one before.
+    private static func scrubTime(_ number: UInt64) -> UTCInstant {
+        let latest = SimulatedClock.years.upperBound
+        return UTCInstant(milliseconds: latest.milliseconds + Int64(number) * 31 * 86_400_000)
     }
 
     private mutating func perform(_ deed: Deed, using chance: inout SeededGenerator) throws(ScratchFolder.Failed)
@@ -134,7 +152,7 @@ struct SimulatedKiosk {
 
     /// Nobody knows whether the deed was done.
     private mutating func doubt(_ deed: Deed) {
-        for household in possible.map({ $0.after(deed) }) where !possible.contains(household) {
+        for household in possible.map({ $0.after(deed) }) where !possible.contains(where: household.isTwin) {
             possible.append(household)
         }
         isCertain = false
@@ -181,15 +199,16 @@ struct SimulatedKiosk {
     /// Looks at everything.
     private mutating func look(_ when: String, isThorough: Bool = false) {
         guard let store else { return }
-        let found = Inspection(of: store, &memory, isThorough: isThorough)
+        let found = Inspection(of: store, &memory, on: clock.known.day, isThorough: isThorough)
         findings += found.complaints.map { "\(when): \($0)" }
         guard found.complaints.isEmpty else { return }
         if witness.repeated(in: found) > 0 { findings.append("\(when): a dot stands for two entries") }
-        guard let known = possible.first(where: { $0 == found.household }) else {
+        let known = possible.filter { $0 == found.household }
+        guard !known.isEmpty else {
             findings.append("\(when) it has \(found.household), and may have \(possible)")
             return
         }
-        if isCertain { possible = [known] }
+        if isCertain { possible = known }
     }
 
     /// The disk is well, the agent starts once more, and everything is looked at.

@@ -1,6 +1,6 @@
 import Support
 
-/// Kiosks that live beside each other, moved on by one seed.
+/// Kiosks that live beside each other, moved on by one seed. In those of odd seeds each begins a group.
 struct World {
     let seed: UInt64
     private(set) var kiosks: [SimulatedKiosk] = []
@@ -11,7 +11,8 @@ struct World {
         self.seed = seed
         chance = SeededGenerator(seed: seed)
         for number in 0...chance.next() % 3 {
-            kiosks.append(try SimulatedKiosk(author: number, isLying: isLying, using: &chance))
+            kiosks.append(
+                try SimulatedKiosk(author: number, isLying: isLying, isGrouped: seed % 2 == 1, using: &chance))
         }
     }
 

@@ -202,6 +202,26 @@ import Testing
         }
     }
 
+    @Test func `a clock hundreds of years ahead lays no weeks, and once it is right they are there again`() throws {
+        var home = try Home()
+        try home.work(home.ana, on: "2026-02-03", by: 0)
+        var state = try home.state(on: "2026-02-05")
+        let (today, weeks) = (state.today, try state.weeks(upTo: state.today))
+        let created = try #require(state.group?.beginning.created)
+        let last = try #require(created.advanced(byDays: HouseholdState.maxDaysOfWeeks))
+        let after = try #require(last.advanced(byDays: 1))
+        #expect(try state.weeks(upTo: last)?.runningWeek.week.contains(last) == true)
+        for day in [after, .last] {
+            #expect(throws: EvaluationError.weekEndsAfterCalendar(start: day)) { try state.weeks(upTo: day) }
+            state.advance(to: day)
+            #expect(state == tables(home).state(of: home.kiosk(0), today: day), "\(day)")
+            #expect(throws: EvaluationError.weekEndsAfterCalendar(start: day)) { try state.weeks(upTo: day) }
+            #expect(!state.members(on: day).isEmpty)
+            state.advance(to: today)
+            #expect(try state.weeks(upTo: today) == weeks, "\(day)")
+        }
+    }
+
     private func tables(_ home: Home) -> Tables {
         Tables(winners: Dictionary(uniqueKeysWithValues: home.world.winners.all.map { ($0.slot, $0) }))
     }

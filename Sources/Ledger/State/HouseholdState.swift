@@ -29,6 +29,11 @@ public struct HouseholdState: Equatable, Sendable {
     /// Workouts that have no Day yet, and whose they are.
     private var awaiting: [WorkoutID: MemberID] = [:]
 
+    /// A group has weeks for two hundred years after it began. A clock that is further ahead is wrong, and up to 400,000
+    /// weeks would be laid and kept for it. Beyond this, as beyond the end of the calendar, the calendar's week is shown and
+    /// no history.
+    static let maxDaysOfWeeks = 200 * 366
+
     /// Gathers all winners, given in any order, and works the state out from them.
     public struct Draft: Sendable {
         private var settings: [Winner] = []
@@ -98,8 +103,8 @@ public struct HouseholdState: Equatable, Sendable {
         guard today != self.today else { return }
         self.today = today
         if ungrouped != nil { return layWeeks(takeBook()) }
-        let day = begun(today)
         do throws(EvaluationError) {
+            let day = try evaluated(today)
             try evaluator?.advance(to: day)
         } catch {
             layWeeks(takeBook())
@@ -168,15 +173,24 @@ public struct HouseholdState: Equatable, Sendable {
             created: group.beginning.created, weekStart: group.beginning.weekStart, facts: Array(group.facts),
             workouts: book)
         do throws(EvaluationError) {
-            evaluator = try WeekEvaluator(household, today: begun(today))
+            evaluator = try WeekEvaluator(household, today: try evaluated(today))
         } catch {
-            // A clock that is wrong by thousands of years.
+            // A clock that is wrong by hundreds of years.
             ungrouped = household
         }
     }
 
-    /// That Day; where the group began tomorrow, seen from further west, that of its beginning.
-    private func begun(_ today: Day) -> Day { group.map { max(today, $0.beginning.created) } ?? today }
+    /// The Day up to which weeks are laid: that Day; where the group began tomorrow, seen from further west, that of its
+    /// beginning.
+    ///
+    /// - Throws: `weekEndsAfterCalendar` for a Day more than ``maxDaysOfWeeks`` after the group began.
+    private func evaluated(_ today: Day) throws(EvaluationError) -> Day {
+        guard let created = group?.beginning.created else { return today }
+        guard Int(today.daysSince1970) - Int(created.daysSince1970) <= HouseholdState.maxDaysOfWeeks else {
+            throw .weekEndsAfterCalendar(start: today)
+        }
+        return max(today, created)
+    }
 
     private func record(of id: WorkoutID) -> (record: WorkoutRecord, isDeleted: Bool)? {
         func found(in book: borrowing WorkoutBook) -> (WorkoutRecord, Bool)? {
@@ -196,14 +210,13 @@ extension HouseholdState {
     /// The group's weeks up to that Day; nil without a group.
     func weeks(upTo today: Day) throws(EvaluationError) -> WeekEvaluator? {
         guard group != nil else { return nil }
+        let day = try evaluated(today)
         if var evaluator {
             // Laying them again would copy them.
-            if evaluator.today != begun(today) { try evaluator.advance(to: begun(today)) }
+            if evaluator.today != day { try evaluator.advance(to: day) }
             return evaluator
         }
-        return try ungrouped.map { household throws(EvaluationError) in
-            try WeekEvaluator(household, today: begun(today))
-        }
+        return try ungrouped.map { household throws(EvaluationError) in try WeekEvaluator(household, today: day) }
     }
 
     /// What is known of a member's workouts; of goals and stays, if they are of the group.

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Glibc
 import Ledger
 import Support
 import Synchronization
@@ -94,6 +95,38 @@ import Testing
         #expect(try store.verify().isClean)
     }
 
+    @Test func `a commit whose change is not taken in yet is not held against the state`() async throws {
+        let folder = TemporaryFolder()
+        let store = try store(folder, workouts: [0, 1, 5])
+        _ = try store.household(today: try day(6))
+        let before = store.household.withLock { $0 }
+        _ = try store.save(try workout(3, on: 6), at: now)
+        let after = store.household.withLock { $0 }
+        let (isCommitted, isCompared) = (Flag(), Flag())
+        let verdict = Task.detached {
+            isCommitted.wait(milliseconds: 60_000)
+            defer { isCompared.raise() }
+            return try store.isHouseholdCurrent()
+        }
+        // As a writer that has committed: a second look has to wait for it, so nobody waits for the verdict for long.
+        try store.withState { _ throws(StoreError) in
+            store.household.withLock { $0 = before }
+            isCommitted.raise()
+            isCompared.wait(milliseconds: 300)
+            store.household.withLock { $0 = after }
+        }
+        #expect(try await verdict.value)
+        #expect(store.household.withLock { $0.state } == after.state)
+    }
+
+    @Test func `of one workout more than are followed one by one all is worked out anew`() throws {
+        let touched = Touched()
+        for number in 0..<Touched.maxWorkouts { touched.note(.workout(WorkoutID(ULID(high: 3, low: UInt64(number))))) }
+        #expect(!touched.isAll && touched.workouts.count == Touched.maxWorkouts)
+        touched.note(.workout(WorkoutID(ULID(high: 4, low: 0))))
+        #expect(touched.isAll)
+    }
+
     @Test func `until the state is kept the running week is shown as it will be then`() throws {
         let folder = TemporaryFolder()
         let offsets = [0, 1, 2, 5, 9, 10, 18, 19, 21, 24, 27, 28, 30, 33, 36, 39]
@@ -107,5 +140,17 @@ import Testing
             #expect(recent.week(on: today) == whole.week(on: today), "day \(offset)")
             #expect(try whole == store.recentHousehold(today: today))
         }
+    }
+}
+
+/// What one thread tells another.
+private final class Flag: Sendable {
+    private let isRaised = Mutex(false)
+
+    func raise() { isRaised.withLock { $0 = true } }
+
+    /// Returns once it is raised, or after so long.
+    func wait(milliseconds: Int) {
+        for _ in 0..<milliseconds where !isRaised.withLock({ $0 }) { usleep(1000) }
     }
 }

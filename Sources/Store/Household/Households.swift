@@ -65,16 +65,28 @@ extension Store {
     /// Whether what is kept of the household is what the ledger says; if not, it is worked out anew when somebody asks. Where it
     /// changes while it is looked at, nothing is said against it.
     func isHouseholdCurrent() throws(StoreError) -> Bool {
+        if try comparedHousehold() != .other { return true }
+        // A commit can be on the disk before its change is taken in: with every writer kept out there is none.
+        return try withState { _ throws(StoreError) in
+            guard case .other = try comparedHousehold() else { return true }
+            household.withLock { $0.take(nil) }
+            return false
+        }
+    }
+
+    private enum Compared {
+        case same, other
+        /// Something was taken in meanwhile.
+        case changed
+    }
+
+    private func comparedHousehold() throws(StoreError) -> Compared {
         let before = household.withLock { $0 }
-        guard let state = before.state else { return true }
+        guard let state = before.state else { return .same }
         let anew = try database.read { transaction throws(StoreError) in
             try transaction.household(of: kiosk, today: state.today)
         }
-        return household.withLock { kept in
-            guard kept.changes == before.changes, anew != state else { return true }
-            kept.take(nil)
-            return false
-        }
+        return household.withLock { $0.changes != before.changes ? .changed : anew == state ? .same : .other }
     }
 }
 

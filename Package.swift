@@ -189,7 +189,8 @@ let package = Package(
             "LinuxDevicesTests",
             ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Setup", "Support", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
-        tests("PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
+        tests(
+            "PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "CHeif", "Support"], exclude: ["Golden"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests(

@@ -1,4 +1,5 @@
 import Glibc
+import Photos
 import Support
 import TTRPCTransport
 import Testing
@@ -13,9 +14,18 @@ import Testing
     /// In kB.
     private static let growth = 1024
 
-    @Test(.timeLimit(.minutes(150)))
-    func `presses, statuses and reconnections leave nothing behind`() async throws {
-        let (inviter, joiner) = try await KeptKiosk.homes()
+    /// What each photo may add to that, in kB: x265 never frees 1.2 kB of a picture, and that keeps a page of what was allocated
+    /// around it (`Photos.md`).
+    private static func lost(_ format: PhotoFormat) -> Int {
+        switch format {
+        case .heic: 4
+        case .jpeg, .avif: 0
+        }
+    }
+
+    @Test(.timeLimit(.minutes(150)), arguments: [PhotoFormat.jpeg, .heic])
+    func `presses, statuses and reconnections leave nothing behind`(format: PhotoFormat) async throws {
+        let (inviter, joiner) = try await KeptKiosk.homes(format: format)
         _ = try await inviter.createGroup()
         let invitation = try await inviter.invite()
         #expect(try await joiner.join(invitation.code, at: invitation.address).code == 0)
@@ -41,10 +51,12 @@ import Testing
             guard round == beginning || round == SteadyMemoryTests.rounds else { continue }
             try await HundredWorkoutsTests.quiet([inviter, joiner], workouts: 10 * round)
             let size = try await ProcessSize.atRest(of: agent.pid)
-            print("measured: RssAnon after \(10 * round) presses, \(20 * round) statuses, \(2 * round) reconnections:")
-            print("measured: \(size.anonymous) kB; \(size.descriptors) descriptors are open")
+            print(
+                "measured: \(format.rawValue): RssAnon \(size.anonymous) kB, \(size.descriptors) descriptors open after",
+                "\(10 * round) presses, \(20 * round) statuses, \(2 * round) reconnections")
             if round == beginning { first = size.anonymous }
-            if round == SteadyMemoryTests.rounds { #expect(size.anonymous <= first + SteadyMemoryTests.growth) }
+            let lost = 10 * (round - beginning) * SteadyMemoryTests.lost(format)
+            if round == SteadyMemoryTests.rounds { #expect(size.anonymous <= first + SteadyMemoryTests.growth + lost) }
         }
         await client.close()
         try await joiner.stopAgent()

@@ -1,17 +1,21 @@
+import Photos
 import Support
 
 // Two homes and the way from one to the other.
 extension KeptKiosk {
     /// Two kiosks that listen. All clocks begin at the same time of day, so who joins is started first: by the clock as well
     /// they join after the group began.
-    static func homes() async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
-        let joiner = try await listening()
-        return (try await listening(), joiner)
+    ///
+    /// - Parameter format: of their photos; nil for the default.
+    static func homes(format: PhotoFormat? = nil) async throws -> (inviter: KeptKiosk, joiner: KeptKiosk) {
+        let joiner = try await listening(format: format)
+        return (try await listening(format: format), joiner)
     }
 
     /// A kiosk that listens.
-    static func listening() async throws -> KeptKiosk {
+    static func listening(format: PhotoFormat? = nil) async throws -> KeptKiosk {
         let kiosk = try KeptKiosk()
+        if let format { kiosk.configuration += "[photo]\nformat = \"\(format.rawValue)\"\n" }
         try await kiosk.startAgent("--listen", "127.0.0.1:0")
         return kiosk
     }

@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func `neither a deleted workout is told, nor one of whom had left, nor a word that was taken back since`()
+    @Test func `a deleted workout, one of a member who had left, and a reaction that was taken back are not told`()
         throws
     {
         var home = try Home()
@@ -105,7 +105,7 @@ import Testing
         #expect(try told(home, slots).isEmpty)
     }
 
-    @Test func `a nudge is told to whom it is meant for, if it counts and is not old`() throws {
+    @Test func `a nudge is told to its receiver, if it counts and is not old`() throws {
         var home = try Home(withCas: true)
         func nudge(_ number: UInt64, minutes: Int64) throws -> NudgeFact {
             NudgeFact(
@@ -122,7 +122,7 @@ import Testing
         #expect(sent.map(\.notification.subject) == [.init(4, nudges[1].nudge.ulid.bytes)])
     }
 
-    @Test func `what is told says who did it, and when it happened`() throws {
+    @Test func `a notification says who did it, and when it happened`() throws {
         var home = try Home(goals: (3, 5), withCas: true)
         let noon = try Home.noon(today)
         let workout = try home.work(home.ben, on: "2026-02-10", by: 1, isProven: false)
@@ -241,7 +241,7 @@ import Testing
         #expect(try home.deliveries(on: "2026-02-16").result(of: last).map(\.notification.message) == ["You hit! 🎉"])
     }
 
-    @Test func `one subject is one thing, whoever says it and whenever it changes`() throws {
+    @Test func `each member's reaction and vouch is a subject of its own`() throws {
         var home = try Home(goals: (1, 1), withCas: true)
         let workout = try home.work(home.ana, on: today, by: 0, isProven: false)
         for name in ["Ben", "Cas"] {

@@ -61,7 +61,7 @@ package struct Outcome: Hashable, Sendable {
 
 /// What those who watch the kiosk are told of an action.
 package enum ActionEvent: Hashable, Sendable {
-    /// The workout got a caption, an answer or a vouch, or lost one.
+    /// What others said of the workout changed: its caption, answers, proof.
     case workoutChanged(WorkoutID)
     case workoutDeleted(WorkoutID)
     case workoutUndeleted(WorkoutID)

@@ -16,21 +16,8 @@ public struct Household: Hashable, Sendable {
     /// A group of which all these facts are known, given in any order and repeatedly. Faster than recording them one by one.
     public init(created: Day, weekStart: Weekday, facts: [HouseholdFact]) {
         self.init(created: created, weekStart: weekStart)
-        var records: [WorkoutRecord] = []
-        // Nearly every fact is a workout.
-        records.reserveCapacity(facts.count + Household.roomForFacts)
-        var deletions: [Deletion] = []
-        var vouches: [Vouch] = []
-        for fact in facts {
-            switch fact {
-            case .workout(let record): records.append(record)
-            case .deletion(let deletion): deletions.append(deletion)
-            case .vouch(let vouch): vouches.append(vouch)
-            case .joined, .left, .goal, .weekStart: _ = record(fact)
-            }
-        }
-        // Given away, so that the book sorts them where they lie.
-        take(WorkoutBook(consume records, consume deletions, consume vouches))
+        for fact in facts { _ = record(setting: fact) }
+        take(WorkoutBook(facts))
     }
 
     /// A group of which these facts are known and, of workouts, what that book has.
@@ -38,7 +25,7 @@ public struct Household: Hashable, Sendable {
     /// - Parameter facts: none of workouts.
     public init(created: Day, weekStart: Weekday, facts: [HouseholdFact], workouts: WorkoutBook) {
         self.init(created: created, weekStart: weekStart)
-        for fact in facts { _ = record(fact) }
+        for fact in facts { _ = record(setting: fact) }
         take(workouts)
     }
 
@@ -69,20 +56,19 @@ public struct Household: Hashable, Sendable {
         return index < members.count && members[index].id == member ? members[index] : nil
     }
 
-    /// Whether a workout counts: it is not deleted, and it is proven: by a photo that its kiosk signed, or by a word that
-    /// counts.
+    /// Whether a workout counts.
     public func counts(_ record: WorkoutRecord) -> Bool {
-        guard !workouts.isDeleted(record) else { return false }
-        if record.hasSignedPhoto { return true }
-        return workouts.vouches(for: record.id).contains { vouch in
-            Permission.vouchCounts(
-                by: vouch.member, forWorkoutOf: record.author,
-                belongs: history(of: vouch.member)?.belongs(on: vouch.day) ?? false)
-        }
+        workouts.counts(record) { member, day in history(of: member)?.belongs(on: day) ?? false }
     }
 
     /// Takes a fact in, except a change of week start, which moves the weeks themselves. Says which days of whom it touches.
     mutating func record(_ fact: HouseholdFact) -> Reaches {
+        if case .said(let word) = fact { return recount(word.workout) { $0.workouts.insert(word) } }
+        return record(setting: fact)
+    }
+
+    /// The same, of all but workouts.
+    private mutating func record(setting fact: HouseholdFact) -> Reaches {
         switch fact {
         case .weekStart(let setting):
             calendar.changes.insert(setting)
@@ -99,12 +85,7 @@ public struct Household: Hashable, Sendable {
             return change(stay, of: id) { stay in
                 if stay.leaving.map({ place < $0.place }) ?? true { stay.leaving = .init(day: day, place: place) }
             }
-        case .workout(let record):
-            return recount(record.id) { $0.workouts.insert(record) }
-        case .deletion(let deletion):
-            return recount(deletion.workout) { $0.workouts.insert(deletion) }
-        case .vouch(let vouch):
-            return recount(vouch.workout) { $0.workouts.insert(vouch) }
+        case .said: return Reaches()
         }
     }
 
@@ -117,14 +98,7 @@ public struct Household: Hashable, Sendable {
     mutating func exchange(_ id: WorkoutID, for facts: [HouseholdFact]) -> Reaches {
         recount(id) { household in
             household.workouts.remove(id)
-            for fact in facts {
-                switch fact {
-                case .workout(let record): household.workouts.insert(record)
-                case .deletion(let deletion): household.workouts.insert(deletion)
-                case .vouch(let vouch): household.workouts.insert(vouch)
-                case .joined, .left, .goal, .weekStart: break
-                }
-            }
+            for case .said(let word) in facts { household.workouts.insert(word) }
         }
     }
 
@@ -150,8 +124,9 @@ public struct Household: Hashable, Sendable {
         body(&after)
         guard after != before else { return Reaches() }
         // Whose word counted may not count any more, and the other way round.
-        let vouched = workouts.vouches.filter { $0.member == member }.map { $0.workout }
-        var reaches = recount(vouched) { $0.members[index].memberships[stayIndex] = after }
+        var reaches = recount(workouts.workouts(withWordOf: member)) {
+            $0.members[index].memberships[stayIndex] = after
+        }
         if let old = before.days, let new = after.days {
             // Between where it began and begins, and between where it ended and ends.
             for (a, b) in [(old.lowerBound, new.lowerBound), (old.upperBound, new.upperBound)] where a != b {

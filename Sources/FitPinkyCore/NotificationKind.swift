@@ -5,13 +5,13 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     case workout
     /// Somebody nudges.
     case nudge
-    /// Somebody answered a workout, or vouched for it.
+    /// Somebody answered a workout, or gave their word for it.
     case answer = "reaction"
     /// A week's verdict.
     case weekEnd
     /// A finger check is due.
     case reminder
-    /// A workout needs a vouch.
+    /// A workout has no photo and needs another member's word.
     case unproven
 
     private struct Row {

@@ -18,14 +18,6 @@ public enum Permission {
         return UTCInstant(milliseconds: last.milliseconds + nudgeMilliseconds)
     }
 
-    /// Whether a word for a workout counts: that of another member than its author, if they belong to the group on the Day on
-    /// which they give it.
-    public static func vouchCounts(
-        by member: MemberID, forWorkoutOf author: MemberID, belongs: @autoclosure () -> Bool
-    ) -> Bool {
-        member != author && belongs()
-    }
-
     private static func elapsed(since start: UTCInstant, now: UTCInstant) -> Int64 {
         let (difference, overflow) = now.milliseconds.subtractingReportingOverflow(start.milliseconds)
         return overflow ? (now < start ? .min : .max) : difference

@@ -56,7 +56,7 @@ public struct CaptureFlow: Hashable, Sendable {
     /// What will stand behind the workout.
     public enum Proof: Hashable, Sendable {
         case photo
-        /// The camera gave no usable picture in time; a partner can vouch for the workout.
+        /// The camera gave no usable picture in time; the workout is unproven.
         case none
     }
 

@@ -2,14 +2,15 @@ public import FitPinkyCore
 
 /// A week's photos on one page, in the order in which they were taken.
 public struct Collage: Hashable, Sendable {
-    /// What a workout counts by.
-    public enum Proof: Hashable, Sendable {
-        /// A photo was taken.
-        case photo
-        /// None was; another member gave their word.
-        case vouched
-        /// Neither, and so it does not count.
-        case unproven
+    /// What stands in a photo's place.
+    public struct Absence: Hashable, Sendable {
+        /// That there is none here.
+        public var title: String
+        /// What that means; nil if there is nothing to add.
+        public var note: String?
+
+        /// The words are drawn on a line each.
+        public init(title: String, note: String? = nil) { (self.title, self.note) = (title, note) }
     }
 
     /// One workout's photo.
@@ -20,20 +21,18 @@ public struct Collage: Hashable, Sendable {
         public var member: String
         /// What they wrote about it; may be empty.
         public var caption: String
-        /// What it counts by.
-        public var proof: Proof
-        /// The photo; nil if none was taken or it is not here, and then the tile says which, and whether the workout counts.
+        /// The photo; nil if there is none to be drawn.
         public var pixels: PhotoPixels?
-        /// Whether there is a photo here, of which no pixels could be had.
-        public var isUnreadable: Bool
+        /// What is drawn where there are no pixels.
+        public var absence: Absence
 
         /// This photo.
         public init(
-            day: Day, member: String, caption: String = "", proof: Proof = .photo, pixels: PhotoPixels?,
-            isUnreadable: Bool = false
+            day: Day, member: String, caption: String = "", pixels: PhotoPixels?,
+            absence: Absence = Absence(title: "no photo here")
         ) {
             (self.day, self.member, self.caption) = (day, member, caption)
-            (self.proof, self.pixels, self.isUnreadable) = (proof, pixels, isUnreadable)
+            (self.pixels, self.absence) = (pixels, absence)
         }
     }
 

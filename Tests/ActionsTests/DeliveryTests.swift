@@ -75,11 +75,13 @@ import Testing
         let workout = try home.work(home.ana, on: today, by: 0, isProven: false)
         #expect(
             try told(home, [.workout(workout)], at: 1)
-                == ["Ben | unproven | Ana just showed up, without a photo: were you there? Vouch for it"])
+                == ["Ben | unproven | Ana just showed up, without a photo: were you there? It counts once you say so"])
         let earlier = try home.work(home.ana, on: "2026-02-10", by: 0, isProven: false)
         #expect(
             try told(home, [.workout(earlier)], at: 1)
-                == ["Ben | unproven | Ana showed up on Tuesday, without a photo: were you there? Vouch for it"])
+                == [
+                    "Ben | unproven | Ana showed up on Tuesday, without a photo: were you there? It counts once you say so"
+                ])
         try home.take(VouchForWorkout(workout, as: .only), on: today, by: 1)
         let vouch = Slot.vouch(workout, by: home.ben, on: try Specimen.day(today))
         #expect(try told(home, [vouch]) == ["Ana | reaction | Ben vouched for your workout: it counts"])

@@ -84,12 +84,7 @@ import Testing
 
     /// The workout of which the fact says something.
     private static func subject(_ fact: HouseholdFact) -> WorkoutID? {
-        switch fact {
-        case .workout(let record): record.id
-        case .deletion(let deletion): deletion.workout
-        case .vouch(let vouch): vouch.workout
-        case .joined, .left, .goal, .weekStart: nil
-        }
+        if case .said(let word) = fact { word.workout } else { nil }
     }
 
     @Test func `a late workout touches its own week alone, and the streaks after it`() throws {

@@ -34,8 +34,8 @@ import Testing
         let household = Household(created: try day(0), weekStart: .monday, facts: facts)
         func may(_ number: Int, author: Int, today: Int) throws -> Bool {
             let (history, today) = (try #require(household.history(of: member(number))), try day(today))
-            return Permission.vouchCounts(
-                by: history.id, forWorkoutOf: member(author), belongs: history.belongs(on: today))
+            let vouch = Vouch(workout: WorkoutID(ULID(high: 0, low: 1)), member: history.id, day: today)
+            return vouch.counts(forWorkoutOf: member(author), belongs: history.belongs(on: today))
         }
         #expect(try may(1, author: 2, today: 5))
         #expect(try !may(1, author: 1, today: 5))

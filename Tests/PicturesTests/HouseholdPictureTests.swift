@@ -57,7 +57,7 @@ import Testing
         Change("the collage's household", Collage.empty, { try $0.png(.light) }) { $0.household = "Sammy & Lisa B" },
         Change("a photo that is missing", Collage.pair, { try $0.png(.light) }) { $0.photos[3].pixels = nil },
         Change("a photo that cannot be read", Collage.placeholders, { try $0.png(.dark) }) {
-            $0.photos[0].isUnreadable = true
+            $0.photos[0].absence = .init(title: "photo", note: "cannot be read")
         },
         Change("whose photo is missing", Collage.placeholders, { try $0.png(.dark) }) {
             $0.photos[0].member = Names.chinese

@@ -84,16 +84,6 @@ import Testing
         }
     }
 
-    @Test func `A tile without a photo says why, and whether the workout counts`() {
-        func missing(_ proof: Collage.Proof, isUnreadable: Bool = false) -> Collage.Photo {
-            .init(day: date(2026, 11, 16), member: "Ana", proof: proof, pixels: nil, isUnreadable: isUnreadable)
-        }
-        #expect(CollageDrawing.absence(missing(.photo, isUnreadable: true)) == ("photo", "cannot be read"))
-        #expect(CollageDrawing.absence(missing(.unproven)) == ("unproven", "does not count"))
-        #expect(CollageDrawing.absence(missing(.vouched)) == ("no photo", "a partner vouched"))
-        #expect(CollageDrawing.absence(missing(.photo)) == ("no photo here", nil))
-    }
-
     @Test func `The month in which a calendar begins is named where its name has room, and the next one always`() throws
     {
         func months(from day: Int) throws -> [String] {

@@ -194,8 +194,13 @@ extension Collage {
                     16 + index % 13, name, "A caption that is as long as a caption can be, and so does not fit at all")
                 : Photo(
                     day: date(2026, 11, 16 + index % 13), member: name,
-                    proof: [.photo, .photo, .vouched, .unproven][index % 4], pixels: nil)
+                    pixels: nil, absence: absences[index % 4])
         })
+
+    private static let absences = [
+        Absence(title: "no photo here"), Absence(title: "no photo here"),
+        Absence(title: "no photo", note: "a partner vouched"), Absence(title: "unproven", note: "does not count"),
+    ]
 
     /// A week without photos.
     static let empty = Collage(household: "Sammy & Lisa", week: weekFrom(date(2026, 11, 16)), photos: [])

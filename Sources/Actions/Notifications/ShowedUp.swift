@@ -26,7 +26,7 @@ extension NotificationContext {
         let message = "\(name(workout.author)) \(when)"
         var told = Notification(
             isProven ? .workout : .unproven,
-            isProven ? "\(message)! 💪" : "\(message), without a photo: were you there? Vouch for it",
+            isProven ? "\(message)! 💪" : "\(message), without a photo: were you there? It counts once you say so",
             about: .init(1, id.ulid.bytes, workout: id))
         (told.from, told.at) = (workout.author, moment.instant)
         return (told, others(than: workout.author))

@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import KioskLogic
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
@@ -27,13 +28,7 @@ extension Fitpinky_V1_Workout {
             } else {
                 $0.awaitsClock = true
             }
-            switch workout.words.evidence(for: workout.fact, in: overview.household.group) {
-            case .photo: $0.proof = .photo
-            case .unproven: $0.proof = .unproven
-            case .vouched(let members):
-                $0.proof = .vouched
-                $0.vouchedBy = members.map(overview.name)
-            }
+            $0.tell(of: workout.words.evidence(for: workout.fact, in: overview.household.group), name: overview.name)
             $0.caption = workout.caption ?? ""
             $0.reactions = workout.words.reactions.map { reaction in
                 .with {

@@ -7,7 +7,7 @@ extension RingScene {
         public var required: Int
         /// Whether today is one of the logged days.
         public var isDoneToday: Bool
-        /// Days whose only workout nobody has vouched for yet, none of them among the logged: hollow ticks.
+        /// Days whose only workout is unproven, none of them among the logged: hollow ticks.
         public var unproven: Int
         /// Workouts that have no day yet, for the clock is not trusted: they look like unproven ones until they have.
         public var awaiting: Int

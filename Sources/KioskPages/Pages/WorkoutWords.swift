@@ -1,7 +1,28 @@
-import Messages
+public import FitPinkyCore
+public import Ledger
+public import Messages
 
 // What people say to a workout, and whose word stands behind it.
 extension Fitpinky_V1_Workout {
+    /// What stands behind it.
+    public mutating func tell(of evidence: Evidence, name: (MemberID) -> String) {
+        switch evidence {
+        case .photo: proof = .photo
+        case .unproven: proof = .unproven
+        case .vouched(let members): (proof, vouchedBy) = (.vouched, members.map(name))
+        }
+    }
+
+    /// What a picture shows where the photo is missing, over two lines: a small tile has no room for it on one.
+    public func absence(isUnreadable: Bool) -> (title: String, note: String?) {
+        if isUnreadable { return ("photo", "cannot be read") }
+        return switch proof {
+        case .photo: ("no photo here", nil)
+        case .vouched: ("no photo", "a partner vouched")
+        case .unproven, .unspecified, .UNRECOGNIZED: ("unproven", "does not count")
+        }
+    }
+
     /// `“Leg day”  ❤️ Lisa  vouched by Lisa`.
     var words: Line {
         var parts: [Line] = []

@@ -15,9 +15,11 @@ extension VouchFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.vouch(workout, by: member, on: day)] }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
-        .vouch(Vouch(workout: workout, member: member, day: day))
+        .vouch(vouch)
     }
     func traces(origin: KioskID) -> Traces { .none }
+
+    fileprivate var vouch: Vouch { Vouch(workout: workout, member: member, day: day) }
 }
 
 /// What stands behind a workout.
@@ -44,8 +46,8 @@ extension Words {
 extension GroupReading {
     /// Whether a member's word for the workout counts. Whether the workout needs it is not asked.
     public func counts(_ vouch: VouchFact, for workout: WorkoutFact) -> Bool {
-        Permission.vouchCounts(
-            by: vouch.member, forWorkoutOf: workout.author,
+        vouch.vouch.counts(
+            forWorkoutOf: workout.author,
             belongs: stays.contains { $0.member == vouch.member && $0.contains(vouch.day) })
     }
 

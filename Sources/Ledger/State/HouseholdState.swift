@@ -134,7 +134,7 @@ public struct HouseholdState: Equatable, Sendable {
 
     /// Notes what these tell besides what the book has already.
     private mutating func note(_ words: WorkoutFacts) {
-        for case .workout(let said) in words.facts {
+        for case .said(.record(let said)) in words.facts {
             guard let (record, isDeleted) = record(of: said.id) else { continue }
             workoutDays[record.place.origin, default: ActiveDays()].add(record.day)
             if !isDeleted { loggedDays[record.author, default: ActiveDays()].add(record.day) }

@@ -142,7 +142,7 @@ struct CollageDrawing {
 
     /// Why there is no photo where one would be, and whether the workout counts.
     private func drawAbsence(_ photo: Collage.Photo, in box: Box) throws(PictureError) {
-        let (title, note) = CollageDrawing.absence(photo)
+        let (title, note) = (photo.absence.title, photo.absence.note)
         canvas.fill(box, radius: 20, palette.ground)
         canvas.stripes(box, radius: 20, palette.track, pitch: 26)
         canvas.outline(box, radius: 20, palette.line, thickness: 3, isDashed: true)
@@ -159,17 +159,6 @@ struct CollageDrawing {
         quiet.colour = palette.quietInk
         try canvas.text(
             note, quiet, x: panel.x + 12, y: panel.middle.y + size * 0.95, width: panel.width - 24)
-    }
-
-    /// What stands in a photo's place, and beneath it.
-    static func absence(_ photo: Collage.Photo) -> (title: String, note: String?) {
-        // Over two lines: a small tile has no room for it on one.
-        if photo.isUnreadable { return ("photo", "cannot be read") }
-        return switch photo.proof {
-        case .photo: ("no photo here", nil)
-        case .vouched: ("no photo", "a partner vouched")
-        case .unproven: ("unproven", "does not count")
-        }
     }
 
     private func drawNothing() throws(PictureError) {

@@ -36,6 +36,17 @@ import Testing
         #expect(fields["proof"] == .text(word) && fields["caption"] == .null)
     }
 
+    @Test func `a tile without a photo says why, and whether the workout counts`() {
+        func absence(_ proof: Fitpinky_V1_Proof, isUnreadable: Bool = false) -> (title: String, note: String?) {
+            Sample.workout(1, Sample.sammy, "2026-02-26", "18:34") { $0.proof = proof }
+                .absence(isUnreadable: isUnreadable)
+        }
+        #expect(absence(.photo, isUnreadable: true) == ("photo", "cannot be read"))
+        #expect(absence(.unproven) == ("unproven", "does not count"))
+        #expect(absence(.vouched) == ("no photo", "a partner vouched"))
+        #expect(absence(.photo) == ("no photo here", nil))
+    }
+
     @Test func `a caption, reactions and words of others are in the JSON`() {
         let workout = Sample.workout(3, Sample.sammy, "2026-02-26", "18:34") {
             ($0.caption, $0.reactions) = ("Leg day", [Sample.reaction(Sample.lisa, "🔥")])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FitPinkyCore
+import KioskPages
 import Messages
 import Pictures
 import SwiftProtobuf
@@ -33,8 +34,8 @@ struct CollageCommand: AsyncParsableCommand {
                 let pixels = isDrawn ? try await thumbnail(of: workout.id, call) : nil
                 photos.append(
                     Collage.Photo(
-                        day: day, member: workout.memberName, caption: workout.caption, proof: workout.proof.standing,
-                        pixels: pixels, isUnreadable: isDrawn && pixels == nil))
+                        day: day, member: workout.memberName, caption: workout.caption, pixels: pixels,
+                        absence: Collage.Absence(workout.absence(isUnreadable: isDrawn && pixels == nil))))
             }
             return Collage(
                 household: status.householdName, week: week, scores: page.summary.scores, photos: photos)
@@ -60,6 +61,10 @@ struct CollageCommand: AsyncParsableCommand {
             return nil
         }
     }
+}
+
+extension Collage.Absence {
+    fileprivate init(_ words: (title: String, note: String?)) { self.init(title: words.title, note: words.note) }
 }
 
 extension TTRPCStatus {

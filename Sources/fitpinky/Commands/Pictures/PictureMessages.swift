@@ -50,17 +50,6 @@ extension Fitpinky_V1_CalendarStay {
     }
 }
 
-extension Fitpinky_V1_Proof {
-    /// What it means for the collage.
-    var standing: Collage.Proof {
-        switch self {
-        case .photo: .photo
-        case .vouched: .vouched
-        case .unproven, .unspecified, .UNRECOGNIZED: .unproven
-        }
-    }
-}
-
 extension Fitpinky_V1_WeekSummary {
     /// Its days; nil if they are none.
     var week: Week? {

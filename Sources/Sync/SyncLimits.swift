@@ -3,7 +3,7 @@ public import FitPinkyCore
 /// What one kiosk takes from another, and how long it waits. Lengths are compared before anything is allocated for them.
 public enum SyncLimits {
     /// The version of the exchange.
-    public static let protocolVersion: UInt32 = 1
+    public static let protocolVersion: UInt32 = 2
     /// What a peer may call the version of its software.
     public static let maxSoftwareBytes = 32
     /// The longest message, which is the longest frame between kiosks.

@@ -6,7 +6,7 @@ package enum Specimen {
     package static func identity(_ byte: UInt8 = 7) throws -> Identity {
         try required(Identity(seed: [UInt8](repeating: byte, count: 32)))
     }
-    package static let salt = [UInt8](0..<16)
+    package static let salt = [UInt8](0..<32)
     package static let workout = WorkoutID(ULID(high: 1, low: 2))
     package static let member = MemberID(ULID(high: 3, low: 4))
     package static let other = MemberID(ULID(high: 3, low: 5))

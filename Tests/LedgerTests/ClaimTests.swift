@@ -26,7 +26,8 @@ import Testing
                 made.append(
                     (
                         try writer.entry(
-                            fact, salt: [UInt8](repeating: seed, count: 16), at: UTCInstant(milliseconds: 1)), fact
+                            fact, salt: [UInt8](repeating: seed, count: Fact.saltByteCount),
+                            at: UTCInstant(milliseconds: 1)), fact
                     ))
             }
         }

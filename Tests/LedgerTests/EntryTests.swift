@@ -9,14 +9,17 @@ import Testing
         let entry = try writer.entry(try Specimen.facts()[1], salt: Specimen.salt, at: UTCInstant(milliseconds: 5))
         let bytes = entry.header.bytes
         #expect(bytes.count == 107)
-        #expect(bytes[0] == 1)
+        #expect(bytes[0] == 2)
         #expect(Array(bytes[1..<17]) == writer.kiosk.ulid.bytes)
         #expect(Array(bytes[17..<25]) == [1, 2, 3, 4, 5, 6, 7, 8])
         #expect(Array(bytes[25..<33]) == [0, 0, 0, 0, 0, 0, 0, 1])
         #expect(Array(bytes[33..<65]) == [UInt8](repeating: 0, count: 32))
         #expect(Array(bytes[65..<73]) == [0, 0, 0, 0, 0, 5, 0, 0])
         #expect(Array(bytes[73..<75]) == [0, 2])
-        #expect(Array(bytes[75..<107]) == Entry.hash(entry.payload))
+        guard case .parts(let kept, let words) = entry.payload else { return #expect(Bool(false), "not of version 2") }
+        #expect(Array(bytes[75..<107]) == Entry.hash(Entry.hash(kept) + Entry.hash(words)))
+        #expect(Array(entry.bytes[171..<174]) == [0, 0, UInt8(kept.count)])
+        #expect(Array(entry.bytes[174...]) == kept + words)
     }
 
     @Test func `an entry reads back from its bytes and is signed by its origin alone`() throws {
@@ -83,7 +86,11 @@ import Testing
             return bytes
         }
         #expect(throws: EntryHeader.Malformed.length(106)) { try EntryHeader(bytes: Array(good.dropLast())) }
-        #expect(throws: EntryHeader.Malformed.version(2)) { try EntryHeader(bytes: changed(0..<1, 2)) }
+        for version: UInt8 in [0, 3] {
+            #expect(throws: EntryHeader.Malformed.version(version)) {
+                try EntryHeader(bytes: changed(0..<1, version))
+            }
+        }
         #expect(throws: EntryHeader.Malformed.sequenceZero) { try EntryHeader(bytes: changed(25..<33, 0)) }
         #expect(throws: EntryHeader.Malformed.stampTooLarge(0x4000_0000_0001_0000)) {
             try EntryHeader(bytes: changed(65..<66, 0x40))

@@ -10,16 +10,67 @@ import Testing
         let facts = try Specimen.facts()
         #expect(Set(facts.map { $0.kind }) == Set(Fact.Kind.allCases))
         for fact in facts {
-            let payload = try fact.payload(salt: Specimen.salt)
-            #expect(try Fact(kind: fact.kind.rawValue, payload: payload) == fact)
+            let (kept, words) = try fact.parts(salt: Specimen.salt)
+            #expect(try Fact(kind: fact.kind.rawValue, kept: kept, words: words) == fact)
         }
     }
 
-    @Test func `a payload begins with its salt`() throws {
+    @Test func `each part of a payload begins with a salt of its own, and no words are no bytes`() throws {
         for fact in try Specimen.facts() {
+            let (kept, words) = try fact.parts(salt: Specimen.salt)
             // Field 1, length-delimited, 16 bytes.
-            #expect(try fact.payload(salt: Specimen.salt).prefix(18) == [0x0A, 16] + Specimen.salt)
+            #expect(kept.prefix(18) == [0x0A, 16] + Specimen.salt.prefix(16))
+            #expect(words.isEmpty || words.prefix(18) == [0x0A, 16] + Specimen.salt.suffix(16))
         }
+    }
+
+    @Test func `without its words a fact claims what it claimed, tells the same Day, and shows no text and no photo`()
+        throws
+    {
+        for fact in try Specimen.facts() {
+            let (kept, words) = try fact.parts(salt: Specimen.salt)
+            let bare = try Fact(kind: fact.kind.rawValue, kept: kept, words: nil)
+            let origin = try Specimen.identity().kiosk
+            #expect(bare.claims(origin: origin) == fact.claims(origin: origin))
+            if words.isEmpty { #expect(bare == fact) }
+            #expect(bare.traces(origin: origin).photo == nil)
+            #expect(bare.traces(origin: origin).moment == fact.traces(origin: origin).moment)
+            for text in ["Sammy", "kiosk.lan", "cooks", "Up the hill", "Move!", "👍🏽"] {
+                #expect(!"\(bare)".contains(text), "\(bare)")
+            }
+            // It proves what it proved.
+            if case .workout(let workout) = fact, case .workout(let bare) = bare {
+                #expect(bare.isPhotographed == workout.isPhotographed)
+            }
+        }
+    }
+
+    @Test func `no field of one part is taken from the other`() throws {
+        for fact in try Specimen.facts() {
+            let (kept, words) = try fact.parts(salt: Specimen.salt)
+            let number = fact.kind.rawValue
+            // What follows the salt.
+            let (ids, texts) = (Array(kept.dropFirst(18)), Array(words.dropFirst(18)))
+            if !ids.isEmpty {
+                #expect(throws: Fact.Unreadable.field("words")) {
+                    try Fact(kind: number, kept: kept, words: words + ids)
+                }
+            }
+            if !texts.isEmpty {
+                #expect(throws: Fact.Unreadable.field("kept")) {
+                    try Fact(kind: number, kept: kept + texts, words: words)
+                }
+            }
+        }
+        let photographed = Fact.workout(
+            WorkoutFact(
+                workout: Specimen.workout, author: Specimen.member, moment: Specimen.known(.first),
+                photo: Specimen.photo))
+        let without = Fact.workout(
+            WorkoutFact(workout: Specimen.workout, author: Specimen.member, moment: Specimen.known(.first), photo: nil))
+        let (kept, _) = try photographed.parts(salt: Specimen.salt)
+        let (_, words) = try without.parts(salt: Specimen.salt)
+        #expect(throws: Fact.Unreadable.field("photographed")) { try Fact(kind: 3, kept: kept, words: words) }
     }
 
     @Test func `the numbers of the kinds are these for ever`() {
@@ -37,7 +88,7 @@ import Testing
         for count in [0, 1, 31, 32, 33] {
             let payload =
                 try Fitpinky_V1_KioskPayload.with {
-                    ($0.salt, $0.identityKey) = (byteField(Specimen.salt), byteField(key))
+                    ($0.salt, $0.identityKey) = (byteField(Array(Specimen.salt.prefix(16))), byteField(key))
                     ($0.name, $0.zone) = ("Sammy", "UTC")
                     $0.tlsPin = byteField([UInt8](repeating: 1, count: count))
                 }.serializedBytes() as [UInt8]
@@ -94,25 +145,37 @@ import Testing
 
     @Test func `a payload without its salt, or that asks for more than this version knows, is not applied`() throws {
         for fact in try Specimen.facts() {
-            let payload = try fact.payload(salt: Specimen.salt)
+            let (kept, words) = try fact.parts(salt: Specimen.salt)
+            let number = fact.kind.rawValue
             #expect(throws: Fact.Unreadable.field("salt")) {
-                try Fact(kind: fact.kind.rawValue, payload: Array(payload.dropFirst(18)))
+                try Fact(kind: number, kept: Array(kept.dropFirst(18)), words: words)
             }
-            #expect(throws: Fact.Unreadable.field("salt")) { try fact.payload(salt: [1, 2, 3]) }
+            if !words.isEmpty {
+                #expect(throws: Fact.Unreadable.field("salt")) {
+                    try Fact(
+                        kind: number, kept: kept,
+                        words: [0x0A, 15] + words.dropFirst(2).prefix(15) + words.dropFirst(18))
+                }
+            }
+            #expect(throws: Fact.Unreadable.field("salt")) { try fact.parts(salt: [1, 2, 3]) }
             let newer = Fitpinky_V1_PayloadPreamble.with { $0.schema = Fact.schema + 1 }
             #expect(throws: Fact.Unreadable.newerSchema(Fact.schema + 1)) {
-                try Fact(kind: fact.kind.rawValue, payload: payload + (try newer.serializedBytes()))
+                try Fact(kind: number, kept: kept + (try newer.serializedBytes()), words: words)
             }
             let same = Fitpinky_V1_PayloadPreamble.with { $0.schema = Fact.schema }
-            #expect(try Fact(kind: fact.kind.rawValue, payload: payload + (try same.serializedBytes())) == fact)
+            #expect(try Fact(kind: number, kept: kept + (try same.serializedBytes()), words: words) == fact)
         }
     }
 
     @Test func `no payload that is cut anywhere ends the program`() throws {
         for fact in try Specimen.facts() {
-            let payload = try fact.payload(salt: Specimen.salt)
-            for count in payload.indices {
-                let cut = try? Fact(kind: fact.kind.rawValue, payload: Array(payload.prefix(count)))
+            let (kept, words) = try fact.parts(salt: Specimen.salt)
+            for count in kept.indices {
+                let cut = try? Fact(kind: fact.kind.rawValue, kept: Array(kept.prefix(count)), words: words)
+                #expect(cut.map { $0.kind == fact.kind } ?? true)
+            }
+            for count in words.indices {
+                let cut = try? Fact(kind: fact.kind.rawValue, kept: kept, words: Array(words.prefix(count)))
                 #expect(cut.map { $0.kind == fact.kind } ?? true)
             }
         }
@@ -174,7 +237,7 @@ import Testing
             })
         // And nothing is written that could not be read.
         #expect(throws: Fact.Unreadable.altered) {
-            try Fact.dayStart(DayStartFact(group: Specimen.group, hour: -1, member: Specimen.member)).payload(
+            try Fact.dayStart(DayStartFact(group: Specimen.group, hour: -1, member: Specimen.member)).parts(
                 salt: Specimen.salt)
         }
         #expect(throws: Fact.Unreadable.field("photo.bytes")) {
@@ -183,12 +246,12 @@ import Testing
             let moment = Specimen.known(.first)
             _ = try Fact.workout(
                 WorkoutFact(workout: Specimen.workout, author: Specimen.member, moment: moment, photo: photo)
-            ).payload(salt: Specimen.salt)
+            ).parts(salt: Specimen.salt)
         }
     }
 
     @Test func `what an action may say can be written, and nothing beyond it`() throws {
-        func written(_ fact: Fact) -> Bool { (try? fact.payload(salt: Specimen.salt)) != nil }  // whether, not why not
+        func written(_ fact: Fact) -> Bool { (try? fact.parts(salt: Specimen.salt)) != nil }  // whether, not why not
         let (group, member) = (Specimen.group, Specimen.member)
         for hour in -1...24 {
             let isWritten = written(.dayStart(DayStartFact(group: group, hour: hour, member: member)))

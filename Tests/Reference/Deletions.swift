@@ -30,7 +30,7 @@ extension Replica {
         return dots.filter { dot in
             self[dot].contains { record in
                 guard case .erased(let erased) = record else { return false }
-                return !deleted.contains(erased.workout) && !isSucceeded(erased, under: dot)
+                return erased.remains.map { !deleted.contains($0.workout) } ?? true && !isSucceeded(erased, under: dot)
             }
         }.sorted()
     }
@@ -42,7 +42,7 @@ extension Replica {
         let others = Scrubbing.slots(with: workout, by: member, origin: position.dot.origin)
         let payloads = others.compactMap { slot -> [UInt8]? in
             guard let dot = slots[slot]?.dot, case .whole(let entry)? = self[dot].first else { return nil }
-            return entry.payload
+            return entry.payload.erasable
         }
         return UndeleteFact(workout: workout, member: member, payloads: payloads)
     }
@@ -55,16 +55,16 @@ extension Replica {
     private func author(of workout: WorkoutID) -> MemberID? {
         guard let dot = slots[.workout(workout)]?.dot, let record = self[dot].first else { return nil }
         switch record {
-        case .erased(let erased): return erased.member
-        case .whole(let entry): return ErasedEntry(erasing: entry)?.member
+        case .erased(let erased): return erased.remains?.member
+        case .whole(let entry): return ErasedEntry(erasing: entry)?.remains?.member
         }
     }
 
     /// The workout that the payload tells something about that would have to go with it; nil if there is none.
     private func subject(of record: Record) -> WorkoutID? {
         switch record {
-        case .erased(let erased): erased.workout
-        case .whole(let entry): ErasedEntry(erasing: entry)?.workout
+        case .erased(let erased): erased.remains?.workout
+        case .whole(let entry): ErasedEntry(erasing: entry)?.remains?.workout
         }
     }
 }

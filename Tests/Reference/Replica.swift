@@ -113,9 +113,8 @@ public struct Replica: Sendable {
     public var state: Winners {
         Winners(
             winners.compactMap { slot, position in
-                guard case .whole(let entry)? = record(at: position),
-                    let fact = try? fact(of: entry)  // what was applied can be read
-                else { return nil }
+                // What was applied can be read.
+                guard let record = record(at: position), let fact = try? fact(of: record) else { return nil }
                 return Winner(slot: slot, position: position, fact: fact)
             })
     }
@@ -174,10 +173,8 @@ extension Replica {
     private func isSigned(_ record: Record) -> Bool {
         if let key = keys[record.header.dot.origin] { return record.isSigned(by: key) }
         // A key needs nobody's word: the kiosk's id is its hash.
-        guard case .whole(let entry) = record,
-            case .kiosk(let fact)? = try? fact(of: entry)  // what cannot be read brings no key
-        else { return false }
-        return entry.isSigned(by: fact.identityKey)
+        guard case .kiosk(let fact)? = try? fact(of: record) else { return false }  // what cannot be read brings no key
+        return record.isSigned(by: fact.identityKey)
     }
 
     /// Lets the entry, alone under its dot, have its say.
@@ -197,23 +194,29 @@ extension Replica {
 
     /// Everything that the entry says, beyond what it claims, is noted here.
     private mutating func claims(of record: Record) throws(Fact.Unreadable) -> [Slot] {
-        switch record {
-        case .erased(let erased):
-            _ = try kind(of: erased.header)
+        _ = try kind(of: record.header)
+        guard let fact = try fact(of: record) else {
+            guard case .erased(let erased) = record else { return [] }
             return erased.claims
-        case .whole(let entry):
-            let fact = try fact(of: entry)
-            let origin = entry.header.dot.origin
-            if case .kiosk(let fact) = fact, KioskID(publicKey: fact.identityKey) == origin {
-                keys[origin] = fact.identityKey
-            }
-            if case .undelete(let fact) = fact { carry(fact) }
-            return fact.claims(origin: origin)
         }
+        let origin = record.header.dot.origin
+        if case .kiosk(let fact) = fact, KioskID(publicKey: fact.identityKey) == origin {
+            keys[origin] = fact.identityKey
+        }
+        if case .undelete(let fact) = fact { carry(fact) }
+        return fact.claims(origin: origin)
     }
 
     private func fact(of entry: Entry) throws(Fact.Unreadable) -> Fact {
-        try Fact(kind: kind(of: entry.header).rawValue, payload: entry.payload)
+        _ = try kind(of: entry.header)
+        return try Fact(entry)
+    }
+
+    private func fact(of record: Record) throws(Fact.Unreadable) -> Fact? {
+        switch record {
+        case .whole(let entry): try fact(of: entry)
+        case .erased(let erased): try erased.fact()
+        }
     }
 
     private func kind(of header: EntryHeader) throws(Fact.Unreadable) -> Fact.Kind {
@@ -278,7 +281,7 @@ extension Replica {
 
     /// The entry with the payload that an undelete has brought; nil if there is none, or it needs none.
     private func whole(_ record: Record) -> Record? {
-        guard case .erased(let erased) = record, let payload = carried[erased.header.payloadHash] else { return nil }
+        guard case .erased(let erased) = record, let payload = carried[erased.erasedHash] else { return nil }
         return erased.restored(by: payload).map { .whole($0) }
     }
 }

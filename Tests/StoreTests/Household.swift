@@ -62,7 +62,9 @@ struct Household {
         let salt = (0..<Fact.saltByteCount).map { _ in UInt8.random(in: 0...255, using: &chance) }
         let entry = try kiosks[index].writer.entry(fact, salt: salt, at: UTCInstant(milliseconds: now))
         kiosks[index].head = entry.hash
-        if let workout = ErasedEntry(erasing: entry)?.workout { payloads[workout, default: []].append(entry.payload) }
+        if let workout = ErasedEntry(erasing: entry)?.remains?.workout {
+            payloads[workout, default: []].append(entry.payload.erasable)
+        }
         return entry
     }
 

@@ -176,7 +176,7 @@ import Testing
         let row = try #require(
             rows.first { row in
                 guard case .whole(let entry)? = try? Record(bytes: row.value),  // none is damaged yet
-                    let fact = try? Fact(kind: entry.header.kind, payload: entry.payload),  // nor unknown
+                    let fact = try? Fact(entry),  // nor unknown
                     case .workout(let fact) = fact
                 else { return false }
                 return fact.workout == first.fact.workout

@@ -61,7 +61,7 @@ import Testing
         var kinds: Set<UInt16> = []
         try store.forEachEntry { entry in
             guard case .success(let entry) = entry,
-                let fact = try? Fact(kind: entry.header.kind, payload: entry.payload)  // what cannot be read is none
+                let fact = try? Fact(entry)  // what cannot be read is none
             else { return }
             kinds.insert(fact.kind.rawValue)
         }

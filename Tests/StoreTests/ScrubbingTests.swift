@@ -73,7 +73,9 @@ import Testing
         let store = try kiosk.open()
         _ = try store.scrub(at: later(days: 0), isClockTrusted: true)
         _ = try store.scrub(at: later(days: 31), isClockTrusted: true)
-        #expect(try store.winners(WinnerScope(workouts: .one(deleted))).workout(deleted) == nil)
+        let left = try #require(try store.winners(WinnerScope(workouts: .one(deleted))).workout(deleted))
+        #expect(left.isErased && left.photo == nil && left.isPhotographed)
+        #expect(try store.workout(deleted) == nil)
     }
 
     @Test func `a partner that has erased it has it again from the undelete, whatever comes first`() throws {
@@ -91,7 +93,7 @@ import Testing
                 // It has only what is left of the workout.
                 let left = try all.map { bytes in
                     guard case .whole(let entry) = try Record(bytes: bytes), let erased = ErasedEntry(erasing: entry),
-                        erased.workout == deleted, entry.header.kind == Fact.Kind.workout.rawValue
+                        erased.remains?.workout == deleted, entry.header.kind == Fact.Kind.workout.rawValue
                     else { return bytes }
                     return erased.bytes
                 }

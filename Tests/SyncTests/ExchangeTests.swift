@@ -50,7 +50,8 @@ import Testing
         let other = KioskID(ULID(high: 9, low: 9))
         let cases: [(SyncMessage, ExchangeEnd)] = [
             (hello { $0.group = group }, .group(group)),
-            (hello { $0.protocolVersion = 2 }, .protocolVersion(2)),
+            (hello { $0.protocolVersion = 1 }, .protocolVersion(1)),
+            (hello { $0.protocolVersion = 3 }, .protocolVersion(3)),
             (hello { $0.replica = own }, .replica(own)), (hello { $0.replica = other }, .replica(other)),
         ]
         for (message, end) in cases {

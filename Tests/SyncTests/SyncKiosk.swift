@@ -33,7 +33,7 @@ struct SyncKiosk {
     mutating func write(_ text: String = "", kind: Fact? = nil) throws -> Dot {
         let member = MemberID(ULID(high: 3, low: UInt64(identity.seed[0])))
         let entry = try writer.entry(
-            kind ?? .member(MemberFact(member: member, name: text)), salt: [UInt8](0..<16),
+            kind ?? .member(MemberFact(member: member, name: text)), salt: [UInt8](0..<32),
             at: UTCInstant(milliseconds: 1_700_000_000_000))
         head = entry.hash
         _ = replica.receive(.whole(entry), .checked)

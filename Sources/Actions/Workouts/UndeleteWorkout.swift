@@ -26,7 +26,7 @@ package struct UndeleteWorkout: WorkoutAction {
         else { throw .notDeleted }
         // A clock that is wrong must not keep anybody from what is still here.
         let deletedAt = UTCInstant(milliseconds: Int64(deletion.position.stamp.rawValue >> 16))
-        guard !now.isTrusted || Permission.mayUndelete(deletedAt: deletedAt, now: now.instant) else {
+        guard !now.isTrusted || Permission.mayUndelete(deletedAt: deletedAt, now: now.instant), !fact.isErased else {
             throw .deletedLongAgo
         }
         // The store adds the payloads that are here.

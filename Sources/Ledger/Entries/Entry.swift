@@ -7,10 +7,10 @@ public struct Entry: Hashable, Sendable {
     public let header: EntryHeader
     /// Ed25519 over the header's 107 bytes; 64 bytes.
     public let signature: [UInt8]
-    /// A protobuf message of the header's kind.
-    public let payload: [UInt8]
+    /// Protobuf messages of the header's kind.
+    public let payload: EntryPayload
 
-    /// The largest payload.
+    /// The most bytes behind the signature.
     public static let maxPayloadBytes = 16 * 1024 - EntryHeader.byteCount - signatureByteCount
     /// How many bytes a signature takes.
     public static let signatureByteCount = 64
@@ -23,9 +23,11 @@ public struct Entry: Hashable, Sendable {
         case header(EntryHeader.Malformed)
         /// The payload is not the one that the header was signed for.
         case payloadHash
+        /// The parts of the payload are not laid out as such.
+        case layout
     }
 
-    init(header: EntryHeader, signature: [UInt8], payload: [UInt8]) {
+    init(header: EntryHeader, signature: [UInt8], payload: EntryPayload) {
         self.header = header
         self.signature = signature
         self.payload = payload
@@ -41,12 +43,23 @@ public struct Entry: Hashable, Sendable {
             throw .header(error)
         }
         signature = Array(bytes[EntryHeader.byteCount..<EntryHeader.byteCount + Entry.signatureByteCount])
-        payload = Array(bytes[(EntryHeader.byteCount + Entry.signatureByteCount)...])
-        guard Entry.hash(payload) == header.payloadHash else { throw .payloadHash }
+        let rest = Array(bytes[(EntryHeader.byteCount + Entry.signatureByteCount)...])
+        if header.version == 1 {
+            payload = .whole(rest)
+        } else {
+            guard let layout = PayloadLayout(bytes: rest), let words = layout.words else { throw .layout }
+            payload = .parts(kept: layout.kept, words: words)
+        }
+        guard payload.hash == header.payloadHash else { throw .payloadHash }
     }
 
     /// Header, signature and payload in one.
-    public var bytes: [UInt8] { header.bytes + signature + payload }
+    public var bytes: [UInt8] {
+        switch payload {
+        case .whole(let payload): header.bytes + signature + payload
+        case .parts(let kept, let words): header.bytes + signature + PayloadLayout(kept: kept, words: words).bytes
+        }
+    }
 
     /// The header's SHA-256: the entry's name in the chain, 32 bytes.
     public var hash: [UInt8] { Entry.hash(header.bytes) }

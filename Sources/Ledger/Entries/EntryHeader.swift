@@ -4,7 +4,7 @@ internal import FitPinkyCore
 ///
 /// ```
 /// offset size
-///      0    1  version, 1
+///      0    1  version, 1 or 2
 ///      1   16  origin: the kiosk that signs
 ///     17    8  epoch
 ///     25    8  sequence, from 1
@@ -12,10 +12,12 @@ internal import FitPinkyCore
 ///              epoch before it; zeros in a kiosk's very first entry
 ///     65    8  stamp, below 2^62
 ///     73    2  kind
-///     75   32  SHA-256 of the payload
+///     75   32  SHA-256 of the payload; of version 2: of the SHA-256 of the kept part and that of the words
 /// ```
 /// All integers are big-endian. The chain covers headers only, so that a payload can be erased.
 public struct EntryHeader: Hashable, Sendable {
+    /// How the payload is laid out.
+    public var version = EntryHeader.latestVersion
     /// Which kiosk, epoch and place in it.
     public var dot: Dot
     /// 32 bytes.
@@ -29,8 +31,10 @@ public struct EntryHeader: Hashable, Sendable {
 
     /// How many bytes a header takes.
     public static let byteCount = 107
-    /// The version that this code writes and reads.
-    public static let version: UInt8 = 1
+    /// The version that this code writes.
+    public static let latestVersion: UInt8 = 2
+    /// The versions that this code reads.
+    public static let versions: ClosedRange<UInt8> = 1...latestVersion
 
     /// Why bytes are no header.
     public enum Malformed: Error, Hashable, Sendable {
@@ -52,8 +56,8 @@ public struct EntryHeader: Hashable, Sendable {
     public init(bytes: [UInt8]) throws(Malformed) {
         guard bytes.count == EntryHeader.byteCount else { throw .length(bytes.count) }
         var reader = ByteReader(bytes)
-        let version = reader.read(UInt8.self)
-        guard version == EntryHeader.version else { throw .version(version) }
+        version = reader.read()
+        guard EntryHeader.versions.contains(version) else { throw .version(version) }
         dot = Dot(origin: KioskID(reader.readULID()), epoch: reader.read(), sequence: reader.read())
         guard dot.sequence > 0 else { throw .sequenceZero }
         previousHash = reader.read(count: 32)
@@ -66,7 +70,7 @@ public struct EntryHeader: Hashable, Sendable {
     /// The 107 bytes.
     public var bytes: [UInt8] {
         var writer = ByteWriter(capacity: EntryHeader.byteCount)
-        writer.write(EntryHeader.version)
+        writer.write(version)
         writer.write(dot.bytes)
         writer.write(previousHash)
         writer.write(stamp.rawValue)

@@ -43,22 +43,26 @@ public struct EntryWriter: Sendable {
 
     /// The next entry. Nothing is durable yet: who fails to store it goes on with a copy of the writer from before.
     ///
-    /// - Parameter replaced: the latest stamp of those that hold a slot which the fact claims and in which the last stands.
+    /// - Parameters:
+    ///   - salt: `Fact.saltByteCount` random bytes.
+    ///   - replaced: the latest stamp of those that hold a slot which the fact claims and in which the last stands.
     public mutating func entry(
         _ fact: Fact, salt: [UInt8], at now: UTCInstant, replacing replaced: Stamp? = nil
     ) throws(Failure) -> Entry {
-        let payload: [UInt8]
+        let parts: (kept: [UInt8], words: [UInt8])
         do {
-            payload = try fact.payload(salt: salt)
+            parts = try fact.parts(salt: salt)
         } catch {
             throw .unencodable(error)
         }
-        guard payload.count <= Entry.maxPayloadBytes else { throw .tooLarge(byteCount: payload.count) }
+        let byteCount = PayloadLayout.headByteCount + parts.kept.count + parts.words.count
+        guard byteCount <= Entry.maxPayloadBytes else { throw .tooLarge(byteCount: byteCount) }
+        let payload = EntryPayload.parts(kept: parts.kept, words: parts.words)
         var clock = clock
         guard let stamp = clock.tick(now, replacing: replaced) else { throw .stampsExhausted }
         let header = EntryHeader(
             dot: Dot(origin: identity.kiosk, epoch: epoch, sequence: sequence + 1), previousHash: previousHash,
-            stamp: stamp, kind: fact.kind.rawValue, payloadHash: Entry.hash(payload))
+            stamp: stamp, kind: fact.kind.rawValue, payloadHash: payload.hash)
         let signature: [UInt8]
         do {
             signature = try identity.signature(for: header.bytes)

@@ -1,66 +1,123 @@
-public import FitPinkyCore
+internal import FitPinkyCore
 
-/// An entry whose payload was erased: header and signature, so that the chain goes on, and what the payload was about, so
-/// that the entry goes on claiming what it claimed.
+/// An entry of which bytes were erased: header and signature, so that the chain goes on, and what is left of the payload, so
+/// that the entry goes on claiming what it claimed. Somebody who still has the bytes can put them back, for their hash is here.
 ///
-/// `header ‖ signature ‖ workout ‖ member`, 203 bytes. What remains of the payload is not signed: it is the word of the
-/// kiosk of the group that erased it. Whoever still has the payload can put it back, for its hash is.
+/// Version 1: `header ‖ signature ‖ workout ‖ member`, 203 bytes; that remainder is not signed but the word of the kiosk of the
+/// group that erased it. Version 2: the kept part, which the header's hash covers, and the hash of the words.
 public struct ErasedEntry: Hashable, Sendable {
     /// As it was signed.
     public let header: EntryHeader
     /// Over the header; 64 bytes.
     public let signature: [UInt8]
-    /// The workout that the payload was about.
-    public let workout: WorkoutID
-    /// The member whose word it was; nobody (zeros) for a settlement, which is its kiosk's.
-    public let member: MemberID
+    /// What is left of the payload.
+    public let rest: Rest
 
-    /// The kinds that can be erased.
-    public static let kinds = Set(Fact.Kind.allCases.filter { $0.schema.erasedClaims != nil })
-    /// How many bytes it takes.
-    public static let byteCount = EntryHeader.byteCount + Entry.signatureByteCount + 32
-
-    /// Erases an entry's payload; nil if entries of its kind tell nothing that would have to go, or it cannot be read.
-    public init?(erasing entry: Entry) {
-        // What cannot be read was not applied, and cannot be known to be about a workout.
-        guard let fact = try? Fact(kind: entry.header.kind, payload: entry.payload),
-            let remains = fact.traces(origin: entry.header.dot.origin).remains
-        else { return nil }
-        (workout, member) = (remains.workout, remains.member)
-        header = entry.header
-        signature = entry.signature
+    /// What is left of a payload.
+    public enum Rest: Hashable, Sendable {
+        /// Of version 1: what it was about. The member is nobody (zeros) for a settlement, which is its kiosk's word.
+        case remains(Remains)
+        /// Of version 2: all but the words.
+        case kept([UInt8], wordsHash: [UInt8])
     }
 
-    /// Reads exactly 203 bytes.
+    /// The kinds of version 1 that can be erased.
+    static let firstVersionKinds = Set(Fact.Kind.allCases.filter { $0.schema.erasedClaims != nil })
+    /// How many bytes one of version 1 takes.
+    static let firstVersionByteCount = EntryHeader.byteCount + Entry.signatureByteCount + 32
+
+    /// Erases an entry: of version 1 the payload, of version 2 the words. Nil if nothing of the kind can be erased, or it cannot
+    /// be read.
+    public init?(erasing entry: Entry) {
+        (header, signature) = (entry.header, entry.signature)
+        switch entry.payload {
+        case .whole:
+            // What cannot be read was not applied, and cannot be known to be about a workout.
+            guard let fact = try? Fact(entry), let remains = fact.traces(origin: header.dot.origin).remains else {
+                return nil
+            }
+            rest = .remains(remains)
+        case .parts(let kept, let words):
+            guard !words.isEmpty else { return nil }
+            rest = .kept(kept, wordsHash: Entry.hash(words))
+        }
+    }
+
+    /// Reads what `bytes` wrote.
     public init(bytes: [UInt8]) throws(Entry.Malformed) {
-        guard bytes.count == ErasedEntry.byteCount else { throw .length(bytes.count) }
+        guard Entry.byteCounts.contains(bytes.count) else { throw .length(bytes.count) }
         do {
             header = try EntryHeader(bytes: Array(bytes.prefix(EntryHeader.byteCount)))
         } catch {
             throw .header(error)
         }
-        // What tells nothing that would have to go is never erased.
-        guard Fact.Kind(rawValue: header.kind).map({ ErasedEntry.kinds.contains($0) }) ?? true else {
-            throw .payloadHash
-        }
         var reader = ByteReader(Array(bytes.dropFirst(EntryHeader.byteCount)))
         signature = reader.read(count: Entry.signatureByteCount)
-        workout = WorkoutID(reader.readULID())
-        member = MemberID(reader.readULID())
+        if header.version == 1 {
+            guard bytes.count == ErasedEntry.firstVersionByteCount else { throw .length(bytes.count) }
+            // What tells nothing that would have to go is never erased.
+            guard Fact.Kind(rawValue: header.kind).map({ ErasedEntry.firstVersionKinds.contains($0) }) ?? true else {
+                throw .payloadHash
+            }
+            rest = .remains(Remains(workout: WorkoutID(reader.readULID()), member: MemberID(reader.readULID())))
+        } else {
+            let payload = Array(bytes.dropFirst(EntryHeader.byteCount + Entry.signatureByteCount))
+            // Where there were no words none are gone.
+            guard let layout = PayloadLayout(bytes: payload), layout.words == nil,
+                layout.wordsHash != Entry.hash([UInt8]())
+            else { throw .layout }
+            guard EntryPayload.hash(kept: layout.kept, wordsHash: layout.wordsHash) == header.payloadHash else {
+                throw .payloadHash
+            }
+            rest = .kept(layout.kept, wordsHash: layout.wordsHash)
+        }
     }
 
-    /// Header, signature, and what remains.
-    public var bytes: [UInt8] { header.bytes + signature + workout.ulid.bytes + member.ulid.bytes }
+    /// Header, signature, and what is left.
+    public var bytes: [UInt8] {
+        switch rest {
+        case .remains(let remains):
+            header.bytes + signature + remains.workout.ulid.bytes + remains.member.ulid.bytes
+        case .kept(let kept, let wordsHash):
+            header.bytes + signature + PayloadLayout(kept: kept, wordsHash: wordsHash).bytes
+        }
+    }
 
-    /// The whole entry again, if this is its payload; else nil.
-    public func restored(by payload: [UInt8]) -> Entry? {
-        guard Entry.hash(payload) == header.payloadHash else { return nil }
-        return Entry(header: header, signature: signature, payload: payload)
+    /// SHA-256 of the bytes that are gone.
+    public var erasedHash: [UInt8] {
+        switch rest {
+        case .remains: header.payloadHash
+        case .kept(_, let wordsHash): wordsHash
+        }
+    }
+
+    /// The whole entry again, if these are the bytes that are gone; else nil.
+    public func restored(by bytes: [UInt8]) -> Entry? {
+        guard Entry.hash(bytes) == erasedHash else { return nil }
+        return switch rest {
+        case .remains: Entry(header: header, signature: signature, payload: .whole(bytes))
+        case .kept(let kept, _): Entry(header: header, signature: signature, payload: .parts(kept: kept, words: bytes))
+        }
+    }
+
+    /// What the entry still says; nil of version 1, where only its claims are left.
+    public func fact() throws(Fact.Unreadable) -> Fact? {
+        guard case .kept(let kept, _) = rest else { return nil }
+        return try Fact(kind: header.kind, kept: kept, words: nil)
+    }
+
+    /// The workout that it was about, and whose word it was; nil if it was about none.
+    public var remains: Remains? {
+        if case .remains(let remains) = rest { return remains }
+        return (try? fact())?.traces(origin: header.dot.origin).remains  // what cannot be read is about none
     }
 
     /// What the entry claimed when it was whole.
     public var claims: [Slot] {
-        let remains = Remains(workout: workout, member: member)
-        return Fact.Kind(rawValue: header.kind)?.schema.erasedClaims?(remains, header.dot.origin) ?? []
+        switch rest {
+        case .remains(let remains):
+            Fact.Kind(rawValue: header.kind)?.schema.erasedClaims?(remains, header.dot.origin) ?? []
+        case .kept: (try? fact())?.claims(origin: header.dot.origin) ?? []  // nor does it claim anything
+        }
     }
 }

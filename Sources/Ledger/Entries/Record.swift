@@ -1,4 +1,4 @@
-/// An entry as it is kept: whole, or with its payload erased.
+/// An entry as it is kept: whole, or erased.
 public enum Record: Hashable, Sendable {
     case whole(Entry)
     case erased(ErasedEntry)
@@ -7,8 +7,10 @@ public enum Record: Hashable, Sendable {
     public init(bytes: [UInt8]) throws(Entry.Malformed) {
         do {
             self = .whole(try Entry(bytes: bytes))
-        } catch .payloadHash where bytes.count == ErasedEntry.byteCount {
+        } catch .payloadHash where bytes.count == ErasedEntry.firstVersionByteCount {
             // A payload of 32 bytes has its hash in the header; anything else of that length is what remains of one.
+            self = .erased(try ErasedEntry(bytes: bytes))
+        } catch .layout {
             self = .erased(try ErasedEntry(bytes: bytes))
         }
     }

@@ -143,111 +143,133 @@ extension Fact.Kind {
 
 extension KioskFact {
     static let kind = Fact.Kind.kiosk
+    static let fields = PayloadFields(kept: [1, 2, 4, 5, 7], words: [3, 6])
     var fact: Fact { .kiosk(self) }
 }
 
 extension MemberFact {
     static let kind = Fact.Kind.member
+    static let fields = PayloadFields(kept: [1, 2], words: [3])
     var fact: Fact { .member(self) }
 }
 
 extension WorkoutFact {
     static let kind = Fact.Kind.workout
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 7], words: [6])
     var fact: Fact { .workout(self) }
 }
 
 extension DeleteFact {
     static let kind = Fact.Kind.delete
+    static let fields = PayloadFields(kept: [1, 2, 3], words: [])
     var fact: Fact { .delete(self) }
 }
 
 extension SettleFact {
     static let kind = Fact.Kind.settle
+    static let fields = PayloadFields(kept: [1, 2, 3, 5, 6], words: [4])
     var fact: Fact { .settle(self) }
 }
 
 extension CheckFact {
     static let kind = Fact.Kind.check
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .check(self) }
 }
 
 extension GroupFact {
     static let kind = Fact.Kind.group
+    static let fields = PayloadFields(kept: [1, 2, 4, 5, 6, 7, 8], words: [3])
     var fact: Fact { .group(self) }
 }
 
 extension JoinFact {
     static let kind = Fact.Kind.join
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6], words: [])
     var fact: Fact { .join(self) }
 }
 
 extension LeaveFact {
     static let kind = Fact.Kind.leave
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .leave(self) }
 }
 
 extension GoalFact {
     static let kind = Fact.Kind.goal
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .goal(self) }
 }
 
 extension WagerFact {
     static let kind = Fact.Kind.wager
+    static let fields = PayloadFields(kept: [1, 2, 3, 5], words: [4])
     var fact: Fact { .wager(self) }
 }
 
 extension WeekStartFact {
     static let kind = Fact.Kind.weekStart
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .weekStart(self) }
 }
 
 extension DayStartFact {
     static let kind = Fact.Kind.dayStart
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .dayStart(self) }
 }
 
 extension RetireFact {
     static let kind = Fact.Kind.retire
+    static let fields = PayloadFields(kept: [1, 2, 3], words: [])
     var fact: Fact { .retire(self) }
 }
 
 extension CaptionFact {
     static let kind = Fact.Kind.caption
+    static let fields = PayloadFields(kept: [1, 2, 3], words: [4])
     var fact: Fact { .caption(self) }
 }
 
 extension UndeleteFact {
     static let kind = Fact.Kind.undelete
+    static let fields = PayloadFields(kept: [1, 2, 3], words: [4])
     var fact: Fact { .undelete(self) }
 }
 
 extension VouchFact {
     static let kind = Fact.Kind.vouch
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .vouch(self) }
 }
 
 extension NudgeFact {
     static let kind = Fact.Kind.nudge
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [6])
     var fact: Fact { .nudge(self) }
 }
 
 extension ReactionFact {
     static let kind = Fact.Kind.reaction
+    static let fields = PayloadFields(kept: [1, 2, 3], words: [4])
     var fact: Fact { .reaction(self) }
 }
 
 extension WeekSeenFact {
     static let kind = Fact.Kind.weekSeen
+    static let fields = PayloadFields(kept: [1, 2], words: [])
     var fact: Fact { .weekSeen(self) }
 }
 
 extension GroupNameFact {
     static let kind = Fact.Kind.groupName
+    static let fields = PayloadFields(kept: [1, 2, 4], words: [3])
     var fact: Fact { .groupName(self) }
 }
 
 extension NotifyFact {
     static let kind = Fact.Kind.notify
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .notify(self) }
 }
 
@@ -267,9 +289,9 @@ public struct MemberFact: Hashable, Sendable {
 }
 
 extension MemberFact {
-    init(_ message: Fitpinky_V1_MemberPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_MemberPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))
-        name = try Fact.text(message.name, "name")
+        name = try Fact.text(message.name, "name", isRequired: form.hasWords)
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_MemberPayload {
@@ -297,7 +319,7 @@ public struct DeleteFact: Hashable, Sendable {
 }
 
 extension DeleteFact {
-    init(_ message: Fitpinky_V1_DeletePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_DeletePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
     }
@@ -343,7 +365,7 @@ public struct GroupFact: Hashable, Sendable {
 }
 
 extension GroupFact {
-    init(_ message: Fitpinky_V1_GroupPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_GroupPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
         name = try Fact.textOrNone(message.name, "name")
         created = try Fact.day(message.day, "day")
@@ -391,7 +413,7 @@ public struct JoinFact: Hashable, Sendable {
 }
 
 extension JoinFact {
-    init(_ message: Fitpinky_V1_JoinPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_JoinPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         group = GroupID(try Fact.ulid(message.group, "group"))
@@ -429,7 +451,7 @@ public struct LeaveFact: Hashable, Sendable {
 }
 
 extension LeaveFact {
-    init(_ message: Fitpinky_V1_LeavePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_LeavePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         day = try Fact.day(message.day, "day")
@@ -463,7 +485,7 @@ public struct GoalFact: Hashable, Sendable {
 }
 
 extension GoalFact {
-    init(_ message: Fitpinky_V1_GoalPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_GoalPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))
         day = try Fact.day(message.day, "day")
         goal = try Fact.goal(message.daysPerWeek, "days_per_week")
@@ -500,7 +522,7 @@ public struct WagerFact: Hashable, Sendable {
 }
 
 extension WagerFact {
-    init(_ message: Fitpinky_V1_WagerPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_WagerPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
         day = try Fact.day(message.day, "day")
         text = try Fact.textOrNone(message.text, "text")
@@ -539,7 +561,7 @@ public struct WeekStartFact: Hashable, Sendable {
 }
 
 extension WeekStartFact {
-    init(_ message: Fitpinky_V1_WeekStartPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_WeekStartPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
         day = try Fact.day(message.day, "day")
         weekStart = try Fact.weekday(message.weekStart, "week_start")
@@ -575,7 +597,7 @@ public struct DayStartFact: Hashable, Sendable {
 }
 
 extension DayStartFact {
-    init(_ message: Fitpinky_V1_DayStartPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_DayStartPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
         hour = try Fact.number(message.hour, in: 0...6, "hour")
         member = MemberID(try Fact.ulid(message.member, "member"))
@@ -606,7 +628,7 @@ public struct RetireFact: Hashable, Sendable {
 }
 
 extension RetireFact {
-    init(_ message: Fitpinky_V1_RetirePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_RetirePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         kiosk = KioskID(try Fact.ulid(message.kiosk, "kiosk"))
         member = MemberID(try Fact.ulid(message.member, "member"))
     }
@@ -638,7 +660,7 @@ public struct CaptionFact: Hashable, Sendable {
 }
 
 extension CaptionFact {
-    init(_ message: Fitpinky_V1_CaptionPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_CaptionPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         text = try Fact.textOrNone(message.text, "text")
@@ -673,7 +695,7 @@ public struct VouchFact: Hashable, Sendable {
 }
 
 extension VouchFact {
-    init(_ message: Fitpinky_V1_VouchPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_VouchPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         day = try Fact.day(message.day, "day")
@@ -713,12 +735,12 @@ public struct NudgeFact: Hashable, Sendable {
 }
 
 extension NudgeFact {
-    init(_ message: Fitpinky_V1_NudgePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_NudgePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         nudge = NudgeID(try Fact.ulid(message.nudge, "nudge"))
         sender = MemberID(try Fact.ulid(message.sender, "sender"))
         receiver = MemberID(try Fact.ulid(message.receiver, "receiver"))
         instant = UTCInstant(milliseconds: message.instantMs)
-        text = try Fact.text(message.text, "text")
+        text = try Fact.text(message.text, "text", isRequired: form.hasWords)
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_NudgePayload {
@@ -751,7 +773,7 @@ public struct ReactionFact: Hashable, Sendable {
 }
 
 extension ReactionFact {
-    init(_ message: Fitpinky_V1_ReactionPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_ReactionPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         emoji = try Fact.textOrNone(message.emoji, "emoji", maxBytes: 64)
@@ -779,7 +801,7 @@ public struct WeekSeenFact: Hashable, Sendable {
 }
 
 extension WeekSeenFact {
-    init(_ message: Fitpinky_V1_WeekSeenPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_WeekSeenPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         day = try Fact.day(message.day, "day")
     }
 
@@ -809,7 +831,7 @@ public struct GroupNameFact: Hashable, Sendable {
 }
 
 extension GroupNameFact {
-    init(_ message: Fitpinky_V1_GroupNamePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_GroupNamePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         group = GroupID(try Fact.ulid(message.group, "group"))
         name = try Fact.textOrNone(message.name, "name")
         member = MemberID(try Fact.ulid(message.member, "member"))

@@ -33,7 +33,7 @@ extension Slot {
 extension CheckFact: EntryKind {
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    init(_ message: Fitpinky_V1_CheckPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_CheckPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         check = CheckID(try Fact.ulid(message.check, "check"))
         author = MemberID(try Fact.ulid(message.member, "member"))
         switch message.moment {

@@ -7,13 +7,14 @@ internal import SwiftProtobuf
 protocol EntryKind: Hashable, Sendable {
     associatedtype Payload: SwiftProtobuf.Message
 
-    // These two are generated.
+    // These three are generated.
     static var kind: Fact.Kind { get }
+    static var fields: PayloadFields { get }
     var fact: Fact { get }
 
     static var schema: KindSchema { get }
     /// Reads the message; everything in it is checked before it is believed. Salt and schema are looked at elsewhere.
-    init(_ message: Payload) throws(Fact.Unreadable)
+    init(_ message: Payload, _ form: PayloadForm) throws(Fact.Unreadable)
     func message(salt: [UInt8]) -> Payload
 
     /// The slots that it claims when that kiosk signed it; each of a register of its schema. None if that kiosk may not say so.
@@ -27,21 +28,35 @@ protocol EntryKind: Hashable, Sendable {
 
 extension EntryKind {
     static func read(_ payload: [UInt8]) throws(Fact.Unreadable) -> Fact {
-        let message: Payload
-        do {
-            message = try Payload(serializedBytes: payload)
-        } catch {
-            throw .notAMessage
-        }
-        return try Self(message).fact
+        try read(.whole, payload, nil)
     }
 
-    func serialized(salt: [UInt8]) throws(Fact.Unreadable) -> [UInt8] {
+    static func read(kept: [UInt8], words: [UInt8]?) throws(Fact.Unreadable) -> Fact {
+        try fields.check(kept: kept, words: words)
+        return try read(words == nil && !fields.words.isEmpty ? .kept : .parts, kept, words)
+    }
+
+    private static func read(_ form: PayloadForm, _ first: [UInt8], _ second: [UInt8]?) throws(Fact.Unreadable) -> Fact
+    {
+        var message: Payload
         do {
-            return try message(salt: salt).serializedBytes()
+            message = try Payload(serializedBytes: first)
+            if let second { try message.merge(serializedBytes: second) }
         } catch {
             throw .notAMessage
         }
+        return try Self(message, form).fact
+    }
+
+    /// - Parameter salt: of both parts.
+    func parts(salt: [UInt8]) throws(Fact.Unreadable) -> (kept: [UInt8], words: [UInt8]) {
+        let message: [UInt8]
+        do {
+            message = try self.message(salt: Array(salt.prefix(Fact.partSaltByteCount))).serializedBytes()
+        } catch {
+            throw .notAMessage
+        }
+        return try Self.fields.split(message, wordsSalt: Array(salt.dropFirst(Fact.partSaltByteCount)))
     }
 }
 
@@ -50,11 +65,11 @@ struct KindSchema: Sendable {
     typealias ErasedClaims = @Sendable (_ remains: Remains, _ origin: KioskID) -> [Slot]
 
     let registers: [Register]
-    /// What an entry without its payload goes on claiming; nil where nothing of the kind is ever erased.
+    /// What an entry of version 1 without its payload goes on claiming; nil where nothing of the kind is ever erased with a workout.
     let erasedClaims: ErasedClaims?
 }
 
-/// What is kept of an entry whose payload is erased with its workout.
+/// What is kept of an entry of version 1 whose payload is erased with its workout.
 public struct Remains: Hashable, Sendable {
     /// The workout that it was about.
     public var workout: WorkoutID

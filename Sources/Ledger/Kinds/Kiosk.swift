@@ -44,10 +44,10 @@ extension Slot {
 extension KioskFact: EntryKind {
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    init(_ message: Fitpinky_V1_KioskPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_KioskPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         guard message.identityKey.count == 32 else { throw .field("identity_key") }
         identityKey = Array(message.identityKey)
-        name = try Fact.text(message.name, "name")
+        name = try Fact.text(message.name, "name", isRequired: form.hasWords)
         zone = try Fact.text(message.zone, "zone")
         guard message.tlsPin.isEmpty || message.tlsPin.count == KioskFact.tlsPinByteCount else {
             throw .field("tls_pin")

@@ -56,7 +56,7 @@ extension Slot {
 extension NotifyFact: EntryKind {
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
-    init(_ message: Fitpinky_V1_NotifyPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_NotifyPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))
         guard message.off.count <= NotifyFact.maxOff else { throw .field("off") }
         off = Set(message.off)

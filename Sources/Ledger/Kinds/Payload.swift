@@ -21,28 +21,59 @@ extension Fact {
     /// compared only where both have the same.
     public static let schema: UInt32 = 3
 
-    /// How many random bytes every payload begins with.
-    public static let saltByteCount = 16
+    /// How many random bytes an entry takes.
+    public static let saltByteCount = 2 * partSaltByteCount
+    /// How many of them each part of a payload begins with.
+    static let partSaltByteCount = 16
 
-    /// The payload's bytes. `salt` is 16 random bytes.
+    /// The payload's two parts.
     ///
+    /// - Parameter salt: `saltByteCount` random bytes.
     /// - Throws: what reading them would: nothing is written that could not be read.
-    public func payload(salt: [UInt8]) throws(Unreadable) -> [UInt8] {
-        let payload = try said.serialized(salt: salt)
-        guard try Fact(kind: kind.rawValue, payload: payload) == self else { throw .altered }
-        return payload
+    public func parts(salt: [UInt8]) throws(Unreadable) -> (kept: [UInt8], words: [UInt8]) {
+        guard salt.count == Fact.saltByteCount else { throw .field("salt") }
+        let parts = try said.parts(salt: salt)
+        guard try Fact(kind: kind.rawValue, kept: parts.kept, words: parts.words) == self else { throw .altered }
+        return parts
     }
 
-    /// Reads a payload of that kind; everything in it is checked before it is believed.
+    /// Reads an entry; everything in it is checked before it is believed.
+    public init(_ entry: Entry) throws(Unreadable) {
+        switch entry.payload {
+        case .whole(let payload): try self.init(kind: entry.header.kind, payload: payload)
+        case .parts(let kept, let words): try self.init(kind: entry.header.kind, kept: kept, words: words)
+        }
+    }
+
+    /// Reads a payload of version 1.
     public init(kind: UInt16, payload: [UInt8]) throws(Unreadable) {
-        guard let known = Kind(rawValue: kind) else { throw .unknownKind(kind) }
-        let preamble = try Fact.preamble(payload)
-        guard preamble.schema <= Fact.schema else { throw .newerSchema(preamble.schema) }
+        let known = try Fact.kind(kind, payload)
         self = try known.type.read(payload)
-        guard preamble.salt.count == Fact.saltByteCount else { throw .field("salt") }
+        try Fact.checkSalt(payload)
     }
 
-    /// What every payload has; the rest of it is passed over.
+    /// Reads a payload of version 2.
+    ///
+    /// - Parameter words: nil where they were erased: then texts are empty, and photos are said to have been taken and no more.
+    public init(kind: UInt16, kept: [UInt8], words: [UInt8]?) throws(Unreadable) {
+        let known = try Fact.kind(kind, kept)
+        self = try known.type.read(kept: kept, words: words)
+        try Fact.checkSalt(kept)
+        if let words, !words.isEmpty { try Fact.checkSalt(words) }
+    }
+
+    private static func kind(_ number: UInt16, _ payload: [UInt8]) throws(Unreadable) -> Kind {
+        guard let known = Kind(rawValue: number) else { throw .unknownKind(number) }
+        let schema = try preamble(payload).schema
+        guard schema <= Fact.schema else { throw .newerSchema(schema) }
+        return known
+    }
+
+    private static func checkSalt(_ part: [UInt8]) throws(Unreadable) {
+        guard try preamble(part).salt.count == partSaltByteCount else { throw .field("salt") }
+    }
+
+    /// What every payload has, and each part of one; the rest of it is passed over.
     private static func preamble(_ payload: [UInt8]) throws(Unreadable) -> Fitpinky_V1_PayloadPreamble {
         var options = BinaryDecodingOptions()
         options.discardUnknownFields = true
@@ -57,9 +88,9 @@ extension Fact {
 
     /// Texts of other versions are accepted up to the cap in bytes; their limit in characters was theirs to keep.
     static func text(
-        _ text: String, _ field: String, maxBytes: Int = TextLimit.maxBytes
+        _ text: String, _ field: String, maxBytes: Int = TextLimit.maxBytes, isRequired: Bool = true
     ) throws(Unreadable) -> String {
-        guard !text.isEmpty else { throw .field(field) }
+        guard !text.isEmpty || !isRequired else { throw .field(field) }
         return try textOrNone(text, field, maxBytes: maxBytes)
     }
 

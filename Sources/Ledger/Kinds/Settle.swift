@@ -10,6 +10,8 @@ public struct SettleFact: Hashable, Sendable {
     public var moment: KnownMoment
     /// The photo with its watermark, in place of the original; nil if there was none, or none that could be read.
     public var photo: PhotoFact?
+    /// There was one, and what was said of it was erased.
+    public var hasErasedPhoto = false
     /// The machine lost power in between, so `moment` is the latest that it can have been.
     public var isEstimate: Bool
 
@@ -41,11 +43,12 @@ extension SettleFact: EntryKind {
         [.settlement(remains.workout.ulid, by: origin)]
     }
 
-    init(_ message: Fitpinky_V1_SettlePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_SettlePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         subject = try Fact.ulid(message.subject, "subject")
         guard message.hasKnown else { throw .field("known") }
         moment = try KnownMoment(message.known)
         photo = message.hasPhoto ? try PhotoFact(message.photo) : nil
+        hasErasedPhoto = try PhotoFact.isErased(isPhotographed: message.photographed, isHere: message.hasPhoto, form)
         isEstimate = message.estimated
     }
 
@@ -55,6 +58,7 @@ extension SettleFact: EntryKind {
             $0.subject = byteField(subject.bytes)
             $0.known = moment.message
             if let photo { $0.photo = photo.message }
+            $0.photographed = photo != nil || hasErasedPhoto
             $0.estimated = isEstimate
         }
     }

@@ -27,7 +27,7 @@ extension UndeleteFact: EntryKind {
         [.deletion(remains.workout, by: remains.member)]
     }
 
-    init(_ message: Fitpinky_V1_UndeletePayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_UndeletePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         member = MemberID(try Fact.ulid(message.member, "member"))
         guard message.payloads.count <= UndeleteFact.maxPayloads else { throw .field("payloads") }

@@ -37,7 +37,7 @@ public enum Evidence: Hashable, Sendable {
 extension Words {
     /// What stands behind the workout, in that group.
     public func evidence(for workout: WorkoutFact, in group: GroupReading?) -> Evidence {
-        if workout.photo != nil { return .photo }
+        if workout.isPhotographed { return .photo }
         let members = Set(facts.compactMap { group?.voucher($0, for: workout) })
         return members.isEmpty ? .unproven : .vouched(members.sorted())
     }

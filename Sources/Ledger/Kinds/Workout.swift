@@ -12,6 +12,12 @@ public struct WorkoutFact: Hashable, Sendable {
     public var moment: Moment
     /// Nil if the camera gave none. Of an awaited moment it is the unmarked original.
     public var photo: PhotoFact?
+    /// Its words were erased.
+    public var isErased = false
+    /// The camera gave a photo, and what was said of it was erased.
+    public var hasErasedPhoto = false
+    /// Whether the kiosk took a photo.
+    public var isPhotographed: Bool { photo != nil || hasErasedPhoto }
 
     /// These facts.
     public init(workout: WorkoutID, author: MemberID, moment: Moment, photo: PhotoFact?) {
@@ -36,7 +42,7 @@ extension Slot {
 extension WorkoutFact: EntryKind {
     static let schema = KindSchema(registers: [register]) { remains, _ in [.workout(remains.workout)] }
 
-    init(_ message: Fitpinky_V1_WorkoutPayload) throws(Fact.Unreadable) {
+    init(_ message: Fitpinky_V1_WorkoutPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))
         author = MemberID(try Fact.ulid(message.member, "member"))
         switch message.moment {
@@ -45,6 +51,8 @@ extension WorkoutFact: EntryKind {
         case nil: throw .field("moment")
         }
         photo = message.hasPhoto ? try PhotoFact(message.photo) : nil
+        isErased = form == .kept
+        hasErasedPhoto = try PhotoFact.isErased(isPhotographed: message.photographed, isHere: message.hasPhoto, form)
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_WorkoutPayload {
@@ -57,6 +65,7 @@ extension WorkoutFact: EntryKind {
             case .awaited(let awaited): $0.awaited = awaited.message
             }
             if let photo { $0.photo = photo.message }
+            $0.photographed = isPhotographed
         }
     }
 
@@ -66,7 +75,7 @@ extension WorkoutFact: EntryKind {
         moment.known.map { known in
             .workout(
                 WorkoutRecord(
-                    id: workout, author: author, day: known.day, hasSignedPhoto: photo != nil, place: place))
+                    id: workout, author: author, day: known.day, hasSignedPhoto: isPhotographed, place: place))
         }
     }
     func traces(origin: KioskID) -> Traces {
@@ -101,6 +110,16 @@ public struct PhotoFact: Hashable, Sendable {
 }
 
 extension PhotoFact {
+    /// Whether a photo was taken of which the words are gone. What stays has to agree with the words.
+    static func isErased(isPhotographed: Bool, isHere: Bool, _ form: PayloadForm) throws(Fact.Unreadable) -> Bool {
+        switch form {
+        case .whole: false
+        case .parts where isPhotographed == isHere: false
+        case .parts: throw .field("photographed")
+        case .kept: isPhotographed
+        }
+    }
+
     init(_ message: Fitpinky_V1_PhotoFacts) throws(Fact.Unreadable) {
         guard message.sha256.count == 32 else { throw .field("photo.sha256") }
         guard (1...UInt32(PhotoFact.maxByteCount)).contains(message.bytes) else { throw .field("photo.bytes") }

@@ -64,10 +64,12 @@ struct SignedDay: Hashable, Comparable, Sendable {
 
 extension WorkoutFact {
     /// The same once its moment is known.
-    func settled(by settlement: SettleFact) -> WorkoutFact {
+    package func settled(by settlement: SettleFact) -> WorkoutFact {
         var fact = self
         fact.moment = .known(settlement.moment)
-        fact.photo = settlement.photo ?? photo
+        // Where the marked photo was erased its original goes as well.
+        fact.photo = settlement.hasErasedPhoto ? nil : settlement.photo ?? photo
+        fact.hasErasedPhoto = fact.photo == nil && (hasErasedPhoto || settlement.hasErasedPhoto)
         return fact
     }
 }

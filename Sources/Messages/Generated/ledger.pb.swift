@@ -10,8 +10,10 @@
 
 /// Payloads of ledger entries. An entry's header names the kind; each kind has one message here.
 ///
-/// A payload is signed by its hash in the header, stored and forwarded byte for byte, and never encoded again. Every one
-/// begins with 16 random bytes of salt, so that the hash that stays after a payload was erased tells nothing about it.
+/// A payload is signed by its hash in the header, stored and forwarded byte for byte, and never encoded again. In entries of
+/// version 1 it is one message. In those of version 2 it is two messages of the same type: the kept part has all fields but
+/// those whose comment says "Erasable."; these are the words, which can be erased while the kept part stays and is verified.
+/// Each begins with 16 random bytes of salt, so that the hash that stays after bytes were erased tells nothing about them.
 /// Ids are 16 bytes. A Day is days since 1970-01-01; an instant is milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// What a kind means never changes; what needs another meaning gets another kind. Numbers of kinds: 1 to 63 are the pinky
@@ -65,6 +67,7 @@ public nonisolated struct Fitpinky_V1_KioskPayload: Sendable {
   /// Ed25519 public key, 32 bytes; the header's origin is the first 16 bytes of its SHA-256.
   public var identityKey: Data = Data()
 
+  /// Erasable.
   public var name: String = String()
 
   /// IANA name, such as Europe/Amsterdam.
@@ -73,7 +76,7 @@ public nonisolated struct Fitpinky_V1_KioskPayload: Sendable {
   /// SHA-256 of the SubjectPublicKeyInfo of its TLS key, 32 bytes: who shows that key is this kiosk. Empty: it has none yet.
   public var tlsPin: Data = Data()
 
-  /// Where other kiosks reach it, HOST:PORT; empty if it cannot be reached.
+  /// Where other kiosks reach it, HOST:PORT; empty if it cannot be reached. Erasable.
   public var address: String = String()
 
   /// 16 bytes: the member for whom it was set up. Empty: the first whom it named.
@@ -96,7 +99,7 @@ public nonisolated struct Fitpinky_V1_MemberPayload: Sendable {
   /// (MemberID) Who.
   public var member: Data = Data()
 
-  /// (Text) Up to 40 characters.
+  /// (Text) Up to 40 characters. Erasable.
   public var name: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -137,6 +140,7 @@ public nonisolated struct Fitpinky_V1_WorkoutPayload: Sendable {
   }
 
   /// Absent if the camera gave no usable picture: the workout is unproven. Of an awaited moment it is the unmarked original.
+  /// Erasable.
   public var photo: Fitpinky_V1_PhotoFacts {
     get {_photo ?? Fitpinky_V1_PhotoFacts()}
     set {_photo = newValue}
@@ -145,6 +149,9 @@ public nonisolated struct Fitpinky_V1_WorkoutPayload: Sendable {
   public var hasPhoto: Bool {self._photo != nil}
   /// Clears the value of `photo`. Subsequent reads from it will return its default value.
   public mutating func clearPhoto() {self._photo = nil}
+
+  /// Of version 2: whether a photo was taken.
+  public var photographed: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -255,7 +262,7 @@ public nonisolated struct Fitpinky_V1_SettlePayload: Sendable {
   /// Clears the value of `known`. Subsequent reads from it will return its default value.
   public mutating func clearKnown() {self._known = nil}
 
-  /// The photo with its watermark, in place of the original; absent if there was none.
+  /// The photo with its watermark, in place of the original; absent if there was none. Erasable.
   public var photo: Fitpinky_V1_PhotoFacts {
     get {_photo ?? Fitpinky_V1_PhotoFacts()}
     set {_photo = newValue}
@@ -267,6 +274,9 @@ public nonisolated struct Fitpinky_V1_SettlePayload: Sendable {
 
   /// The machine lost power in between, so this is the latest that the moment can have been.
   public var estimated: Bool = false
+
+  /// Of version 2: whether there is a photo.
+  public var photographed: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -328,7 +338,7 @@ public nonisolated struct Fitpinky_V1_GroupPayload: Sendable {
   /// (GroupID) Which.
   public var group: Data = Data()
 
-  /// (Text?) Up to 40 characters. Empty: the group is called after its members.
+  /// (Text?) Up to 40 characters. Empty: the group is called after its members. Erasable.
   public var name: String = String()
 
   /// (Day created) Its first week holds it.
@@ -439,7 +449,7 @@ public nonisolated struct Fitpinky_V1_WagerPayload: Sendable {
   /// (Day) When it was set; it counts from the next week.
   public var day: Int32 = 0
 
-  /// (Text?) Up to 200 characters. Empty: none.
+  /// (Text?) Up to 200 characters. Empty: none. Erasable.
   public var text: String = String()
 
   /// (MemberID) Who set it.
@@ -530,7 +540,7 @@ public nonisolated struct Fitpinky_V1_CaptionPayload: Sendable {
   /// (MemberID) Who wrote it; counts only if this is the workout's author.
   public var member: Data = Data()
 
-  /// (Text?) Up to 100 characters. Empty: taken away.
+  /// (Text?) Up to 100 characters. Empty: taken away. Erasable.
   public var text: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -551,7 +561,7 @@ public nonisolated struct Fitpinky_V1_UndeletePayload: Sendable {
   /// Counts only if this is the workout's author.
   public var member: Data = Data()
 
-  /// The payloads of the workout's entries, byte for byte, for whoever has erased them. At most 4.
+  /// What was erased of the workout's entries, byte for byte: payloads of version 1, words of version 2. At most 4. Erasable.
   public var payloads: [Data] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -601,7 +611,7 @@ public nonisolated struct Fitpinky_V1_NudgePayload: Sendable {
   /// (UTCInstant instant) When, by the sender's kiosk.
   public var instantMs: Int64 = 0
 
-  /// (Text) Up to 140 characters.
+  /// (Text) Up to 140 characters. Erasable.
   public var text: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -623,7 +633,7 @@ public nonisolated struct Fitpinky_V1_ReactionPayload: Sendable {
   /// (MemberID) Who answers.
   public var member: Data = Data()
 
-  /// (Text? of 64 bytes) One emoji; which there are, newer versions know better. Empty: taken back.
+  /// (Text? of 64 bytes) One emoji; which there are, newer versions know better. Empty: taken back. Erasable.
   public var emoji: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -658,7 +668,7 @@ public nonisolated struct Fitpinky_V1_GroupNamePayload: Sendable {
   /// (GroupID) Which.
   public var group: Data = Data()
 
-  /// (Text?) Up to 40 characters. Empty: the group is called after its members.
+  /// (Text?) Up to 40 characters. Empty: the group is called after its members. Erasable.
   public var name: String = String()
 
   /// (MemberID) Who named it.
@@ -856,7 +866,7 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WorkoutPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}known\0\u{1}awaited\0\u{1}photo\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}known\0\u{1}awaited\0\u{1}photo\0\u{1}photographed\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -894,6 +904,7 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
         }
       }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.photographed) }()
       default: break
       }
     }
@@ -927,6 +938,9 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
     try { if let v = self._photo {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     } }()
+    if self.photographed != false {
+      try visitor.visitSingularBoolField(value: self.photographed, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -936,6 +950,7 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
     if lhs.member != rhs.member {return false}
     if lhs.moment != rhs.moment {return false}
     if lhs._photo != rhs._photo {return false}
+    if lhs.photographed != rhs.photographed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1108,7 +1123,7 @@ nonisolated extension Fitpinky_V1_DeletePayload: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_SettlePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".SettlePayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}subject\0\u{1}known\0\u{1}photo\0\u{1}estimated\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}subject\0\u{1}known\0\u{1}photo\0\u{1}estimated\0\u{1}photographed\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1121,6 +1136,7 @@ nonisolated extension Fitpinky_V1_SettlePayload: SwiftProtobuf.Message, SwiftPro
       case 3: try { try decoder.decodeSingularMessageField(value: &self._known) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._photo) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.estimated) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.photographed) }()
       default: break
       }
     }
@@ -1146,6 +1162,9 @@ nonisolated extension Fitpinky_V1_SettlePayload: SwiftProtobuf.Message, SwiftPro
     if self.estimated != false {
       try visitor.visitSingularBoolField(value: self.estimated, fieldNumber: 5)
     }
+    if self.photographed != false {
+      try visitor.visitSingularBoolField(value: self.photographed, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1155,6 +1174,7 @@ nonisolated extension Fitpinky_V1_SettlePayload: SwiftProtobuf.Message, SwiftPro
     if lhs._known != rhs._known {return false}
     if lhs._photo != rhs._photo {return false}
     if lhs.estimated != rhs.estimated {return false}
+    if lhs.photographed != rhs.photographed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -160,7 +160,7 @@ public nonisolated struct Fitpinky_V1_ExchangeHello: Sendable {
   /// The kiosk's id, 16 bytes.
   public var replica: Data = Data()
 
-  /// The version of this exchange: 1.
+  /// The version of this exchange: 2, which knows entries of version 2.
   public var `protocol`: UInt32 = 0
 
   /// What entries this version can apply. Others are kept and forwarded all the same.

@@ -116,7 +116,7 @@ extension Transaction {
                 dots.append(dot)
                 guard let record = try readable(dot), record.header.dot == dot, try isSigned(record),
                     case .whole(let entry) = record,
-                    let fact = try? Fact(kind: entry.header.kind, payload: entry.payload)  // damaged
+                    let fact = try? Fact(entry)  // damaged
                 else { continue }
                 let position = Position(of: entry)
                 for slot in fact.claims(origin: kiosk) where try holder(of: slot.key) == position {

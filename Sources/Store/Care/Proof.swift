@@ -49,7 +49,8 @@ extension Store {
     /// All that can be said for a workout; nil if there is none of that id, or it was erased.
     public func proof(of id: WorkoutID) throws(StoreError) -> Proof? {
         try database.read { transaction throws(StoreError) in
-            guard let workout = try transaction.workout(id), let (entry, _) = try transaction.winner(of: .workout(id))
+            guard let workout = try transaction.workout(id),
+                case (.whole(let entry), _)? = try transaction.winner(of: .workout(id))
             else {
                 return nil
             }

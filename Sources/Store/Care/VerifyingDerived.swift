@@ -88,7 +88,7 @@ extension Transaction {
             expect(.tellings, try has(.tellings, subject.ulid.bytes + dot.bytes))
         }
         if case .erased(let erased) = record {
-            expect(.erased, try has(.erased, erased.header.payloadHash + dot.bytes))
+            expect(.erased, try has(.erased, erased.erasedHash + dot.bytes))
         }
         try expectWinners(telling.claims, Position(of: record.header, hash: hash))
         return rows

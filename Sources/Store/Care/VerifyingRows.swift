@@ -19,7 +19,7 @@ extension Transaction {
             return try says(Dot(bytes: key)) { record in (try? Telling(record)) == nil }  // which is what it is for
         case .erased:
             return try says(Dot(bytes: key.dropFirst(32))) { record in
-                if case .erased = record { record.header.payloadHash == Array(key.prefix(32)) } else { false }
+                if case .erased(let erased) = record { erased.erasedHash == Array(key.prefix(32)) } else { false }
             }
         case .carried:
             return try says(Dot(bytes: key.dropFirst(32))) { record in

@@ -8,7 +8,7 @@ extension Store {
             for dot in dots {
                 // What a newer version says is no news here.
                 guard case .whole(let entry)? = try transaction.readable(dot),
-                    let fact = try? Fact(kind: entry.header.kind, payload: entry.payload)  // see above
+                    let fact = try? Fact(entry)  // see above
                 else { continue }
                 for slot in fact.claims(origin: dot.origin) {
                     guard let holder = try transaction.holder(of: slot.key), holder.dot == dot else { continue }

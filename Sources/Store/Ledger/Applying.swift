@@ -32,7 +32,7 @@ extension Transaction {
         let dot = record.header.dot
         if let key = telling.key { try put(.keys, dot.origin.ulid.bytes, key) }
         if let subject = telling.subject { try put(.tellings, subject.ulid.bytes + dot.bytes) }
-        if case .erased(let erased) = record { try put(.erased, erased.header.payloadHash + dot.bytes) }
+        if case .erased(let erased) = record { try put(.erased, erased.erasedHash + dot.bytes) }
         for payload in telling.payloads { try put(.carried, Entry.hash(payload) + dot.bytes) }
         let position = Position(of: record.header, hash: hash)
         for slot in telling.claims {
@@ -73,25 +73,27 @@ extension Transaction {
         }
     }
 
-    /// The entry that fills the slot, and what it says; nil if nobody claimed it, or the payload was erased.
-    func winner(of slot: Slot) throws(StoreError) -> (entry: Entry, fact: Fact)? {
+    /// The record that fills the slot, and what it says; nil if nobody claimed it, or nothing of it can be read any more.
+    func winner(of slot: Slot) throws(StoreError) -> (record: Record, fact: Fact)? {
         try holder(of: slot.key).flatMap { position throws(StoreError) in try winner(at: position) }
     }
 
-    /// The entry there, which fills a slot, and what it says; nil if its payload was erased.
-    func winner(at position: Position) throws(StoreError) -> (entry: Entry, fact: Fact)? {
+    /// The record there, which fills a slot, and what it says; nil if nothing of it can be read any more.
+    func winner(at position: Position) throws(StoreError) -> (record: Record, fact: Fact)? {
         guard let record = try record(at: position) else {
             throw .damaged(path: "the ledger", what: "\(position.dot) is missing")
         }
-        guard case .whole(let entry) = record else { return nil }
         do {
-            return (entry, try Fact(kind: entry.header.kind, payload: entry.payload))
+            switch record {
+            case .whole(let entry): return (record, try Fact(entry))
+            case .erased(let erased): return try erased.fact().map { (record, $0) }
+            }
         } catch {
             throw .damaged(path: "the ledger", what: "\(position.dot): \(error)")
         }
     }
 
-    /// What the slot's winner says; nil if nobody claimed it, or the payload was erased.
+    /// What the slot's winner says; nil if nobody claimed it, or nothing of it can be read any more.
     func fact(in slot: Slot) throws(StoreError) -> Fact? {
         try winner(of: slot)?.fact
     }
@@ -112,7 +114,7 @@ extension Transaction {
     /// The record with the payload that an undelete has brought; nil if there is none, or it needs none.
     func whole(_ record: Record) throws(StoreError) -> Record? {
         guard case .erased(let erased) = record else { return nil }
-        for key in try keys(.carried, prefix: erased.header.payloadHash) {
+        for key in try keys(.carried, prefix: erased.erasedHash) {
             guard let dot = Dot(bytes: key.dropFirst(32)), case .undelete(let fact)? = try fact(under: dot) else {
                 continue
             }
@@ -125,7 +127,7 @@ extension Transaction {
 
     private func fact(under dot: Dot) throws(StoreError) -> Fact? {
         guard case .whole(let entry)? = try record(dot) else { return nil }
-        return try? Fact(kind: entry.header.kind, payload: entry.payload)  // what cannot be read brings nothing
+        return try? Fact(entry)  // what cannot be read brings nothing
     }
 
     /// Puts the payload back where it was erased.
@@ -144,14 +146,15 @@ extension Transaction {
         let dot = entry.header.dot
         let telling = try? Telling(.whole(entry))  // what cannot be read is told of when all is derived
         let agrees = telling.map { Set($0.claims) == Set(erased.claims) } ?? false
-        touched?.note(.workout(erased.workout))
-        try listingAnew(.workout(erased.workout)) { () throws(StoreError) in
+        try listingAnew(erased) { () throws(StoreError) in
             try put(.entries, dot.bytes, entry.bytes)
-            try remove(.erased, erased.header.payloadHash + dot.bytes)
+            try remove(.erased, erased.erasedHash + dot.bytes)
             if let telling, agrees { try apply(telling, of: .whole(entry), hash: entry.hash, listing: false) }
         }
         // The payload overrules what was left of it, should they not agree.
         if !agrees { try deriveAll() }
+        // An undelete that has its words again brings those of others.
+        for payload in telling?.payloads ?? [] { try restore(by: payload) }
     }
 
     /// Takes the payload of the entry away, and leaves what must stay.
@@ -161,10 +164,19 @@ extension Transaction {
             for payload in telling.payloads { try remove(.carried, Entry.hash(payload) + dot.bytes) }
             if let subject = telling.subject { try remove(.tellings, subject.ulid.bytes + dot.bytes) }
         }
-        try put(.erased, erased.header.payloadHash + dot.bytes)
-        touched?.note(.workout(erased.workout))
-        try listingAnew(.workout(erased.workout)) { () throws(StoreError) in
-            try put(.entries, dot.bytes, erased.bytes)
+        try put(.erased, erased.erasedHash + dot.bytes)
+        try listingAnew(erased) { () throws(StoreError) in try put(.entries, dot.bytes, erased.bytes) }
+    }
+
+    /// Runs a change of how much of the entry is here, and lists its workout anew, if it is about one.
+    private func listingAnew(
+        _ erased: ErasedEntry, _ change: () throws(StoreError) -> Void
+    ) throws(StoreError) {
+        guard let workout = erased.remains?.workout else {
+            for slot in erased.claims { touched?.note(slot) }
+            return try change()
         }
+        touched?.note(.workout(workout))
+        try listingAnew(.workout(workout), change)
     }
 }

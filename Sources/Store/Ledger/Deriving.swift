@@ -103,7 +103,7 @@ private struct Derived {
             return
         }
         if let subject = telling.subject { add(.tellings, subject.ulid.bytes, then: name) }
-        if case .erased(let erased) = record { add(.erased, erased.header.payloadHash, then: name) }
+        if case .erased(let erased) = record { add(.erased, erased.erasedHash, then: name) }
         for payload in telling.payloads { add(.carried, Entry.hash(payload), then: name) }
         let position = Position(of: record.header, hash: hash).bytes
         for slot in telling.claims {

@@ -21,7 +21,7 @@ extension Transaction {
     /// Where the workout or check is listed that the slot has a say in.
     func listings(of slot: Slot) throws(StoreError) -> Set<Listing> {
         if let id = slot.workout {
-            guard let workout = try workout(id) else { return [] }
+            guard let workout = try keptWorkout(id)?.workout else { return [] }
             let place = Listing(table: .timeline, key: Transaction.timelineKey(workout.fact.moment, id.ulid))
             guard let photo = workout.fact.photo else { return [place] }
             return [place, Listing(table: .mentions, key: photo.sha256 + id.ulid.bytes)]

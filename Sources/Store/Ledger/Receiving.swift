@@ -242,9 +242,14 @@ extension Transaction {
         guard kept != entry.bytes else { return false }
         let known = try? Record(bytes: kept)  // what is damaged is replaced
         if case .erased(let erased) = known, try isSound(kept) {
-            guard let restored = erased.restored(by: entry.payload) else { return false }
+            guard let restored = erased.restored(by: entry.payload.erasable) else { return false }
             // What is derived later is derived from what is kept by then.
-            if underived == nil { try replace(erased, by: restored) } else { try put(.entries, dot, restored.bytes) }
+            guard underived != nil else {
+                try replace(erased, by: restored)
+                return true
+            }
+            try put(.entries, dot, restored.bytes)
+            underived?.payloads += (try? Telling(.whole(restored)))?.payloads ?? []  // what cannot be read brings none
             return true
         }
         guard try !isSound(kept), try isSigned(record) else { return false }

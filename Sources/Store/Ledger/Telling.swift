@@ -23,10 +23,16 @@ struct Telling {
     init(_ record: Record) throws(Fact.Unreadable) {
         switch record {
         case .whole(let entry):
-            self.init(try Fact(kind: entry.header.kind, payload: entry.payload), origin: entry.header.dot.origin)
+            self.init(try Fact(entry), origin: entry.header.dot.origin)
         case .erased(let erased):
             guard Fact.Kind(rawValue: erased.header.kind) != nil else { throw .unknownKind(erased.header.kind) }
-            self.init(claims: erased.claims)
+            guard let fact = try erased.fact() else {
+                self.init(claims: erased.claims)
+                return
+            }
+            self.init(fact, origin: erased.header.dot.origin)
+            // Nothing of it is left to go with the workout.
+            subject = nil
         }
     }
 

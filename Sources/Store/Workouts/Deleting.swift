@@ -77,8 +77,8 @@ extension Transaction {
             return nil
         }
         switch record {
-        case .erased(let erased): return erased.member
-        case .whole(let entry): return ErasedEntry(erasing: entry)?.member
+        case .erased(let erased): return erased.remains?.member
+        case .whole(let entry): return ErasedEntry(erasing: entry)?.remains?.member
         }
     }
 
@@ -89,7 +89,7 @@ extension Transaction {
         let photo = try readable(id)?.fact.photo
         for key in try keys(.tellings, prefix: id.ulid.bytes) {
             guard let dot = Dot(bytes: key.dropFirst(16)), case .whole(let entry)? = try readable(dot),
-                let erased = ErasedEntry(erasing: entry), erased.workout == id
+                let erased = ErasedEntry(erasing: entry), erased.remains?.workout == id
             else { continue }
             try erase(entry, to: erased)
         }
@@ -106,7 +106,9 @@ extension Transaction {
         else { return fact }
         let (id, member, origin) = (undeletion.workout, undeletion.member, workout.header.dot.origin)
         for slot in Scrubbing.slots(with: id, by: member, origin: origin) {
-            if let (entry, _) = try winner(of: slot) { undeletion.payloads.append(entry.payload) }
+            if case (.whole(let entry), _)? = try winner(of: slot) {
+                undeletion.payloads.append(entry.payload.erasable)
+            }
         }
         return .undelete(undeletion)
     }

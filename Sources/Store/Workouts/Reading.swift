@@ -164,20 +164,26 @@ extension Transaction {
         try unlessDamaged { () throws(StoreError) in try fact(in: slot) }
     }
 
+    /// Nil as well for a deleted workout of which the words are gone.
     func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
+        guard let (workout, isErased) = try keptWorkout(id), !isErased || !workout.isDeleted else { return nil }
+        return workout
+    }
+
+    /// The workout, and whether its words were erased.
+    func keptWorkout(_ id: WorkoutID) throws(StoreError) -> (workout: StoredWorkout, isErased: Bool)? {
         guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact else { return nil }
-        let kiosk = winner.entry.header.dot.origin
+        let isErased = if case .erased = winner.record { true } else { false }
+        let kiosk = winner.record.header.dot.origin
         let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
-        if let settlement {
-            fact.moment = .known(settlement.moment)
-            fact.photo = settlement.photo ?? fact.photo
-        }
+        if let settlement { fact = fact.settled(by: settlement) }
         // The last word of the author counts, and it may be that the workout is to be kept after all.
         let isDeleted = if case .delete = try self.fact(in: .deletion(id, by: fact.author)) { true } else { false }
         let isPhotoPresent = if let photo = fact.photo { try hasPhoto(photo) } else { false }
-        return StoredWorkout(
+        let workout = StoredWorkout(
             fact: fact, isEstimate: settlement?.isEstimate ?? false, kiosk: kiosk, isDeleted: isDeleted,
             isPhotoPresent: isPhotoPresent, words: try words(to: id))
+        return (workout, isErased)
     }
 
     private func words(to id: WorkoutID) throws(StoreError) -> Words {
@@ -192,7 +198,7 @@ extension Transaction {
 
     func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {
         guard let winner = try winner(of: .check(id)), case .check(var fact) = winner.fact else { return nil }
-        let kiosk = winner.entry.header.dot.origin
+        let kiosk = winner.record.header.dot.origin
         let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
         if let settlement { fact.moment = .known(settlement.moment) }
         return StoredCheck(fact: fact, kiosk: kiosk)

@@ -48,7 +48,7 @@ final class Archive {
     /// What the entry of that hash says, whoever can read it.
     func fact(_ hash: [UInt8]) -> Fact? {
         if let fact = facts[hash] { return fact }
-        let fact = entries[hash].flatMap { try? Fact(kind: $0.header.kind, payload: $0.payload) }
+        let fact = entries[hash].flatMap { try? Fact($0) }
         facts[hash] = fact
         return fact
     }

@@ -55,10 +55,11 @@ extension NetworkWorld {
         }
         for dot in kiosk.disk.replica.payloadsWanted {
             let others = kiosks.filter { if case .whole? = $0.disk.replica[dot].first { true } else { false } }
-            guard case .erased(let erased)? = kiosk.disk.replica[dot].first, !truth.convicted.contains(erased.workout)
+            guard case .erased(let erased)? = kiosk.disk.replica[dot].first, let workout = erased.remains?.workout,
+                !truth.convicted.contains(workout)
             else { continue }
             // Who takes a deletion back carries what their version can read.
-            if erased.header.kind == Fact.Kind.caption.rawValue, takenBackWithoutCaption.contains(erased.workout) {
+            if erased.header.kind == Fact.Kind.caption.rawValue, takenBackWithoutCaption.contains(workout) {
                 continue
             }
             if let other = others.first {

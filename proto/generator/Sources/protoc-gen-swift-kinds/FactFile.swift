@@ -87,6 +87,7 @@ struct FactFile {
         """
         extension \(kind.type) {
             static let kind = Fact.Kind.\(kind.name)
+            static let fields = PayloadFields(kept: \(kind.numbers.kept), words: \(kind.numbers.words))
             var fact: Fact { .\(kind.name)(self) }
         }
 

@@ -18,6 +18,8 @@ struct Kind {
     let payload: String
     /// Nil where they are read by hand.
     let fields: [KindField]?
+    /// The numbers of the fields that stay for ever, and of those that can be erased.
+    let numbers: (kept: [Int32], words: [Int32])
     /// `ledger.proto:188`.
     let place: String
 
@@ -44,5 +46,8 @@ struct Kind {
         words = marked?.rest ?? ""
         payload = namer.fullName(message: message)
         fields = try KindField.all(of: message, namer: namer)
+        numbers = (
+            message.fields.filter { !$0.isErasable }.map(\.number), message.fields.filter(\.isErasable).map(\.number)
+        )
     }
 }

@@ -1,6 +1,18 @@
 import ProtoReading
 import SwiftProtobufPluginLibrary
 
+extension FieldDescriptor {
+    private static let mark = "Erasable."
+
+    /// Whether the field is one of the words, which go when the entry is erased.
+    var isErasable: Bool { words.contains(FieldDescriptor.mark) }
+
+    /// What its comment says besides that.
+    fileprivate var plainWords: String {
+        words.replacing(" " + FieldDescriptor.mark, with: "").replacing(FieldDescriptor.mark, with: "")
+    }
+}
+
 /// A field of a payload, as Swift has it. Its comment begins with its type, and with its name where that is another than the
 /// field's: `(Goal goal) 1 to 7.`
 struct KindField {
@@ -24,7 +36,9 @@ struct KindField {
         guard field.words.hasPrefix("("), let end = field.words.firstIndex(of: ")") else { return nil }
         let place = "\(field.place(in: field.file)): \(field.name)"
         var parts = field.words[..<end].dropFirst().split(separator: " ").map { String($0) }
-        words = String(field.words[field.words.index(after: end)...].drop { $0 == " " })
+        let all = field.plainWords
+        words = String(all[all.index(after: all.firstIndex(of: ")") ?? end)...].drop { $0 == " " })
+        let required = field.isErasable ? ", isRequired: form.hasWords" : ""
         let (wire, own) = (
             namer.messagePropertyNames(field: field, prefixed: "", includeHasAndClear: false).name, field.name
         )
@@ -62,7 +76,9 @@ struct KindField {
             writing = "$0.\(wire) = UInt32(clamping: \(name))"
         case ("Text", 1), ("Text?", 1):
             let function = parts[0] == "Text" ? "text" : "textOrNone"
-            (type, reading) = ("String", "try Fact.\(function)(\(said), \"\(own)\")")
+            (type, reading) = (
+                "String", "try Fact.\(function)(\(said), \"\(own)\"\(function == "text" ? required : ""))"
+            )
             writing = "$0.\(wire) = \(name)"
         case ("Text", 4) where KindField.isBound(parts), ("Text?", 4) where KindField.isBound(parts):
             let function = parts[0] == "Text" ? "text" : "textOrNone"
@@ -111,7 +127,7 @@ extension Kind {
             }
 
             extension \(type) {
-                init(_ message: \(payload)) throws(Fact.Unreadable) {
+                init(_ message: \(payload), _ form: PayloadForm) throws(Fact.Unreadable) {
                     \(fields.map { "\($0.name) = \($0.reading)" }.joined(separator: "\n").indented(by: 8))
                 }
 

@@ -37,12 +37,12 @@ final class HEIFEncoder: PictureEncoder {
 
     /// Takes the picture over in Y, Cb and Cr. Colours are stored for two pixels by two, so what is odd loses its last
     /// column or row: several programs show such pictures wrongly.
-    init(_ image: PixelImage, as format: PhotoFormat, exif: Exif?) throws(PhotoError) {
+    init(_ image: PixelImage, as format: PhotoFormat, tiff: [UInt8]?) throws(PhotoError) {
         guard HEIFEncoder.exists(for: format) else { throw .noEncoder(format) }
         (width, height) = (image.width & ~1, image.height & ~1)
         guard width > 0, height > 0 else { throw .impossibleSize(width: image.width, height: image.height) }
         self.format = format
-        tiff = exif?.tiff
+        self.tiff = tiff
         self.image = try HEIFEncoder.planes(of: image, width: width, height: height)
     }
 

@@ -7,15 +7,15 @@ final class JPEGEncoder: PictureEncoder {
 
     private let handle: tjhandle
     private let image: PixelImage
-    private let exif: Exif?
+    private let tiff: [UInt8]?
 
-    init(_ image: PixelImage, exif: Exif?) throws(PhotoError) {
+    init(_ image: PixelImage, tiff: [UInt8]?) throws(PhotoError) {
         guard let handle = tjInitCompress() else {
             throw .failed(call: "tjInitCompress", why: String(cString: tjGetErrorStr2(nil)))
         }
         self.handle = handle
         self.image = image
-        self.exif = exif
+        self.tiff = tiff
     }
 
     deinit {
@@ -40,7 +40,7 @@ final class JPEGEncoder: PictureEncoder {
         }
         guard status == 0 else { throw .failed(call: "tjCompress2", why: String(cString: tjGetErrorStr2(handle))) }
         // Copied in either case, because the array above holds on to the whole bound.
-        return exif.map { JPEGEncoder.adding($0.tiff, to: bytes) } ?? Array(bytes[...])
+        return tiff.map { JPEGEncoder.adding($0, to: bytes) } ?? Array(bytes[...])
     }
 
     /// The file with an Exif segment right after its start marker, which is where the standard wants it. `Exif` bounds its

@@ -10,7 +10,7 @@ extension PixelImage {
     /// A camera's own JPEG is not kept in its place: it may lack tables that other programs need, and say things in
     /// segments that nobody has looked at.
     public func original() throws(PhotoError) -> Picture {
-        let bytes = try JPEGEncoder(self, exif: nil).encode(quality: PixelImage.originalQuality)
+        let bytes = try JPEGEncoder(self, tiff: nil).encode(quality: PixelImage.originalQuality)
         guard bytes.count > PixelImage.maxOriginalBytes else {
             return Picture(
                 bytes: bytes, format: .jpeg, width: width, height: height, quality: PixelImage.originalQuality,

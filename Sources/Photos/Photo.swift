@@ -19,9 +19,20 @@ public struct Photo: Hashable, Sendable {
         of image: PixelImage, as format: PhotoFormat, maxBytes: Int = Photo.defaultMaxBytes, watermark: Watermark?,
         typeface: Typeface, exif: Exif?, memory: inout QualityMemory
     ) throws(PhotoError) {
+        var encoding = InProcessEncoding()
+        try self.init(
+            of: image, as: format, maxBytes: maxBytes, watermark: watermark, typeface: typeface, exif: exif,
+            memory: &memory, encoding: &encoding)
+    }
+
+    /// The same, with the picture encoded where the caller wants it. The thumbnail is made here.
+    public init(
+        of image: PixelImage, as format: PhotoFormat, maxBytes: Int = Photo.defaultMaxBytes, watermark: Watermark?,
+        typeface: Typeface, exif: Exif?, memory: inout QualityMemory, encoding: inout some PhotoEncoding
+    ) throws(PhotoError) {
         var image = image
         try watermark?.draw(on: &image, typeface: typeface)
-        picture = try image.encoded(as: format, maxBytes: maxBytes, exif: exif, memory: &memory)
+        picture = try encoding.encode(image, as: format, maxBytes: maxBytes, exif: exif, memory: &memory)
         thumbnail = try image.thumbnail().jpeg(maxBytes: Photo.maxThumbnailBytes)
     }
 

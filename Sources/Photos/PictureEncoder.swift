@@ -24,10 +24,17 @@ extension PixelImage {
     public func encoded(
         as format: PhotoFormat, maxBytes: Int = Photo.defaultMaxBytes, exif: Exif? = nil, memory: inout QualityMemory
     ) throws(PhotoError) -> Picture {
+        try encoded(as: format, maxBytes: maxBytes, tiff: exif?.tiff, memory: &memory)
+    }
+
+    /// The same with the metadata as a TIFF file.
+    func encoded(
+        as format: PhotoFormat, maxBytes: Int, tiff: [UInt8]?, memory: inout QualityMemory
+    ) throws(PhotoError) -> Picture {
         var image = self
         var encodes = 0
         while true {
-            let found = try image.fitted(as: format, maxBytes: maxBytes, exif: exif, memory: &memory, encodes: &encodes)
+            let found = try image.fitted(as: format, maxBytes: maxBytes, tiff: tiff, memory: &memory, encodes: &encodes)
             if let found { return found }
             guard min(image.width, image.height) >= PixelImage.smallestSide * 2 else {
                 throw .cannotFit(maxBytes: maxBytes)
@@ -42,18 +49,18 @@ extension PixelImage {
         return try encoded(as: .jpeg, maxBytes: maxBytes, memory: &memory)
     }
 
-    private func encoder(_ format: PhotoFormat, exif: Exif?) throws(PhotoError) -> any PictureEncoder {
+    private func encoder(_ format: PhotoFormat, tiff: [UInt8]?) throws(PhotoError) -> any PictureEncoder {
         switch format {
-        case .heic, .avif: try HEIFEncoder(self, as: format, exif: exif)
-        case .jpeg: try JPEGEncoder(self, exif: exif)
+        case .heic, .avif: try HEIFEncoder(self, as: format, tiff: tiff)
+        case .jpeg: try JPEGEncoder(self, tiff: tiff)
         }
     }
 
     /// nil where no quality fits.
     private func fitted(
-        as format: PhotoFormat, maxBytes: Int, exif: Exif?, memory: inout QualityMemory, encodes: inout Int
+        as format: PhotoFormat, maxBytes: Int, tiff: [UInt8]?, memory: inout QualityMemory, encodes: inout Int
     ) throws(PhotoError) -> Picture? {
-        let encoder = try encoder(format, exif: exif)
+        let encoder = try encoder(format, tiff: tiff)
         let first = memory.guess(format, width: width, height: height, maxBytes: maxBytes) ?? format.firstQuality
         var search = QualitySearch(format.qualities, maxBytes: maxBytes, first: first)
         var step = search.first

@@ -18,6 +18,11 @@ public struct PixelImage: Hashable, Sendable {
         bytes = [UInt8](repeating: 0, count: width * height * 4)
     }
 
+    /// Those pixels, four bytes for each of that size.
+    init(width: Int, height: Int, bytes: [UInt8]) {
+        (self.width, self.height, self.bytes) = (width, height, bytes)
+    }
+
     /// Throws unless the size is within `PhotoLimits`.
     static func check(width: Int, height: Int) throws(PhotoError) {
         guard (1...PhotoLimits.maxSide).contains(width), (1...PhotoLimits.maxSide).contains(height),

@@ -25,6 +25,33 @@ public struct QualityMemory: Hashable, Sendable {
     /// It knows nothing.
     public init() {}
 
+    // MARK: For another process
+
+    static let wordsPerKind = 5
+
+    /// All it knows, in numbers.
+    var words: [UInt32] {
+        known.flatMap { known in
+            [
+                known.format.number, UInt32(known.width), UInt32(known.height), UInt32(known.result.quality),
+                UInt32(clamping: known.result.bytes),
+            ]
+        }
+    }
+
+    /// nil for numbers that it never has.
+    init?(words: [UInt32]) {
+        guard words.count % QualityMemory.wordsPerKind == 0 else { return nil }
+        for start in stride(from: 0, to: words.count, by: QualityMemory.wordsPerKind) {
+            let numbers = words[start..<start + QualityMemory.wordsPerKind].map { Int($0) }
+            guard let format = PhotoFormat(number: words[start]), numbers[1] <= PhotoLimits.maxSide,
+                numbers[2] <= PhotoLimits.maxSide, format.qualities.contains(numbers[3])
+            else { return nil }
+            let result = QualitySearch.Result(quality: numbers[3], bytes: numbers[4])
+            remember(result, format, width: numbers[1], height: numbers[2])
+        }
+    }
+
     /// The quality to try first on such a picture: the last one if it filled the allowance about right, or one that
     /// should. nil for a picture of a new kind.
     func guess(_ format: PhotoFormat, width: Int, height: Int, maxBytes: Int) -> Int? {

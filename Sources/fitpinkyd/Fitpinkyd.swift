@@ -7,10 +7,12 @@ import LinuxDevices
 import Setup
 import SimulatedDevices
 
-/// The program: before anything else it sees to it that no signal ends it by surprise.
+/// The program: an encoder of photos if the agent started it as that. Else before anything else it sees to it that no signal ends
+/// it by surprise.
 @main
 enum Program {
     static func main() async {
+        if CommandLine.arguments.dropFirst().elementsEqual([EncoderProgram.argument]) { EncoderProgram.run() }
         ProcessSignals.take()
         await Fitpinkyd.main()
     }
@@ -122,6 +124,8 @@ struct Fitpinkyd: AsyncParsableCommand {
                 configuration: configuration, reread: read, devices: kioskDevices(configuration), stateFolder: stateDir,
                 socketPath: socket)
             program.configurationFile = file.readPath
+            // The file that this process was started from, also after another one has taken its place.
+            program.encoderProgram = "/proc/self/exe"
             try await program.run()
         } catch {
             Fitpinkyd.complain("\(error)")

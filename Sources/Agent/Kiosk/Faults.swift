@@ -49,6 +49,15 @@ extension Fault {
             cause: .format, message: error.sentence, fix: "photos are kept as JPEG meanwhile; \(fix)", since: now)
     }
 
+    /// A photo that could not be encoded in a process of its own.
+    static func encoder(_ failure: ChildEncoding.Failure, at now: UTCInstant) -> Fault {
+        Fault(
+            cause: .encoder, message: "the program that encodes photos failed: \(failure.sentence)",
+            fix:
+                "photos are encoded by the agent itself meanwhile; if it does not mend, restart the agent or install it again",
+            since: now)
+    }
+
     /// A fault of the buttons.
     static func buttons(_ error: ButtonsError, at now: UTCInstant) -> Fault {
         let (message, fix) =

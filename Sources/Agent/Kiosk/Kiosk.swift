@@ -35,9 +35,12 @@ final class Kiosk: Service {
 
     /// Introduces the kiosk and its owner to the ledger, if they are new or renamed, and takes the devices. Throws if neither
     /// the store nor the journal of presses can be opened, for then no press could be kept; and if another agent has either.
+    ///
+    /// - Parameter encoderProgram: as `AgentProgram.encoderProgram`.
     init(
         configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation,
-        standing: NetworkStanding = NetworkStanding(), logger: Logger, boot: BootID = MachineBoot.current
+        standing: NetworkStanding = NetworkStanding(), logger: Logger, boot: BootID = MachineBoot.current,
+        encoderProgram: String? = nil
     ) async throws(StoreError) {
         let place = Place(configuration, dayStart: 0)
         let clock = devices.clock(configuration)
@@ -77,7 +80,8 @@ final class Kiosk: Service {
             if let storeTrouble { throw storeTrouble }
         }
         stations = Stations(
-            configuration, devices: devices, store: store, presses: presses, board: board, logger: logger)
+            configuration, devices: devices, store: store, presses: presses, board: board, logger: logger,
+            encoderProgram: encoderProgram)
         self.standing = standing
         self.devices = devices
         self.configuration = configuration

@@ -68,7 +68,7 @@ struct Fault: Hashable, Sendable {
     enum Cause: Hashable, Sendable {
         case opening, saving, presses, journal, unreadablePress, reading, settling, photosToCome, reserve
         case recovery, damage, verifying
-        case camera, photo, format, buttonLines
+        case camera, photo, format, encoder, buttonLines
         /// A button by its number, from 1.
         case stuckButton(Int)
         case ring, clock, zone, link, backup, invite
@@ -81,7 +81,7 @@ struct Fault: Hashable, Sendable {
             case .opening, .saving, .presses, .journal, .unreadablePress, .reading, .settling, .photosToCome, .reserve,
                 .recovery, .damage, .verifying:
                 .storage
-            case .camera, .photo, .format: .camera
+            case .camera, .photo, .format, .encoder: .camera
             case .buttonLines, .stuckButton: .button
             case .ring: .ring
             case .clock: .clock

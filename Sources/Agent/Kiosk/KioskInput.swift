@@ -63,6 +63,8 @@ enum KioskInput: Sendable {
     case damageFound
     /// What became of a nightly backup.
     case backedUp(BackupEnd)
+    /// No process of its own encodes photos any more, for that reason; nil: one does again.
+    case encoder(ChildEncoding.Failure?)
     /// A command of the owner's fails again and again; nil: it works, or is not configured any more.
     case command(UInt64, CommandFailure?)
     case configuration(KioskConfiguration)

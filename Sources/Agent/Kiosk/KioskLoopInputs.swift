@@ -73,6 +73,8 @@ extension KioskLoop {
             took(overview)
             if let event { tell(event) }
         case .acted(.failure(let error)): raise(.reading(error, at: surroundings.now))
+        case .encoder(nil): mend(.encoder)
+        case .encoder(let failure?): raise(.encoder(failure, at: surroundings.now))
         case .command(let sink, nil): mend(.notify(sink))
         case .command(let sink, let failure?): raise(.notify(sink, failure, at: surroundings.now))
         case .configuration(let configuration): takeUp(configuration)

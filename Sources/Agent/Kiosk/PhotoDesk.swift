@@ -21,6 +21,9 @@ struct PhotoDesk {
     /// Loaded with the first photo: an agent that waits for a press needs no font.
     private var typeface: Typeface?
     private var memory = QualityMemory()
+    private var encoding: any PhotoEncoding
+
+    init(encoding: any PhotoEncoding = InProcessEncoding()) { self.encoding = encoding }
 
     /// Decodes the frame and encodes it with its thumbnail, with marks as the owner wants it; without them as the original
     /// that is kept until the moment is known.
@@ -61,7 +64,7 @@ struct PhotoDesk {
         func encoded(as format: PhotoFormat) throws(PhotoError) -> Store.Photo {
             let photo = try Photo(
                 of: image, as: format, maxBytes: settings.maxBytes, watermark: marks.watermark, typeface: typeface,
-                exif: marks.exif, memory: &memory)
+                exif: marks.exif, memory: &memory, encoding: &encoding)
             return Store.Photo(photo.picture, thumbnail: photo.thumbnail)
         }
         do throws(PhotoError) {

@@ -39,7 +39,7 @@ struct Stations: Sendable {
 
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreStation, presses: PressWorker,
-        board: Switchboard, logger: Logger
+        board: Switchboard, logger: Logger, encoderProgram: String?
     ) {
         notify = NotifyStation(configuration.notify, store: store, logger: logger) { sink, failure in
             board.mailbox.post(.command(sink, failure))
@@ -50,7 +50,11 @@ struct Stations: Sendable {
         self.board = board
         self.devices = devices
         camera = Station(name: "camera", capacity: Stations.capacity) { CameraDesk(configuration, devices: devices) }
-        photo = Station(name: "photos", capacity: Stations.capacity) { PhotoDesk() }
+        photo = Station(name: "photos", capacity: Stations.capacity) {
+            guard let encoderProgram else { return PhotoDesk() }
+            return PhotoDesk(
+                encoding: ChildEncoding(program: encoderProgram) { board.mailbox.post(.encoder($0)) })
+        }
         thumbnails = ThumbnailQueue(store: store, desk: photo, logger: logger)
         ring = RingStation(configuration, devices: devices) { report in
             if case .shown(let frame, _) = report {

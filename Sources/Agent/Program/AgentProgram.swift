@@ -24,6 +24,8 @@ public struct AgentProgram: Sendable {
     public var socketPath: String
     /// The file that the configuration is read from; nil if it is not.
     public var configurationFile: String?
+    /// The path of the program that is started with `EncoderProgram.argument` for each photo; nil encodes in this process.
+    public var encoderProgram: String?
     /// What is worth a line on standard error.
     public var logThreshold: LogThreshold
 
@@ -166,7 +168,8 @@ private struct Parts {
         guard store.trouble == nil else {
             (household, networkListener) = (nil, nil)
             kiosk = try await Kiosk(
-                configuration: program.configuration, devices: program.devices, store: store, logger: logger)
+                configuration: program.configuration, devices: program.devices, store: store, logger: logger,
+                encoderProgram: program.encoderProgram)
             return
         }
         let certificate = try DeviceCertificate(
@@ -182,7 +185,7 @@ private struct Parts {
         do {
             kiosk = try await Kiosk(
                 configuration: program.configuration, devices: program.devices, store: store, standing: standing,
-                logger: logger)
+                logger: logger, encoderProgram: program.encoderProgram)
             household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
         } catch {
             listener?.close()

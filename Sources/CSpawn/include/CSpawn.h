@@ -22,6 +22,11 @@ int cspawn_start(
 /// Whether that child has ended: 1 and it is still there to be waited for, 0, or a negative errno.
 int cspawn_has_ended(int32_t process);
 
+/// For a process that works for the one that started it: it ends with that thread and not by SIGTERM, gains no privileges, says
+/// nothing on standard error, writes no files, and takes so much address space and processor time at most. 0, or the last
+/// negative errno; what can be done is done all the same.
+int cspawn_confine(uint64_t memory_bytes, uint64_t processor_seconds);
+
 /// From now on those signals end nothing: each is told by `cspawn_next_signal`. To be called once. 0, or a negative errno.
 ///
 /// Blocking them instead would not do: the main thread of a Swift program comes to wait in libdispatch with no signal blocked.

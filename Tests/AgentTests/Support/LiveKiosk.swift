@@ -23,7 +23,7 @@ struct LiveKiosk {
     static func run(
         in folder: TemporaryFolder = TemporaryFolder(), boot: BootID? = nil, at start: String = "2026-02-26T17:34:00Z",
         isClockTrusted: Bool = true, size: Store.Size? = nil,
-        camera: (any Camera & Sendable)? = nil,
+        camera: (any Camera & Sendable)? = nil, encoderProgram: String? = nil,
         _ change: (inout KioskConfiguration) -> Void = { _ in },
         _ body: (LiveKiosk) async throws -> Void
     ) async throws {
@@ -52,7 +52,7 @@ struct LiveKiosk {
         }
         let kiosk = try await Kiosk(
             configuration: configuration, devices: devices, store: store,
-            logger: logger, boot: boot ?? MachineBoot.current)
+            logger: logger, boot: boot ?? MachineBoot.current, encoderProgram: encoderProgram)
         let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
         try await withThrowingTaskGroup { group in
             let services = ServiceGroup(services: [kiosk], logger: logger)

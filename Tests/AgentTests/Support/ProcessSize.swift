@@ -22,6 +22,13 @@ struct ProcessSize: Hashable {
         return least
     }
 
+    /// The page faults of all its children that have ended.
+    static func childFaults(of pid: pid_t) throws -> Int {
+        let stat = String(decoding: KeptKiosk.bytes(of: "/proc/\(pid)/stat"), as: UTF8.self)
+        let afterName = try #require(stat.split(separator: ")").last).split(separator: " ")
+        return try #require(Int(afterName[8]))
+    }
+
     private init(of pid: pid_t) throws {
         let status = String(decoding: KeptKiosk.bytes(of: "/proc/\(pid)/status"), as: UTF8.self)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })

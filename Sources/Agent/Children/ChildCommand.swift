@@ -2,9 +2,9 @@ internal import CSpawn
 internal import FitPinkyCore
 internal import Glibc
 
-/// One run of an owner's command: a program that is given bytes, may say a little, and has so much time.
+/// One run of a program, such as an owner's command, that is given bytes, may say a little, and has so much time.
 ///
-/// It is moved on by `step(_:)` from one thread, never waits, and is gone with all that it started when it has ended or is let
+/// It is moved on by `step(_:)` from one thread, which never waits, and is gone with all that it started when it has ended or is let
 /// go of.
 final class ChildCommand {
     /// How a command ended.
@@ -25,7 +25,7 @@ final class ChildCommand {
         static let time = MonotonicInstant.Span.seconds(30)
         /// From then until it is ended.
         static let grace = MonotonicInstant.Span.seconds(2)
-        /// Of what it says so much is kept.
+        /// Of what an owner's command says so much is kept.
         static let outputBytes = 4 << 10
         /// Of the rest so much is read and forgotten in one step, so that it can go on talking and keeps nobody else.
         static let readBytes = 64 << 10
@@ -45,7 +45,8 @@ final class ChildCommand {
     private var input: Int32
     private var output: Int32
     private var unwritten: ArraySlice<UInt8>
-    /// What it said first.
+    private let outputBytes: Int
+    /// What it said first, up to `outputBytes`.
     private(set) var said: [UInt8] = []
 
     /// Starts the program of that path.
@@ -53,10 +54,11 @@ final class ChildCommand {
     /// - Parameters:
     ///   - arguments: what comes after the program's own name.
     ///   - bytes: for its standard input, which ends after them.
+    ///   - outputBytes: how much of what it says is kept.
     /// - Throws: `notStarted`.
     init(
         path: String, arguments: [String], environment: [String], bytes: [UInt8], at now: MonotonicInstant,
-        time: MonotonicInstant.Span = Limits.time
+        time: MonotonicInstant.Span = Limits.time, outputBytes: Int = Limits.outputBytes
     ) throws(NotStarted) {
         let toChild = try Pipe()
         let fromChild: Pipe
@@ -83,6 +85,7 @@ final class ChildCommand {
         }
         (self.process, input, output) = (process, toChild.write, fromChild.read)
         unwritten = bytes[...]
+        self.outputBytes = outputBytes
         phase = .running(until: now + time)
     }
 
@@ -113,6 +116,16 @@ final class ChildCommand {
         return nil
     }
 
+    /// Waits until it takes more of its input or says something, at most for so long. A step is due then.
+    func wait(_ milliseconds: Int32) {
+        var ends = [
+            pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        ]
+        // One that has closed both is about to end.
+        poll(&ends, 2, input < 0 && output < 0 ? min(milliseconds, 1) : milliseconds)
+    }
+
     /// Tells it to end; after a while it is ended.
     func end(at now: MonotonicInstant, grace: MonotonicInstant.Span = Limits.grace) {
         guard case .running = phase else { return }
@@ -134,8 +147,7 @@ final class ChildCommand {
         Glibc.kill(-process, SIGKILL)
         phase = .ended
         closeInput()
-        if output >= 0 { close(output) }
-        output = -1
+        closeOutput()
         var status: Int32 = 0
         var waited = waitpid(process, &status, 0)
         while waited < 0 && errno == EINTR { waited = waitpid(process, &status, 0) }
@@ -183,6 +195,12 @@ final class ChildCommand {
     private func closeInput() {
         if input >= 0 { close(input) }
         input = -1
+        unwritten = []
+    }
+
+    private func closeOutput() {
+        if output >= 0 { close(output) }
+        output = -1
     }
 
     private func read() {
@@ -191,8 +209,9 @@ final class ChildCommand {
         while output >= 0, left > 0 {
             let count = piece.withUnsafeMutableBytes { Glibc.read(output, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
+            if count == 0 { closeOutput() }
             guard count > 0 else { return }
-            said += piece.prefix(min(count, Limits.outputBytes - said.count))
+            said += piece.prefix(min(count, outputBytes - said.count))
             left -= count
         }
     }

@@ -176,7 +176,7 @@ let package = Package(
         tests("HealthTests", ["Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
-            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "Messages", "Support", protobuf],
+            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "Ledger", "Messages", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "SetupTests", ["Setup", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
@@ -199,7 +199,7 @@ let package = Package(
             "AgentTests",
             [
                 "Actions", "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "Health", "KioskLogic",
-                "Ledger",
+                "KioskPages", "Ledger",
                 "Messages", "Pairing", "Photos", "Pictures", "Store", "Support", "Threads", "Zones", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),

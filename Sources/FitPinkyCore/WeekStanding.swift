@@ -12,7 +12,7 @@ public struct MemberStanding: Hashable, Sendable {
 }
 
 /// What came of a week that is over.
-public enum WeekResult: Hashable, Sendable {
+public enum WeekResult: CaseIterable, Hashable, Sendable {
     /// Everyone who took part hit.
     case allHit
     /// Some hit and some did not: those owe the wager.

@@ -11,6 +11,8 @@ struct KioskCall {
 
     /// Asks the kiosk.
     var kiosk: Fitpinky_V1_KioskClient { Fitpinky_V1_KioskClient(connection) }
+    /// The dashboard.
+    func status() async throws -> StatusView { try StatusView(try await kiosk.status(.init())) }
     /// Turns the knobs of a simulated one.
     var simulator: Fitpinky_V1_SimulatorClient { Fitpinky_V1_SimulatorClient(connection) }
 
@@ -33,6 +35,9 @@ struct KioskCall {
         } catch let status as TTRPCStatus {
             complain(status.sentence)
             throw status.exitCode
+        } catch let error as UnreadableMessage {
+            complain(error.sentence)
+            throw ExitCode(EXIT_FAILURE)
         }
     }
 

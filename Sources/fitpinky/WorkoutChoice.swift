@@ -1,4 +1,5 @@
 import ArgumentParser
+import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -55,18 +56,19 @@ extension KioskCall {
     }
 
     private func last(_ author: Author, _ options: GlobalOptions) async throws -> String {
-        let status = try await kiosk.status(.init())
-        let own = status.people.filter(\.you)
+        let status = try await status()
+        let own = status.people.filter(\.isHere)
         let acting = own.filter { options.actor == nil || options.actor == $0.name }.map(\.id)
         // Where it was not said which of several acts, the agent asks.
         let isUnclear = acting.count > 1
-        let isOwn = { (workout: Fitpinky_V1_Workout) in acting.contains(workout.member) }
-        let isOther = { (workout: Fitpinky_V1_Workout) in isUnclear || !isOwn(workout) }
-        for try await workout in try await kiosk.listWorkouts(.with { $0.limit = KioskCall.maxWorkouts }) {
+        let isOwn = { (workout: WorkoutView) in acting.contains(workout.member) }
+        let isOther = { (workout: WorkoutView) in isUnclear || !isOwn(workout) }
+        for try await message in try await kiosk.listWorkouts(.with { $0.limit = KioskCall.maxWorkouts }) {
+            let workout = try WorkoutView(message)
             switch author {
-            case .anybody: return workout.id
-            case .own where isOwn(workout), .other where isOther(workout): return workout.id
-            case .otherUnproven where isOther(workout) && workout.proof == .unproven: return workout.id
+            case .anybody: return message.id
+            case .own where isOwn(workout), .other where isOther(workout): return message.id
+            case .otherUnproven where isOther(workout) && workout.isUnproven: return message.id
             case .own, .other, .otherUnproven: continue
             }
         }

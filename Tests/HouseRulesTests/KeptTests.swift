@@ -24,6 +24,10 @@ struct KeptTests {
 
     @Test func `Every import is an arrow of the table`() { expectNone(ArrowRules.importBreaches(files)) }
 
+    @Test func `Messages are known only where views are mapped to them`() {
+        expectNone(ArrowRules.narrowBreaches(files))
+    }
+
     @Test func `Every folder is a room, and every room a folder`() { expectNone(ArrowRules.folderBreaches(files)) }
 
     @Test func `Package.swift agrees with the table`() { expectNone(ArrowRules.manifestBreaches(files)) }

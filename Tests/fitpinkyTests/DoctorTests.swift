@@ -13,20 +13,25 @@ import Testing
         "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", photo,
     ]
 
+    private static let peer = "01K00000000000000000000K1S"
+
     private static let status = Fitpinky_V1_StatusResponse.with {
         $0.kiosk = .with {
-            ($0.id, $0.name, $0.version, $0.listen) = ("01KIOSK", "Sammy", "0.1.0", "kiosk.example.org:7465")
+            ($0.id, $0.name, $0.version, $0.listen) = (
+                Household.kiosk, "Sammy", "0.1.0", "kiosk.example.org:7465"
+            )
         }
         $0.group = .with {
-            ($0.id, $0.name) = ("01GROUP", "Sammy & Lisa")
-            $0.members = [.with { ($0.id, $0.name) = ("01LISA", "Lisa") }]
+            ($0.id, $0.name, $0.weekStart) = ("01K00000000000000000000GR0", "Sammy & Lisa", "monday")
+            $0.members = [.with { ($0.id, $0.name) = (Household.ids["Lisa"] ?? "", "Lisa") }]
         }
         $0.wager = .with { $0.text = "loser cooks" }
         $0.invitation = .with { ($0.code, $0.status) = ("X7K2QF", "active") }
-        $0.peers = [.with { ($0.kiosk, $0.name, $0.connected) = ("01PEER", "Lisa", false) }]
+        $0.peers = [.with { ($0.kiosk, $0.name, $0.connected) = (peer, "Lisa", false) }]
         $0.faults = [.with { ($0.code, $0.message, $0.fix) = ("link", "no network for Lisa", "mend it") }]
         $0.lastWorkout = .with {
-            ($0.id, $0.memberName, $0.caption) = ("01WORKOUT", "Lisa", "leg day caption")
+            $0 = Household.workouts[0]
+            ($0.memberName, $0.caption) = ("Lisa", "leg day caption")
             $0.photo = .with { $0.sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }
         }
     }
@@ -161,8 +166,8 @@ import Testing
         for secret in DoctorTests.secrets { #expect(!whole.contains(secret), "\(secret)") }
         #expect(!whole.contains("Bob"))
         for useful in [
-            "max_ma = 777", "fault code=link message=[removed]", "[removed] was last heard 3 days ago", "01KIOSK",
-            "01PEER", "\"link\"", "Linux",
+            "max_ma = 777", "fault code=link message=[removed]", "[removed] was last heard 3 days ago",
+            Household.kiosk, DoctorTests.peer, "\"link\"", "Linux",
         ] {
             #expect(all.contains(useful), "\(useful)")
         }

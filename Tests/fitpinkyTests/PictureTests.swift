@@ -9,16 +9,14 @@ import Testing
         var methods = Household.methods
         methods["GetCalendar"] = answering("GetCalendar") { (request: Fitpinky_V1_GetCalendarRequest) in
             Fitpinky_V1_Calendar.with {
-                ($0.from, $0.to, $0.today) = (request.from, request.to, "2026-02-26")
+                ($0.from, $0.to, $0.today, $0.began) = (request.from, request.to, "2026-02-26", "2026-01-12")
                 $0.members = ["Sammy", "Lisa"].map { name in
                     .with {
-                        ($0.name, $0.workouts) = (name, 3)
-                        $0.days = [("2026-02-24", 1), ("2026-02-26", 2), ("no day", 1)].map { day, workouts in
+                        ($0.id, $0.name, $0.workouts) = (Household.ids[name] ?? "", name, 3)
+                        $0.days = [("2026-02-24", 1), ("2026-02-26", 2)].map { day, workouts in
                             .with { ($0.day, $0.workouts) = (day, workouts) }
                         }
-                        $0.stays = [("2026-01-12", ""), ("no day", "2026-01-02"), ("2026-01-02", "2026-01-01")].map {
-                            joined, left in .with { ($0.joined, $0.left) = (joined, left) }
-                        }
+                        $0.stays = [.with { $0.joined = "2026-01-12" }]
                     }
                 }
             }
@@ -85,8 +83,11 @@ import Testing
         month: String, began: String, sentence: String
     ) async throws {
         var methods = Self.methods
-        methods["GetCalendar"] = answering("GetCalendar") { (_: Fitpinky_V1_GetCalendarRequest) in
-            Fitpinky_V1_Calendar.with { ($0.groupName, $0.began) = ("Sammy & Lisa", began) }
+        methods["GetCalendar"] = answering("GetCalendar") { (request: Fitpinky_V1_GetCalendarRequest) in
+            Fitpinky_V1_Calendar.with {
+                ($0.from, $0.to, $0.today) = (request.from, request.to, "2026-02-26")
+                ($0.groupName, $0.began) = ("Sammy & Lisa", began)
+            }
         }
         try await AskedKiosk.run(methods) { kiosk in
             let file = kiosk.socket + ".png"

@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @Suite struct WeekTests {
@@ -27,6 +28,23 @@ import Testing
             #expect(status.output.contains("Fri 27 Feb 00:00 at the latest"), "\(status.output)")
             let watch = try await kiosk.fitpinky("watch")
             #expect(watch.output == "23:59  a new day: Friday 27 February\n", "\(watch.errors)")
+        }
+    }
+
+    @Test(arguments: [["status"], ["status", "--json"], ["heatmap", "--output", "year.png"]])
+    func `what an agent of another version says and cannot be read is a sentence, and ends with 1`(
+        arguments: [String]
+    ) async throws {
+        var methods = Household.methods
+        methods["Status"] = answering("Status") { (_: Fitpinky_V1_StatusRequest) in
+            var status = Household.status
+            status.lastWeek.state = "disputed"
+            return status
+        }
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.fitpinky(arguments)
+            #expect(run.code == 1 && run.output.isEmpty && kiosk.scratchNames.isEmpty)
+            #expect(run.errors.hasPrefix("fitpinky: the agent sent \"disputed\" as a week's state"), "\(run.errors)")
         }
     }
 

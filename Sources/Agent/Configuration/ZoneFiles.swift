@@ -1,5 +1,6 @@
 internal import FitPinkyCore
 internal import Glibc
+internal import KioskPages
 internal import Synchronization
 internal import Zones
 
@@ -31,16 +32,10 @@ enum ZoneFiles {
     private static let known = Mutex<[String: Zone]>([:])
     private static let maxKnown = 64
 
-    /// Hours and minutes at that instant in the zone of that name, `18:34`; in UTC if it cannot be read.
-    static func clockText(at instant: UTCInstant, zoneName: String) -> String {
-        String(localText(at: instant, zoneName: zoneName).suffix(5))
-    }
-
-    /// What the wall shows at that instant in the zone of that name, `2026-02-28T18:34`; in UTC if it cannot be read.
-    static func localText(at instant: UTCInstant, zoneName: String) -> String {
+    /// What the wall shows at that instant in the zone of that name; in UTC if it cannot be read.
+    static func wallTime(at instant: UTCInstant, zoneName: String) -> WallTime {
         let time = zone(called: zoneName).localTime(at: instant)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(time.day.iso8601)T\(two(time.hour)):\(two(time.minute))"
+        return WallTime(instant, time.day, TimeOfDay(hour: time.hour, minute: time.minute))
     }
 
     /// The zone of that name; UTC if it cannot be read.

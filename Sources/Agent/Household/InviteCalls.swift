@@ -1,11 +1,11 @@
 internal import Actions
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Logging
 internal import Messages
 internal import Pairing
 internal import Store
-internal import SwiftProtobuf
 internal import TTRPC
 internal import TTRPCTransport
 internal import Threads
@@ -20,15 +20,15 @@ extension KioskEndpoint {
             guard let found = await household.office.invitation else {
                 throw TTRPCStatus(.notFound, "nobody was invited yet; fitpinky group invite makes a code")
             }
-            return said(found.invite, found.status)
+            return .init(view(of: found.invite, found.status))
         }
-        return try await openInvitation(for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew)
+        return .init(try await openInvitation(for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew))
     }
 
     /// Opens an invitation, and tells the kiosk that somebody asked for it.
     func openInvitation(
         for purpose: Invite.Purpose, isRenewed: Bool
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation {
+    ) async throws(TTRPCStatus) -> InvitationView {
         guard let household else { throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening) }
         guard kiosk.standing.listening != nil else {
             throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening)
@@ -47,9 +47,9 @@ extension KioskEndpoint {
             }
         }
         let made = try await household.office.invite(for: purpose, isRenewed: isRenewed)
-        let said = said(made.invite, made.status)
-        kiosk.board.mailbox.post(.invited(.success(said)))
-        return said
+        let view = view(of: made.invite, made.status)
+        kiosk.board.mailbox.post(.invited(.success(view)))
+        return view
     }
 
     func joinGroup(
@@ -76,7 +76,7 @@ extension KioskEndpoint {
         // Paired already, and only the other's ledger is missing: no code is needed for that.
         if case .awaited = try await reading().belonging {
             try await household.introduceAgain(at: address)
-            return said(try await reading()) ?? .init()
+            return .init(belonging(try await reading()))
         }
         let joined =
             if request.asMember.isEmpty {
@@ -93,7 +93,8 @@ extension KioskEndpoint {
                 "introduction-failed", metadata: ["address": "\(address)", "error": "\(error)"])
             return joined.group
         }
-        return said(try await reading()) ?? joined.group
+        let belonging = belonging(try await reading())
+        return belonging == .none ? joined.group : .init(belonging)
     }
 
     private typealias Joined = (group: Fitpinky_V1_Group, peer: KeyPin)
@@ -139,18 +140,10 @@ extension KioskEndpoint {
     private static let notListening =
         "this kiosk does not listen for others; write listen = \"[::]:7465\" under [sync] in kiosk.toml and restart it"
 
-    func said(_ invite: Invite, _ status: Invite.Status) -> Fitpinky_V1_Invitation {
-        .with {
-            $0.code = invite.code.text
-            if let expires = invite.expires {
-                $0.expiresAtMs = expires.milliseconds
-                $0.expiresLocal = ZoneFiles.localText(at: expires, zoneName: kiosk.board.view.zoneName)
-            }
-            $0.status = status.rawValue
-            $0.address = kiosk.standing.address(kiosk.board.view.configuration)
-            $0.triesLeft = UInt32(max(0, Invite.maxAttempts - invite.attempts))
-            $0.forKiosk = invite.purpose == .kiosk
-        }
+    func view(of invite: Invite, _ status: Invite.Status) -> InvitationView {
+        let view = kiosk.board.view
+        return InvitationView(
+            invite, status, address: kiosk.standing.address(view.configuration), zoneName: view.zoneName)
     }
 }
 

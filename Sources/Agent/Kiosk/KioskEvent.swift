@@ -1,7 +1,7 @@
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
-internal import Messages
+internal import KioskPages
 internal import Store
 
 /// What happened, for whoever watches.
@@ -21,9 +21,9 @@ enum KioskEvent: Sendable {
     case workoutChanged(StoredWorkout)
     case nudge(NudgeFact)
     /// A week's verdict, final or revised.
-    case weekEnded(Fitpinky_V1_WeekSummary)
+    case weekEnded(WeekView)
     /// All who take part in the running week have hit.
-    case allHit(Fitpinky_V1_WeekSummary)
+    case allHit(WeekView)
     /// Another kiosk has come or gone.
     case partner(PartnerStanding)
     case checkSaved(CheckFact)
@@ -33,9 +33,9 @@ enum KioskEvent: Sendable {
     case faultMended(Fault)
     case day(Day)
     /// Somebody asked for an invitation, and this one is open.
-    case invitation(Fitpinky_V1_Invitation)
+    case invitation(InvitationView)
     /// A wrong code was tried at this one.
-    case invitationTried(Fitpinky_V1_Invitation)
+    case invitationTried(InvitationView)
     case declined(gesture: String, why: String)
 }
 

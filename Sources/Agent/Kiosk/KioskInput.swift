@@ -3,7 +3,7 @@ internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
-internal import Messages
+internal import KioskPages
 internal import Pairing
 internal import Photos
 internal import Store
@@ -46,13 +46,13 @@ enum KioskInput: Sendable {
     /// That verdict is announced now, and was not before.
     case announced(WeekLook.AnnouncedWeek)
     /// These come about again and again, and this is the first time.
-    case toldOnce([Delivery], Fitpinky_V1_WeekSummary?)
+    case toldOnce([Delivery], WeekView?)
     /// What came of a nudge by the button.
     case nudged(Result<Result<ActionDone, ActionError>, StoreError>)
     /// The kiosk's invitation is this one now.
     case invitation(Invite?)
     /// Somebody asked for it, and it is open; by the button it may be refused, with a sentence that says why.
-    case invited(Result<Fitpinky_V1_Invitation, TTRPCStatus>)
+    case invited(Result<InvitationView, TTRPCStatus>)
     /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
     case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.

@@ -2,9 +2,8 @@ internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Logging
-internal import Messages
+internal import KioskPages
 internal import Pairing
-internal import SwiftProtobuf
 internal import TTRPC
 internal import Threads
 
@@ -21,14 +20,10 @@ extension KioskLoop {
     /// The tries at one code are bounded, and take turns, so each is told.
     private func wronglyTried(_ invite: Invite) {
         let status = invite.status(at: surroundings.inviteMoment)
-        let left = max(0, Invite.maxAttempts - invite.attempts)
-        logger.notice("a wrong code was tried", metadata: ["tries_left": "\(left)", "status": "\(status.rawValue)"])
-        tell(
-            .invitationTried(
-                .with {
-                    ($0.status, $0.triesLeft) = (status.rawValue, UInt32(left))
-                    $0.forKiosk = invite.purpose == .kiosk
-                }))
+        logger.notice(
+            "a wrong code was tried",
+            metadata: ["tries_left": "\(invite.triesLeft)", "status": "\(status.rawValue)"])
+        tell(.invitationTried(InvitationView(tried: invite, status)))
     }
 
     /// A code that a joiner may have worn out is a fault for as long as they may hold it for a good one.
@@ -37,7 +32,7 @@ extension KioskLoop {
         if isWorn { raise(.wornCode(at: surroundings.now)) } else { mend(.invite) }
     }
 
-    func invited(_ result: Result<Fitpinky_V1_Invitation, TTRPCStatus>, at now: MonotonicInstant) {
+    func invited(_ result: Result<InvitationView, TTRPCStatus>, at now: MonotonicInstant) {
         switch result {
         case .success(let said):
             // The code is a secret, and a log is not.

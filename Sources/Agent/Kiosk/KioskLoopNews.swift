@@ -3,7 +3,7 @@ internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Logging
-internal import Messages
+internal import KioskPages
 internal import Store
 internal import Threads
 internal import Zones
@@ -78,7 +78,7 @@ extension KioskLoop {
         for delivery in week.deliveries { show(delivery, at: now) }
     }
 
-    func toldOnce(_ deliveries: [Delivery], _ allHit: Fitpinky_V1_WeekSummary?, at now: MonotonicInstant) {
+    func toldOnce(_ deliveries: [Delivery], _ allHit: WeekView?, at now: MonotonicInstant) {
         for delivery in deliveries { show(delivery, at: now) }
         // Of a week's end only that all have hit comes about again and again.
         guard let allHit, deliveries.contains(where: { $0.notification.kind == .weekEnd }) else { return }

@@ -1,9 +1,9 @@
 internal import Actions
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
-internal import SwiftProtobuf
 internal import TTRPC
 
 // Weeks, past and running.
@@ -17,7 +17,7 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) {
         let weeks = try await weeks()
         for week in weeks.newest(request.weeks == 0 ? .max : Int(request.weeks)) {
-            try await responses.write(.init(week, of: weeks))
+            try await responses.write(.init(WeekView(week, of: weeks, ZoneFiles.wallTime)))
         }
     }
 
@@ -34,15 +34,8 @@ extension KioskEndpoint {
         }
         let overview = kiosk.board.view.overview
         let workouts = try await workouts(from: week.week.start, to: min(week.week.end, weeks.today))
-        return .with { page in
-            page.summary = .init(week, of: weeks)
-            page.days = week.week.days(upTo: weeks.today).map { day in
-                .with { page in
-                    page.day = day.iso8601
-                    page.workouts = workouts.filter { $0.fact.moment.known?.day == day }.map { .init($0, overview) }
-                }
-            }
-        }
+        return .init(
+            WeekPageView(week, of: weeks, workouts.map { WorkoutView($0, overview) }, ZoneFiles.wallTime))
     }
 
     func getCalendar(
@@ -54,7 +47,7 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
         }
-        return Fitpinky_V1_Calendar(try await weeks(), from...to)
+        return .init(CalendarView(try await weeks(), from...to))
     }
 
     // MARK: Parts
@@ -85,12 +78,5 @@ extension KioskEndpoint {
         return found.reversed().filter { workout in
             workout.fact.moment.known.map { $0.day >= start && $0.day <= end } ?? false
         }
-    }
-}
-
-extension Week {
-    /// Its Days up to that one, ascending.
-    fileprivate func days(upTo last: Day) -> [Day] {
-        (0..<dayCount).compactMap { start.advanced(byDays: $0) }.filter { $0 <= last }
     }
 }

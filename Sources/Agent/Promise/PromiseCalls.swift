@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
@@ -14,6 +15,6 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Settings {
         let id = kiosk.id
         let winners = try await read { store throws(StoreError) in try store.settings() }
-        return .init(KioskReading(id, from: winners), winners, today: kiosk.board.view.overview.today)
+        return .init(SettingsView(KioskReading(id, from: winners), winners, today: kiosk.board.view.overview.today))
     }
 }

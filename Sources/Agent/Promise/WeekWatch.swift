@@ -2,7 +2,7 @@ internal import Actions
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
-internal import Messages
+internal import KioskPages
 internal import Store
 
 /// What one look at the household's weeks has come to.
@@ -12,7 +12,7 @@ struct WeekLook: Sendable {
     /// Weeks whose verdict this kiosk has to announce, oldest first, and what is said of each.
     var verdicts: [AnnouncedWeek] = []
     /// The running week, if all who take part have hit.
-    var allHit: Fitpinky_V1_WeekSummary?
+    var allHit: WeekView?
     /// What everybody is called.
     var names: [MemberID: String] = [:]
     /// What this kiosk has to say so that nobody waits for it.
@@ -25,7 +25,7 @@ struct WeekLook: Sendable {
         var start: Day
         var verdict: Verdict
         var deliveries: [Delivery]
-        var summary: Fitpinky_V1_WeekSummary
+        var summary: WeekView
     }
 }
 
@@ -111,10 +111,10 @@ extension Store {
             guard let verdict = week.verdict else { return nil }
             return .init(
                 start: week.week.start, verdict: verdict, deliveries: deliveries.result(of: week),
-                summary: .init(week, of: weeks))
+                summary: WeekView(week, of: weeks, ZoneFiles.wallTime))
         }
         look.weekSeen = weeks.weekSeen(isTrusted: true)
-        if weeks.running.hasEverybodyHit { look.allHit = .init(weeks.running, of: weeks) }
+        if weeks.running.hasEverybodyHit { look.allHit = WeekView(weeks.running, of: weeks, ZoneFiles.wallTime) }
         let people = weeks.kiosk.belongers.filter { weeks.kiosk.serves(weeks.kiosk.kiosk, $0) }
         look.quiet = Set(people.filter { weeks.state.settings.notify($0).quiet?.contains(minute: minute) ?? false })
         return look

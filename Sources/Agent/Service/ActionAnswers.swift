@@ -1,10 +1,10 @@
 internal import Actions
 internal import Devices
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
-internal import SwiftProtobuf
 internal import TTRPC
 
 // How calls that take an action are answered; `Generated/ActionCalls.swift` makes them, and the compiler picks the answer by the
@@ -12,11 +12,11 @@ internal import TTRPC
 extension KioskEndpoint {
     func answer(
         _ done: ActionDone, of action: some WorkoutAction
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout { try await workout(action.workout) }
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout { .init(try await workout(action.workout)) }
 
     /// The group as it is after the action; empty if there is none.
     func answer(_ done: ActionDone, of action: some Action) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
-        said(done.household.kiosk, done.overview) ?? .init()
+        .init(belonging(done.household.kiosk, done.overview))
     }
 
     func answer(
@@ -33,15 +33,15 @@ extension KioskEndpoint {
         _ done: ActionDone, of action: ChangeSetting
     ) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged {
         let (reading, winners) = (done.household.kiosk, done.household.winners)
-        return .with {
-            $0.settings = .init(reading, winners, today: kiosk.board.view.overview.today)
-            $0.countsFrom = done.outcome.countsFrom?.iso8601 ?? ""
-        }
+        return .init(
+            SettingChangedView(
+                SettingsView(reading, winners, today: kiosk.board.view.overview.today),
+                countsFrom: done.outcome.countsFrom))
     }
 
     func answer(_ done: ActionDone, of action: SendNudge) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {
         guard case .nudged(let nudge) = done.outcome.event else { return .init() }
-        return .init(nudge) { done.household.kiosk.group?.names[$0] ?? "somebody" }
+        return .init(NudgeView(nudge) { done.household.kiosk.group?.names[$0] ?? "somebody" })
     }
 
     // MARK: Taking

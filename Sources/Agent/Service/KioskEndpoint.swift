@@ -1,5 +1,6 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Photos
@@ -29,51 +30,65 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
 
     func status(
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse {
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse { .init(try await statusView()) }
+
+    /// The dashboard.
+    func statusView() async throws(TTRPCStatus) -> StatusView {
         await household?.driver.look(for: KioskEndpoint.lookPatience)
-        let view = kiosk.board.view
-        guard kiosk.storeTrouble == nil else { return statusWithoutStore(view) }
-        let (today, wall) = (view.overview.today, now)
-        let weeks = try await read { store throws(StoreError) in try store.weeks(today: today, at: wall) }
+        let loop = kiosk.board.view
+        let (overview, wall) = (loop.overview, now)
+        var status = StatusView(kiosk: kioskView(loop, at: wall), activity: Activity(rawValue: loop.activity.rawValue))
+        status.faults = loop.faults.map { FaultView($0) }
+        status.week = .init(overview.week, daysLeft: overview.week.daysLeft(on: overview.today))
+        // The kiosk, what it does, and the fault with its way out.
+        guard kiosk.storeTrouble == nil else { return status }
+        let weeks = try await read { store throws(StoreError) in try store.weeks(today: overview.today, at: wall) }
         let reading = if let weeks { weeks.kiosk } else { try await reading() }
-        let quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
+        status.kiosk.isRetired = reading.isRetired
+        status.quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
         let partners = household?.driver.standings(at: now) ?? []
-        let pendingPhotos = household?.driver.pendingPhotos ?? 0
-        var group = said(reading)
-        let members = weeks?.members.map(\.member) ?? []
-        let latest = try await read { [state = weeks?.state] store throws(StoreError) in
+        status.peers = partners.map { PeerView($0) }
+        (status.pendingEntries, status.pendingPhotos) = (
+            partners.map(\.pendingEntries).max() ?? 0, household?.driver.pendingPhotos ?? 0
+        )
+        status.belonging = belonging(reading)
+        if case .group(var group) = status.belonging {
+            group.members = try await members(of: group, weeks, overview)
+            status.belonging = .group(group)
+        } else {
+            status.members = overview.members.map { MemberView($0, overview) }
+        }
+        if let weeks {
+            status.lastWeek = weeks.last.map { WeekView($0, of: weeks, ZoneFiles.wallTime) }
+            status.wager = WagerView(weeks.group, running: weeks.running.week, next: weeks.nextWeek)
+            status.streak = weeks.streak
+        }
+        status.lastWorkout = overview.lastWorkout.map { WorkoutView($0, overview) }
+        status.invitation = await household?.office.invitation.map { view(of: $0.invite, $0.status) }
+        return status
+    }
+
+    /// How everybody stands in the running week.
+    ///
+    /// - Parameter weeks: nil where the clock is so wrong that there are none.
+    private func members(
+        of group: GroupView, _ weeks: HouseholdWeeks?, _ overview: Overview
+    ) async throws(TTRPCStatus) -> [MemberView] {
+        let known = Dictionary(group.members.map { ($0.id, $0) }) { first, _ in first }
+        let standings = weeks?.members ?? overview.members
+        let latest = try await read { store throws(StoreError) in
             var latest: [MemberID: StoredWorkout] = [:]
-            guard let state else { return latest }
-            for member in members { latest[member] = try store.latestWorkout(of: member, in: state) }
+            guard let weeks else { return latest }
+            for member in standings.map(\.member) {
+                latest[member] = try store.latestWorkout(of: member, in: weeks.state)
+            }
             return latest
         }
-        group?.tell(of: weeks, view.overview, latest)
-        let invitation = await household?.office.invitation
-        return .with {
-            $0.kiosk = said(of: view, at: wall, isRetired: reading.isRetired)
-            $0.activity = view.activity.rawValue
-            $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
-            let overview = view.overview
-            if group?.awaited ?? true {
-                $0.members = overview.members.map { week in .with { $0.tell(of: week, overview) } }
-            }
-            $0.week = said(of: overview)
-            if let workout = overview.lastWorkout {
-                $0.lastWorkout = .init(workout, overview)
-            }
-            if let group { $0.group = group }
-            if let weeks {
-                if let last = weeks.last { $0.lastWeek = .init(last, of: weeks) }
-                $0.wager = .init(weeks.group, running: weeks.running.week, next: weeks.nextWeek)
-                $0.streak = .init(weeks.streak)
-            }
-            $0.peers = partners.map(Fitpinky_V1_Peer.init)
-            $0.pending = .with {
-                $0.entries = UInt64(partners.map(\.pendingEntries).max() ?? 0)
-                $0.photos = UInt64(pendingPhotos)
-            }
-            $0.quarantined = UInt64(quarantined)
-            if let invitation { $0.invitation = said(invitation.invite, invitation.status) }
+        return standings.map { week in
+            var member = MemberView(week, overview, known: known[week.member])
+            if let weeks { member.streak = weeks.streak(of: week.member) }
+            member.lastWorkout = latest[week.member].map { WorkoutView($0, overview) }
+            return member
         }
     }
 
@@ -81,19 +96,11 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_WatchRequest, responses: ResponseWriter<Fitpinky_V1_Event>, context: ServerContext
     ) async throws(TTRPCStatus) {
         let events = kiosk.board.events.listen()
-        let now = now
         household?.driver.handle(.looked)
-        try await responses.write(
-            .with {
-                ($0.atMs, $0.localTime) = (now.milliseconds, clockText(at: now))
-                $0.watching = .init()
-            })
+        try await responses.write(.init(event(.watching)))
         do {
-            for try await event in events {
-                let now = self.now
-                var said = Fitpinky_V1_Event(event, at: now, overview: kiosk.board.view.overview)
-                said.localTime = clockText(at: now)
-                try await responses.write(said)
+            for try await happened in events {
+                try await responses.write(.init(event(EventView.What(happened, kiosk.board.view.overview))))
             }
         } catch let status as TTRPCStatus {
             throw status
@@ -127,41 +134,17 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
 
     // MARK: Parts
 
-    /// What there is to say while the store cannot be opened: the kiosk, what it does, and the fault with its way out.
-    private func statusWithoutStore(_ view: KioskView) -> Fitpinky_V1_StatusResponse {
-        .with {
-            $0.kiosk = said(of: view, at: now, isRetired: false)
-            $0.activity = view.activity.rawValue
-            $0.faults = view.faults.map(Fitpinky_V1_Fault.init)
-            $0.week = said(of: view.overview)
-        }
+    private func kioskView(_ view: KioskView, at wall: UTCInstant) -> StatusView.Kiosk {
+        StatusView.Kiosk(
+            id: kiosk.storeTrouble == nil ? kiosk.id : nil, name: view.configuration.owner,
+            version: KioskEndpoint.version, listen: kiosk.standing.listening?.description,
+            isClockTrusted: view.isClockTrusted, zone: view.zoneName, devices: kiosk.devices.kind,
+            today: view.overview.today, now: wall)
     }
 
-    private func said(of view: KioskView, at wall: UTCInstant, isRetired: Bool) -> Fitpinky_V1_KioskInfo {
-        .with {
-            $0.listen = kiosk.standing.listening?.description ?? ""
-            $0.id = kiosk.storeTrouble == nil ? kiosk.id.ulid.text : ""
-            $0.name = view.configuration.owner
-            $0.version = KioskEndpoint.version
-            $0.clockTrusted = view.isClockTrusted
-            $0.zone = view.zoneName
-            $0.devices = kiosk.devices.kind
-            $0.today = view.overview.today.iso8601
-            $0.retired = isRetired
-            $0.nowMs = wall.milliseconds
-        }
-    }
-
-    private func said(of overview: Overview) -> Fitpinky_V1_Week {
-        .with {
-            $0.start = overview.week.start.iso8601
-            $0.end = overview.week.end.iso8601
-            $0.daysLeft = UInt32(overview.week.daysLeft(on: overview.today))
-        }
-    }
-
-    private func clockText(at instant: UTCInstant) -> String {
-        ZoneFiles.clockText(at: instant, zoneName: kiosk.board.view.zoneName)
+    private func event(_ what: EventView.What) -> EventView {
+        let now = now
+        return EventView(at: now, time: ZoneFiles.wallTime(at: now, zoneName: kiosk.board.view.zoneName).time, what)
     }
 
     /// Runs the closure, which only reads, beside whatever is being written.
@@ -173,5 +156,11 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         } catch {
             throw TTRPCStatus(error)
         }
+    }
+}
+
+extension MemberView {
+    fileprivate init(_ week: MemberWeek, _ overview: Overview, known: MemberView? = nil) {
+        self.init(week, known, checksToday: overview.checksToday[week.member] ?? 0)
     }
 }

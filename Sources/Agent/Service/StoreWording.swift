@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
@@ -100,9 +101,4 @@ extension Fitpinky_V1_WorkoutProof {
 extension Stamp {
     /// The time of day in it: the upper 48 bits.
     fileprivate var instant: UTCInstant { UTCInstant(milliseconds: Int64(rawValue >> 16)) }
-}
-
-/// Lower-case digits.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }

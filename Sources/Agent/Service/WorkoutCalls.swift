@@ -1,6 +1,7 @@
 internal import Actions
 internal import Devices
 internal import FitPinkyCore
+internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
@@ -37,7 +38,7 @@ extension KioskEndpoint {
             }
             // One that got its Day since the page before is listed once more, further down.
             for dated in page where told.insert(dated.workout.fact.workout).inserted {
-                try await responses.write(said(dated))
+                try await responses.write(.init(view(of: dated)))
             }
             last = page.last?.workout
             if page.count < pageLimit { return }
@@ -47,7 +48,7 @@ extension KioskEndpoint {
     func getWorkout(
         _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
-        said(try await dated(try await workout(request.id)))
+        .init(view(of: try await dated(try await workout(request.id))))
     }
 
     func proveWorkout(
@@ -58,7 +59,7 @@ extension KioskEndpoint {
         guard let proof = try await read({ store throws(StoreError) in try store.proof(of: id) }) else {
             throw TTRPCStatus(.noWorkout(id))
         }
-        return .init(proof, workout: said(try await dated(workout)))
+        return .init(proof, workout: .init(view(of: try await dated(workout))))
     }
 
     func getPhoto(
@@ -87,13 +88,13 @@ extension KioskEndpoint {
 
     // MARK: Parts
 
-    private func said(_ dated: DatedWorkout) -> Fitpinky_V1_Workout {
-        var workout = Fitpinky_V1_Workout(dated.workout, kiosk.board.view.overview, deletedAt: dated.deletedAt)
-        if workout.undeletableUntilMs > 0 {
-            let until = UTCInstant(milliseconds: workout.undeletableUntilMs)
-            workout.undeletableUntilLocal = ZoneFiles.localText(at: until, zoneName: kiosk.board.view.zoneName)
+    private func view(of dated: DatedWorkout) -> WorkoutView {
+        let view = kiosk.board.view
+        let until = dated.deletedAt.map { deleted in
+            let end = UTCInstant(milliseconds: deleted.milliseconds + Permission.undeleteMilliseconds)
+            return ZoneFiles.wallTime(at: end, zoneName: view.zoneName)
         }
-        return workout
+        return WorkoutView(dated.workout, view.overview, undeletableUntil: until)
     }
 
     private func dated(_ workout: StoredWorkout) async throws(TTRPCStatus) -> DatedWorkout {
@@ -101,8 +102,8 @@ extension KioskEndpoint {
     }
 
     /// The workout as callers hear of it.
-    func workout(_ id: WorkoutID) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
-        said(try await dated(try await stored(id)))
+    func workout(_ id: WorkoutID) async throws(TTRPCStatus) -> WorkoutView {
+        view(of: try await dated(try await stored(id)))
     }
 
     private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {

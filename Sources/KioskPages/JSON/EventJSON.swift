@@ -1,20 +1,17 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_Event {
+extension EventView {
     /// The event's name, when it was, and what belongs to it.
-    public var json: JSON {
-        var fields: [String: JSON] = ["at": .text(instant(atMs))]
+    package var json: JSON {
         let (name, more) = named
-        fields["event"] = .text(name)
-        fields.merge(more) { $1 }
-        return .object(fields)
+        return .object(["at": .orNull(at), "event": .text(name)]).with(.object(more))
     }
 
     private var named: (String, [String: JSON]) {
         switch what {
         case .watching: ("watching", [:])
-        case .activity(let change):
-            ("activity", ["activity": .text(change.activity), "memberName": .unlessEmpty(change.memberName)])
+        case .activity(let activity, let name):
+            ("activity", ["activity": .text(activity.rawValue), "memberName": .unlessEmpty(name)])
         case .workoutSaved(let workout): ("workoutSaved", ["workout": workout.json])
         case .workoutDeleted(let workout): ("workoutDeleted", ["workout": workout.json])
         case .workoutUndeleted(let workout): ("workoutUndeleted", ["workout": workout.json])
@@ -27,18 +24,33 @@ extension Fitpinky_V1_Event {
         case .checkSettled(let check): ("checkSettled", ["check": check.json])
         case .fault(let fault): ("fault", ["fault": fault.json])
         case .faultMended(let fault): ("faultMended", ["fault": fault.json])
-        case .day(let change): ("day", ["today": .text(change.today)])
-        case .declined(let refusal): ("declined", ["gesture": .text(refusal.gesture), "why": .text(refusal.why)])
+        case .day(let today): ("day", ["today": .orNull(today)])
+        case .declined(let gesture, let why): ("declined", ["gesture": .text(gesture), "why": .text(why)])
         case .invitation(let invitation): ("invitation", ["invitation": invitation.json])
         case .invitationTried(let invitation):
             (
                 "invitationTried",
-                ["status": .text(invitation.status), "triesLeft": .number(Int(invitation.triesLeft))]
+                ["status": .text(invitation.status.rawValue), "triesLeft": .number(invitation.triesLeft)]
             )
         case .nudge(let nudge): ("nudge", ["nudge": nudge.json])
         case .weekEnded(let week): ("weekEnded", ["week": week.json])
         case .allHit(let week): ("allHit", ["week": week.json])
-        case nil: ("unknown", [:])
+        case .unknown: ("unknown", [:])
         }
+    }
+}
+
+extension CheckView {
+    /// Whose, and when.
+    fileprivate var json: JSON { ["id": .id(id), "memberName": .text(memberName), "day": .orNull(day)] }
+}
+
+extension NudgeView {
+    /// From whom, to whom, and what it says.
+    package var json: JSON {
+        [
+            "id": .id(id), "from": .id(from), "fromName": .text(fromName), "to": .id(to), "toName": .text(toName),
+            "text": .text(text), "at": .orNull(at),
+        ]
     }
 }

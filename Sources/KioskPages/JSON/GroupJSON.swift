@@ -1,34 +1,48 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_Group {
-    /// The group, its members and their kiosks.
-    public var json: JSON {
-        [
-            "id": .text(id), "name": awaited ? .null : .text(name), "awaited": .bool(awaited),
-            "weekStart": awaited ? .null : .text(weekStart), "dayStart": .number(Int(dayStart)),
-            "maxMembers": .number(Int(maxMembers)), "overfull": .bool(overfull),
-            "members": .list(members.map(\.json)), "kiosks": .list(kiosks.map(\.json)),
-        ]
+extension BelongingView {
+    /// The group, its members and their kiosks; null without one.
+    package var json: JSON {
+        switch self {
+        case .none: .null
+        case .awaited(let id):
+            [
+                "id": .id(id), "name": nil, "awaited": true, "weekStart": nil, "dayStart": 0, "maxMembers": 0,
+                "overfull": false, "members": [], "kiosks": [],
+            ]
+        case .group(let group):
+            [
+                "id": .id(group.id), "name": .text(group.name), "awaited": false,
+                "weekStart": .text(group.weekStart.word), "dayStart": .number(group.dayStart),
+                "maxMembers": .number(group.maxMembers), "overfull": .bool(group.isOverfull),
+                "members": .list(group.members.map(\.json)), "kiosks": .list(group.kiosks.map(\.json)),
+            ]
+        }
     }
 }
 
-extension Fitpinky_V1_GroupKiosk {
+extension GroupView.Kiosk {
     /// Where it is, and whom it serves.
-    var json: JSON {
+    fileprivate var json: JSON {
         [
-            "id": .text(id), "name": .text(name), "zone": .text(zone), "you": .bool(this),
-            "address": .unlessEmpty(address), "members": .list(members.map { .text($0) }),
+            "id": .id(id), "name": .text(name), "zone": .text(zone), "you": .bool(isThis),
+            "address": .orNull(address), "members": .texts(members),
         ]
     }
 }
 
-extension Fitpinky_V1_Invitation {
+extension InvitationView {
     /// The code, and what became of it.
-    public var json: JSON {
+    package var json: JSON {
         [
-            "code": .text(code), "expiresAt": expiresAtMs == 0 ? .null : .text(instant(expiresAtMs)),
-            "status": .text(status), "address": .unlessEmpty(address),
-            "triesLeft": .number(Int(triesLeft)), "for": .text(forKiosk ? "kiosk" : "member"),
+            "code": .text(code), "expiresAt": .orNull(expires?.instant), "status": .text(status.rawValue),
+            "address": .orNull(address), "triesLeft": .number(triesLeft),
+            "for": .text(isForKiosk ? "kiosk" : "member"),
         ]
     }
+}
+
+extension Weekday {
+    /// `monday`, as scripts are told.
+    package var word: String { "\(self)" }
 }

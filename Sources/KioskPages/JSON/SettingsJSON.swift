@@ -1,34 +1,35 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_WagerSetting {
+extension SettingsView {
     /// What binds this week and the next.
-    public var fields: [String: JSON] {
-        ["text": .unlessEmpty(text), "next": .unlessEmpty(next), "nextFrom": .unlessEmpty(nextFrom)]
+    package var wagerJSON: [String: JSON] {
+        ["text": .orNull(wager.text), "next": .orNull(wager.next), "nextFrom": .orNull(wager.nextFrom)]
     }
-}
 
-extension Fitpinky_V1_WeekStartSetting {
     /// The day on which weeks start, and will.
-    public var fields: [String: JSON] {
-        ["day": .text(day), "next": .unlessEmpty(next), "nextFrom": .unlessEmpty(nextFrom)]
+    package var weekStartJSON: [String: JSON] {
+        [
+            "day": .text(weekStart?.day.word ?? ""), "next": .orNull(weekStart?.next.word),
+            "nextFrom": .orNull(weekStart?.nextFrom),
+        ]
     }
 }
 
-extension Fitpinky_V1_MemberSettings {
+extension SettingsView.Member {
     /// Days a week, now and next.
-    public var goalJSON: JSON {
+    package var goalJSON: JSON {
         [
-            "id": .text(id), "name": .text(name), "you": .bool(you), "goal": goal == 0 ? nil : .number(Int(goal)),
-            "next": nextGoal == 0 ? nil : .number(Int(nextGoal)), "nextFrom": .unlessEmpty(nextFrom),
+            "id": .id(id), "name": .text(name), "you": .bool(isHere), "goal": .orNull(goal),
+            "next": .orNull(nextGoal), "nextFrom": .orNull(nextFrom),
         ]
     }
 
     /// Of what they are told, and when not.
-    public var newsJSON: JSON {
+    package var newsJSON: JSON {
         [
-            "id": .text(id), "name": .text(name),
-            "notify": .object(Dictionary(news.map { ($0.kind, .bool($0.on)) }) { $1 }),
-            "quiet": QuietHours(self).map { .text($0.text) } ?? .null,
+            "id": .id(id), "name": .text(name),
+            "notify": .object(Dictionary(notifications.map { ($0.kind, .bool($0.isOn)) }) { $1 }),
+            "quiet": .orNull(quiet?.text),
         ]
     }
 }

@@ -1,54 +1,54 @@
-public import Messages
+internal import FitPinkyCore
 
 // What the agent says as JSON, with the keys that scripts rely on: they stay, and others may join them.
 
-extension Fitpinky_V1_StatusResponse {
+extension StatusView {
     /// The dashboard.
-    public var json: JSON {
+    package var json: JSON {
         [
             "kiosk": [
-                "id": .text(kiosk.id), "name": .text(kiosk.name), "version": .text(kiosk.version),
-                "listen": .unlessEmpty(kiosk.listen), "retired": .bool(kiosk.retired),
-                "clockTrusted": .bool(kiosk.clockTrusted), "zone": .text(kiosk.zone), "devices": .text(kiosk.devices),
-                "today": .unlessEmpty(kiosk.today),
+                "id": .text(kiosk.id?.ulid.text ?? ""), "name": .text(kiosk.name), "version": .text(kiosk.version),
+                "listen": .orNull(kiosk.listen), "retired": .bool(kiosk.isRetired),
+                "clockTrusted": .bool(kiosk.isClockTrusted), "zone": .text(kiosk.zone),
+                "devices": .text(kiosk.devices), "today": .orNull(kiosk.today),
             ],
-            "group": hasGroup ? group.json : nil,
-            "week": hasWeek
-                ? ["start": .text(week.start), "end": .text(week.end), "daysLeft": .number(Int(week.daysLeft))] : nil,
-            "lastWeek": hasLastWeek ? lastWeek.verdictJSON : nil,
-            "wager": .unlessEmpty(wager.text), "wagerNext": wager.next == wager.text ? nil : .unlessEmpty(wager.next),
-            "invite": hasInvitation ? invitation.json : nil, "streak": streak.json,
-            "peers": .list(peers.map(\.json)),
-            "pending": [
-                "entries": .number(Int(clamping: pending.entries)), "photos": .number(Int(clamping: pending.photos)),
-            ],
-            "quarantined": .number(Int(clamping: quarantined)), "faults": .list(faults.map(\.json)),
-            "activity": .text(activity), "members": .list(people.map(\.json)),
-            "lastWorkout": hasLastWorkout ? lastWorkout.json : nil,
+            "group": belonging.json,
+            "week": week.map { running in
+                [
+                    "start": .orNull(running.week.start), "end": .orNull(running.week.end),
+                    "daysLeft": .number(running.daysLeft),
+                ]
+            } ?? .null,
+            "lastWeek": lastWeek?.verdictJSON ?? .null,
+            "wager": .orNull(wager.text), "wagerNext": wager.next == wager.text ? nil : .orNull(wager.next),
+            "invite": invitation?.json ?? .null, "streak": streak.json, "peers": .list(peers.map(\.json)),
+            "pending": ["entries": .number(pendingEntries), "photos": .number(pendingPhotos)],
+            "quarantined": .number(quarantined), "faults": .list(faults.map(\.json)),
+            "activity": .text(activity.rawValue), "members": .list(people.map(\.json)),
+            "lastWorkout": lastWorkout?.json ?? .null,
         ]
     }
 }
 
-extension Fitpinky_V1_Streak {
+extension Streak {
     /// In weeks.
-    var json: JSON { ["current": .number(Int(current)), "longest": .number(Int(longest))] }
+    var json: JSON { ["current": .number(current), "longest": .number(longest)] }
 }
 
-extension Fitpinky_V1_Fault {
+extension FaultView {
     /// What is wrong, and the way out.
     var json: JSON {
-        ["code": .text(code), "message": .text(message), "fix": .text(fix), "since": .text(instant(sinceMs))]
+        ["code": .text(code), "message": .text(message), "fix": .text(fix), "since": .orNull(since)]
     }
 }
 
-extension Fitpinky_V1_Peer {
+extension PeerView {
     /// How it stands with another kiosk.
     var json: JSON {
         [
-            "kiosk": .text(kiosk), "name": .text(name), "connected": .bool(connected),
-            "lastHeard": hasLastHeardMs ? .text(instant(lastHeardMs)) : nil,
-            "pendingEntries": .number(Int(clamping: pendingEntries)),
-            "pendingPhotos": .number(Int(clamping: pendingPhotos)),
+            "kiosk": .id(kiosk), "name": .text(name), "connected": .bool(isConnected),
+            "lastHeard": .orNull(lastHeard), "pendingEntries": .number(pendingEntries),
+            "pendingPhotos": .number(pendingPhotos),
         ]
     }
 }

@@ -1,51 +1,66 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_WeekSummary {
+extension WeekView {
     /// What `status` says of the week before.
     var verdictJSON: JSON {
-        [
-            "start": .text(start), "end": .text(end), "state": .text(state), "result": .unlessEmpty(result),
-            "owes": .list(owes.map { .text($0) }), "waitingFor": .list(waitingFor.map { .text($0) }),
+        let waitingFor = if case .provisional(_, let kiosks, _) = state { kiosks } else { [String]() }
+        return [
+            "start": .orNull(week.start), "end": .orNull(week.end), "state": .text(state.word),
+            "result": .orNull(verdict?.result.word), "owes": .list(verdict?.owes.map { .id($0) } ?? []),
+            "waitingFor": .texts(waitingFor),
         ]
     }
 
     /// All of it.
-    public var json: JSON {
-        [
-            "start": .text(start), "end": .text(end), "state": .text(state), "result": .unlessEmpty(result),
-            "owes": .list(owes.map { .text($0) }), "waitingFor": .list(waitingFor.map { .text($0) }),
-            "waitsUntil": waitsUntilMs > 0 ? .text(instant(waitsUntilMs)) : nil, "wager": .unlessEmpty(wager),
-            "members": .list(members.map(\.json)), "streak": streak.json, "daysLeft": .number(Int(daysLeft)),
-            "announced": announcedResult.isEmpty
-                ? nil : ["result": .text(announcedResult), "owes": .list(announcedOwes.map { .text($0) })],
-        ]
+    package var json: JSON {
+        var (waitsUntil, announced): (JSON, JSON) = (.null, .null)
+        if case .provisional(_, _, let until) = state { waitsUntil = .orNull(until.instant) }
+        if case .revised(_, let before) = state {
+            announced = ["result": .text(before.result.word), "owes": .list(before.owes.map { .id($0) })]
+        }
+        return verdictJSON.with([
+            "waitsUntil": waitsUntil, "wager": .orNull(wager), "members": .list(members.map(\.json)),
+            "streak": streak.json, "daysLeft": .number(daysLeft), "announced": announced,
+        ])
     }
 }
 
-extension Fitpinky_V1_WeekMember {
+extension WeekView.State {
+    /// As scripts are told.
+    var word: String {
+        switch self {
+        case .running: "running"
+        case .provisional: "provisional"
+        case .final: "final"
+        case .revised: "revised"
+        }
+    }
+}
+
+extension WeekView.Member {
     /// What they promised, and what they did.
-    var json: JSON {
+    fileprivate var json: JSON {
         [
-            "id": .text(id), "name": .text(name), "you": .bool(you), "goal": .number(Int(goal)),
-            "required": .number(Int(required)), "logged": .number(Int(logged)), "hit": .bool(hit), "owes": .bool(owes),
+            "id": .id(id), "name": .text(name), "you": .bool(isHere), "goal": .number(goal),
+            "required": .number(required), "logged": .number(logged), "hit": .bool(hasHit), "owes": .bool(owes),
         ]
     }
 }
 
-extension Fitpinky_V1_WeekPage {
+extension WeekPageView {
     /// The week, and its days with their workouts.
-    public var json: JSON {
+    package var json: JSON {
         [
-            "week": summary.json,
-            "days": .list(days.map { ["day": .text($0.day), "workouts": .list($0.workouts.map(\.json))] }),
+            "week": week.json,
+            "days": .list(days.map { ["day": .orNull($0.day), "workouts": .list($0.workouts.map(\.json))] }),
         ]
     }
 
     /// The week, and its workouts with a photo.
-    public var galleryJSON: JSON {
+    package var galleryJSON: JSON {
         [
-            "start": .text(summary.start), "end": .text(summary.end),
-            "photos": .list(days.flatMap(\.workouts).filter(\.hasPhoto).map(\.json)),
+            "start": .orNull(week.week.start), "end": .orNull(week.week.end),
+            "photos": .list(days.flatMap(\.workouts).filter { $0.photo != nil }.map(\.json)),
         ]
     }
 }

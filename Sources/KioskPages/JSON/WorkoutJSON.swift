@@ -1,36 +1,21 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_Workout {
+extension WorkoutView {
     /// All that is known of it.
-    public var json: JSON {
+    package var json: JSON {
         JSON.object([
-            "id": .text(id), "member": .text(member), "memberName": .text(memberName),
-            "day": awaitsClock ? nil : .text(day), "loggedAt": awaitsClock ? nil : .text(instant(loggedAtMs)),
-            "localTime": awaitsClock ? nil : .text(self.localTime), "zone": awaitsClock ? nil : .text(zone),
-            "awaitsClock": .bool(awaitsClock), "estimated": .bool(estimated), "deleted": .bool(deleted),
-            "undeletableUntil": undeletableUntilMs > 0 ? .text(instant(undeletableUntilMs)) : nil,
-            "kiosk": .text(kiosk),
-            "photo": hasPhoto
-                ? [
-                    "sha256": .text(photo.sha256), "bytes": .number(Int(photo.bytes)), "type": .text(photo.type),
-                    "width": .number(Int(photo.width)), "height": .number(Int(photo.height)),
-                    "present": .bool(photo.present),
-                ] : nil,
-        ]).with(wordsJSON)
-    }
-}
-
-extension Fitpinky_V1_FingerCheck {
-    /// Whose, and when.
-    var json: JSON { ["id": .text(id), "memberName": .text(memberName), "day": .unlessEmpty(day)] }
-}
-
-extension Fitpinky_V1_Nudge {
-    /// From whom, to whom, and what it says.
-    public var json: JSON {
-        [
-            "id": .text(id), "from": .text(from), "fromName": .text(fromName), "to": .text(to),
-            "toName": .text(toName), "text": .text(text), "at": .text(instant(atMs)),
-        ]
+            "id": .id(id), "member": .id(member), "memberName": .text(memberName),
+            "day": .orNull(moment?.day), "loggedAt": .orNull(moment?.instant),
+            "localTime": .orNull(moment?.time.text), "zone": .orNull(moment?.zone),
+            "awaitsClock": .bool(moment == nil), "estimated": .bool(moment?.isEstimate ?? false),
+            "deleted": .bool(isDeleted), "undeletableUntil": .orNull(undeletableUntil?.instant), "kiosk": .id(kiosk),
+            "photo": photo.map { photo in
+                [
+                    "sha256": .text(photo.sha256), "bytes": .number(photo.byteCount), "type": .text(photo.type),
+                    "width": .number(photo.width), "height": .number(photo.height),
+                    "present": .bool(photo.isPresent),
+                ]
+            } ?? .null,
+        ]).with(words.json)
     }
 }

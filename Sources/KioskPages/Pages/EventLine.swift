@@ -1,53 +1,53 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_Event {
+extension EventView {
     /// What happened, for whoever watches.
-    public var line: Line {
+    package var line: Line {
         switch what {
         case .watching: Line("watching; Ctrl-C ends").dim
-        case .activity(let change) where change.activity == "idle": Line("ready for a press").dim
-        case .activity(let change): "\(change.memberName): \(change.activity)"
+        case .activity(.idle, _): Line("ready for a press").dim
+        case .activity(let activity, let name): "\(name): \(activity.rawValue)"
         case .workoutSaved(let workout): "\(Line("\(workout.memberName) just showed up!").pink)  \(workout.brief)"
         case .partnerWorkout(let workout): "\(Line("\(workout.memberName) just showed up! 💪").pink)  \(workout.brief)"
         case .photoArrived(let workout): "the photo is here: \(workout.memberName)  \(workout.brief)"
-        case .peer(let peer): Line("\(peer.name)'s kiosk \(peer.connected ? "is connected" : "is away")").dim
+        case .peer(let peer): Line("\(peer.name)'s kiosk \(peer.isConnected ? "is connected" : "is away")").dim
         case .workoutDeleted(let workout): "deleted: \(workout.memberName)  \(workout.brief)"
         case .workoutUndeleted(let workout): "back: \(workout.memberName)  \(workout.brief)"
         case .workoutSettled(let workout): "the clock is right again: \(workout.memberName)  \(workout.brief)"
         case .workoutChanged(let workout): "\(workout.memberName)'s workout of \(workout.when): \(workout.changes)"
         case .checkSaved(let check): Line("\(check.memberName) did a finger check").pink
         case .checkSettled(let check):
-            "the clock is right again: \(check.memberName)'s finger check was on \(dayText(check.day))"
+            "the clock is right again: \(check.memberName)'s finger check was on \(check.day?.shortText ?? "")"
         case .fault(let fault): "\(Line("! \(fault.message)").amber)\(Line(" (\(fault.fix))").dim)"
         case .faultMended(let fault): "mended: \(fault.code)"
-        case .day(let change): "a new day: \(longDayText(change.today))"
+        case .day(let today): "a new day: \(today.longText)"
         case .invitation(let invitation):
-            "\(invitation.forKiosk ? "a further kiosk" : "somebody") may join: \(Line(invitation.code).pink.bold) at \(invitation.address)"
+            "\(invitation.isForKiosk ? "a further kiosk" : "somebody") may join: \(Line(invitation.code).pink.bold) at \(invitation.address ?? "")"
         case .invitationTried(let invitation): Line(invitation.triedLine).amber
-        case .declined(let refusal): "\(refusal.gesture) declined: \(refusal.why)"
+        case .declined(let gesture, let why): "\(gesture) declined: \(why)"
         case .nudge(let nudge): "\(Line("\(nudge.fromName) nudges \(nudge.toName):").pink) \(quoted(nudge.text))"
         case .weekEnded(let week):
-            "the week \(weekText(week.start, week.end)): \(week.verdictAndStake)\(week.correction)"
+            "the week \(week.week.text): \(week.verdictAndStake)\(week.correction)"
         case .allHit(let week):
             Line(
                 (week.members.count == 1 ? week.members[0].name : "everybody") + " hit their goal! 🎉"
                     + (week.streak.current > 0 ? "  \(counted(week.streak.current, "week")) in a row" : "")
             ).pink
-        case nil: "something that this version does not know"
+        case .unknown: "something that this version does not know"
         }
     }
 
     /// The same after the time at which it was told, by the kiosk's wall clock.
-    public var timedLine: Line { "\(localTime.isEmpty ? Line() : Line("\(localTime)  "))\(line)" }
+    package var timedLine: Line { "\(time.map { "\($0.text)  " } ?? "")\(line)" }
 
     /// The same on a screen that shows the ring besides; nil for what the ring itself shows.
-    public var news: Line? {
+    package var news: Line? {
         switch what {
         case .workoutSaved(let workout):
             Line("\(workout.memberName) just showed up! 💪").pink
-                + (workout.hasPhoto ? "" : "  without a photo: unproven")
+                + (workout.photo != nil ? "" : "  without a photo: unproven")
         case .fault(let fault): Line("! \(fault.message)").amber
-        case .watching, .activity, .photoArrived, nil: nil
+        case .watching, .activity, .photoArrived, .unknown: nil
         case .partnerWorkout, .peer, .workoutDeleted, .workoutUndeleted, .workoutSettled, .workoutChanged, .checkSaved,
             .checkSettled, .faultMended, .day, .invitation, .invitationTried, .declined, .nudge, .weekEnded, .allHit:
             line
@@ -55,7 +55,7 @@ extension Fitpinky_V1_Event {
     }
 }
 
-extension Fitpinky_V1_Invitation {
+extension InvitationView {
     /// What is said when a wrong code was tried.
     fileprivate var triedLine: String {
         triesLeft == 0
@@ -64,12 +64,12 @@ extension Fitpinky_V1_Invitation {
     }
 }
 
-extension Fitpinky_V1_Workout {
+extension WorkoutView {
     /// What there is to it after a change; it may be that nothing is left.
-    fileprivate var changes: Line { words.isEmpty ? "nothing said to it any more" : words }
+    fileprivate var changes: Line { words.line.isEmpty ? "nothing said to it any more" : words.line }
 }
 
-extension Fitpinky_V1_WeekSummary {
+extension WeekView {
     /// That something else was said before.
     fileprivate var correction: Line {
         guard isRevised else { return "" }
@@ -77,7 +77,7 @@ extension Fitpinky_V1_WeekSummary {
     }
 }
 
-extension Fitpinky_V1_Nudge {
+extension NudgeView {
     /// What was sent.
-    public var line: Line { "nudged \(Line(toName).bold): \(quoted(text))" }
+    package var line: Line { "nudged \(Line(toName).bold): \(quoted(text))" }
 }

@@ -1,43 +1,49 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_Group {
-    /// Who is in it, with which kiosks.
-    public var page: Page {
-        var page = Page()
-        if awaited {
-            page.add("joined; what the group is called and who is in it is not known here yet")
-            return page
+extension BelongingView {
+    /// Who is in the group, with which kiosks.
+    package var page: Page {
+        switch self {
+        case .none: Page()
+        case .awaited: Page(["joined; what the group is called and who is in it is not known here yet"])
+        case .group(let group): group.page
         }
-        let size = "\(members.count) of \(maxMembers), weeks start on \(capitalised(weekStart))"
+    }
+}
+
+extension GroupView {
+    fileprivate var page: Page {
+        var page = Page()
+        let size = "\(members.count) of \(maxMembers), weeks start on \(weekStart.name)"
         page.add("\(Line(name).bold)  \(Line(size).dim)")
         page.addGap()
         for member in members {
-            let goal = member.goal == 0 ? "no goal yet" : "\(counted(member.goal, "day")) a week"
-            let inviter = member.invitedBy.isEmpty ? "" : ", invited by \(member.invitedBy)"
+            let goal = member.goal.map { "\(counted($0, "day")) a week" } ?? "no goal yet"
+            let inviter = member.invitedBy.map { ", invited by \($0)" } ?? ""
             let numbers = member.buttons.map { String($0) }.joined(separator: " and ")
             let buttons = numbers.isEmpty ? "" : ", button \(numbers)"
-            let here = member.you ? " (here\(buttons))" : ""
+            let here = member.isHere ? " (here\(buttons))" : ""
+            let role = member.role?.rawValue ?? ""
             page.add(
-                "  \(member.name)\(here)  \(goal), \(member.role), since \(dateText(member.joinedAt))\(inviter)"
-            )
+                "  \(member.name)\(here)  \(goal), \(role), since \(member.joined?.dateText ?? "")\(inviter)")
         }
         page.addGap()
         for kiosk in kiosks {
-            let reached = kiosk.address.isEmpty ? "not reached by others" : "at \(kiosk.address)"
+            let reached = kiosk.address.map { "at \($0)" } ?? "not reached by others"
             let name = kiosk.members.isEmpty ? kiosk.name : listed(kiosk.members)
             page.add(
-                "  " + Line("kiosk \(kiosk.id)  \(name)\(kiosk.this ? " (this one)" : ""), \(reached)").dim)
+                "  " + Line("kiosk \(kiosk.id.ulid.text)  \(name)\(kiosk.isThis ? " (this one)" : ""), \(reached)").dim)
         }
-        if overfull { page.add("  " + Line("! it has more members than it is for; one has to leave").amber) }
+        if isOverfull { page.add("  " + Line("! it has more members than it is for; one has to leave").amber) }
         return page
     }
 }
 
-extension Fitpinky_V1_Group {
+extension BelongingView {
     /// The same once somebody of that name was added at this kiosk: what is to be done where no button here is theirs.
-    public func page(adding name: String) -> Page {
+    package func page(adding name: String) -> Page {
         var page = self.page
-        let here = members.filter(\.you)
+        let here = group?.members.filter(\.isHere) ?? []
         guard here.count > 1, let member = here.last(where: { $0.name == name }), member.buttons.isEmpty else {
             return page
         }
@@ -52,24 +58,22 @@ extension Fitpinky_V1_Group {
     }
 }
 
-extension Fitpinky_V1_Invitation {
+extension InvitationView {
     /// What the other person is to type, where.
-    public var page: Page {
+    package var page: Page {
         var page = Page()
-        guard status == "active" else {
-            page.add("the last code is \(status); fitpinky group invite --new makes another")
+        guard status == .active else {
+            page.add("the last code is \(status.rawValue); fitpinky group invite --new makes another")
             return page
         }
-        let until =
-            expiresLocal.isEmpty
-            ? "for 48 hours, while this machine runs" : "until \(dayAndTimeText(expiresLocal))"
+        let until = expires.map { "until \($0.text)" } ?? "for 48 hours, while this machine runs"
         page.add("  \(Line(code).pink.bold)\(Line("  good \(until), for one kiosk").dim)")
         page.addGap()
         page.add("  at the other kiosk:")
-        page.add("  \(command) " + (forKiosk ? "--as NAME" : "--member NAME --goal N"))
+        page.add("  \(command) " + (isForKiosk ? "--as NAME" : "--member NAME --goal N"))
         return page
     }
 
     /// The beginning of it, for a camera to read.
-    public var command: String { "fitpinky group join \(code) --at \(address)" }
+    package var command: String { "fitpinky group join \(code) --at \(address ?? "")" }
 }

@@ -1,14 +1,13 @@
-import FitPinkyCore
-public import Messages
+internal import FitPinkyCore
 
 /// Weeks as a table, newest first: dates, a column for each member, result, streak, wager.
-public struct HistoryPage {
-    private let weeks: [Fitpinky_V1_WeekSummary]
+package struct HistoryPage {
+    private let weeks: [WeekView]
     private let members: [Column]
 
     /// A member, and how wide the column is.
     private struct Column {
-        let id: String
+        let id: MemberID
         let name: String
         let columnCount: Int
     }
@@ -22,9 +21,9 @@ public struct HistoryPage {
     private static let minWagerColumnCount = 8
 
     /// - Parameter weeks: newest first, as the agent sends them.
-    public init(_ weeks: [Fitpinky_V1_WeekSummary]) {
+    package init(_ weeks: [WeekView]) {
         self.weeks = weeks
-        var ids: [String] = []
+        var ids: [MemberID] = []
         for member in weeks.flatMap(\.members) where !ids.contains(member.id) { ids.append(member.id) }
         members = ids.prefix(HistoryPage.maxMembers).map { id in
             let own = weeks.flatMap(\.members).filter { $0.id == id }
@@ -39,17 +38,17 @@ public struct HistoryPage {
     private let hidden: Int
 
     /// The table, and what its signs mean where they occur.
-    public var page: Page {
+    package var page: Page {
         var page = Page()
         guard !weeks.isEmpty else {
             page.add("no weeks yet: the first begins with the group")
             return page
         }
         page.add(clipped: heading.dim)
-        var year = weeks.first.flatMap { Day(iso8601: $0.start)?.civil.year }
+        var year = weeks.first?.week.start.civil.year
         for week in weeks {
-            let own = Day(iso8601: week.start)?.civil.year
-            if own != year, let own { page.add(Line("\(own)").dim) }
+            let own = week.week.start.civil.year
+            if own != year { page.add(Line("\(own)").dim) }
             year = own
             page.add(clipped: row(week))
         }
@@ -65,14 +64,14 @@ public struct HistoryPage {
             streak: "streak", wager: "wager")
     }
 
-    private func row(_ week: Fitpinky_V1_WeekSummary) -> Line {
+    private func row(_ week: WeekView) -> Line {
         let scores = members.map { column -> Line in
             week.members.first { $0.id == column.id }.map(HistoryPage.score) ?? Line("–").dim
         }
         return row(
-            dates: Line(weekText(week.start, week.end)), scores: scores, result: week.shortVerdict,
+            dates: Line(week.week.text), scores: scores, result: week.shortVerdict,
             streak: week.streak.current > 0 ? Line("\(week.streak.current)").pink : Line("–").dim,
-            wager: Line(week.wager))
+            wager: Line(week.wager ?? ""))
     }
 
     private func row(dates: Line, scores: [Line], result: Line, streak: Line, wager: Line) -> Line {
@@ -95,26 +94,26 @@ public struct HistoryPage {
         return notes
     }
 
-    private static func score(_ member: Fitpinky_V1_WeekMember) -> Line {
-        "\(member.logged)/\(member.required)\(member.hit ? Line(" ✓").pink : "")"
+    private static func score(_ member: WeekView.Member) -> Line {
+        "\(member.logged)/\(member.required)\(member.hasHit ? Line(" ✓").pink : "")"
     }
 }
 
-extension Fitpinky_V1_WeekSummary {
+extension WeekView {
     /// The verdict where there is no room for a sentence.
     fileprivate var shortVerdict: Line {
-        if isRunning { return Line("running").dim }
-        var verdict: Line
-        switch result {
-        case "all_hit": verdict = Line(members.count == 1 ? "hit" : "all hit").pink
-        case "some_missed":
-            let names = names(of: owes)
-            verdict = names.count == 1 ? Line(names[0]).clipped(to: 7).bold + " owes" : Line("\(names.count) owe").bold
-        case "all_missed": verdict = members.count == 1 ? "missed" : "all missed"
-        default: verdict = Line("nobody").dim
+        guard let verdict else { return Line("running").dim }
+        var line: Line
+        switch verdict.result {
+        case .allHit: line = Line(members.count == 1 ? "hit" : "all hit").pink
+        case .someMissed:
+            let names = names(of: verdict.owes)
+            line = names.count == 1 ? Line(names[0]).clipped(to: 7).bold + " owes" : Line("\(names.count) owe").bold
+        case .allMissed: line = members.count == 1 ? "missed" : "all missed"
+        case .nobodyTookPart: line = Line("nobody").dim
         }
-        if isProvisional { verdict += Line("?").amber }
-        if isRevised { verdict += Line("*").amber }
-        return verdict
+        if isProvisional { line += Line("?").amber }
+        if isRevised { line += Line("*").amber }
+        return line
     }
 }

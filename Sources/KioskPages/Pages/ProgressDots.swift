@@ -1,10 +1,10 @@
 /// Days promised and done, as the ring shows them: `●●●○○`.
 struct ProgressDots {
-    let logged: UInt32
-    let required: UInt32
+    let logged: Int
+    let required: Int
 
     /// No week has more days, whatever a message says.
-    static let maxCount: UInt32 = 13
+    static let maxCount = 13
 
     /// Done, then still to do.
     var line: Line {
@@ -13,5 +13,5 @@ struct ProgressDots {
         return "\(dots("●", done).pink)\(dots("○", left).dim)"
     }
 
-    private func dots(_ dot: String, _ count: UInt32) -> Line { Line(String(repeating: dot, count: Int(count))) }
+    private func dots(_ dot: String, _ count: Int) -> Line { Line(String(repeating: dot, count: count)) }
 }

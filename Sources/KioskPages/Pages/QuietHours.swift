@@ -1,41 +1,24 @@
-import Messages
-
 /// From when until when nothing is told, by a wall clock: `22:00-07:00`.
-public struct QuietHours: Hashable, Sendable {
-    /// Minutes after midnight.
-    public let fromMinutes: UInt32
-    /// Minutes after midnight; before `fromMinutes` where the night lies between.
-    public let untilMinutes: UInt32
+package struct QuietHours: Hashable, Sendable {
+    package let from: TimeOfDay
+    /// Before ``from`` where the night lies between.
+    package let until: TimeOfDay
 
     /// Reads `22:00-07:00`; nil for anything else, and for no time at all (`07:00-07:00`).
-    public init?(_ text: String) {
-        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(QuietHours.minutes)
+    package init?(_ text: String) {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay($0) }
         guard ends.count == 2, let from = ends[0], let until = ends[1], from != until else { return nil }
-        (fromMinutes, untilMinutes) = (from, until)
+        (self.from, self.until) = (from, until)
     }
 
-    /// A member's; nil if they have none.
-    init?(_ settings: Fitpinky_V1_MemberSettings) {
-        guard settings.quietFromMinutes != settings.quietUntilMinutes else { return nil }
-        (fromMinutes, untilMinutes) = (settings.quietFromMinutes, settings.quietUntilMinutes)
+    /// From one minute of the day to another; nil for no time at all, and for what is no minute of a day.
+    init?(from: UInt32, until: UInt32) {
+        guard from != until, let from = TimeOfDay(minutes: from), let until = TimeOfDay(minutes: until) else {
+            return nil
+        }
+        (self.from, self.until) = (from, until)
     }
 
     /// As it is typed.
-    public var text: String { "\(QuietHours.text(fromMinutes))-\(QuietHours.text(untilMinutes))" }
-
-    private static func minutes(_ text: Substring) -> UInt32? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let isNumber = parts.allSatisfy {
-            (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        }
-        guard parts.count == 2, isNumber, let hour = UInt32(parts[0]), let minute = UInt32(parts[1]),
-            parts[1].utf8.count == 2, hour < 24, minute < 60
-        else { return nil }
-        return hour * 60 + minute
-    }
-
-    private static func text(_ minutes: UInt32) -> String {
-        func two(_ number: UInt32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(minutes / 60)):\(two(minutes % 60))"
-    }
+    package var text: String { "\(from.text)-\(until.text)" }
 }

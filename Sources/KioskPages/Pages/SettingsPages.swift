@@ -1,11 +1,10 @@
-import FitPinkyCore
-public import Messages
+internal import FitPinkyCore
 
 // Each setting as it is shown, with what will be instead of it.
 
-extension Fitpinky_V1_Settings {
+extension SettingsView {
     /// Everybody's goal.
-    public var goalPage: Page {
+    package var goalPage: Page {
         var page = Page()
         let names = nameColumn(members.map(\.name))
         for member in members {
@@ -16,28 +15,28 @@ extension Fitpinky_V1_Settings {
     }
 
     /// What is at stake.
-    public var wagerPage: Page {
+    package var wagerPage: Page {
         var page = Page()
         let none = Line("none; fitpinky wager templates has ideas").dim
-        page.add(wager.text.isEmpty ? none : Line(wager.text).bold)
+        page.add(wager.text.map { Line($0).bold } ?? none)
         if wager.next != wager.text {
-            page.add("from \(from(wager.nextFrom)): \(wager.next.isEmpty ? none : Line(wager.next).bold)")
+            page.add("from \(from(wager.nextFrom)): \(wager.next.map { Line($0).bold } ?? none)")
         }
         return page
     }
 
     /// The day on which weeks start.
-    public var weekStartPage: Page {
+    package var weekStartPage: Page {
         var page = Page()
-        page.add("weeks start on \(Line(capitalised(weekStart.day)).bold)")
-        if !weekStart.next.isEmpty && weekStart.next != weekStart.day {
-            page.add("from \(from(weekStart.nextFrom)) they start on \(Line(capitalised(weekStart.next)).bold)")
+        page.add("weeks start on \(Line(weekStart?.day.name ?? "").bold)")
+        if let weekStart, weekStart.next != weekStart.day {
+            page.add("from \(from(weekStart.nextFrom)) they start on \(Line(weekStart.next.name).bold)")
         }
         return page
     }
 
     /// The hour at which Days start.
-    public var dayStartPage: Page {
+    package var dayStartPage: Page {
         Page([
             dayStart == 0
                 ? "days start at midnight" : "days start at \(dayStart):00; what is earlier counts for the day before"
@@ -45,41 +44,42 @@ extension Fitpinky_V1_Settings {
     }
 
     /// What the group is called.
-    public var groupNamePage: Page {
-        Page(["\(Line(shownGroupName).bold)\(groupName.isEmpty ? Line("  (after its members)").dim : "")"])
+    package var groupNamePage: Page {
+        Page(["\(Line(shownGroupName).bold)\(groupName == nil ? Line("  (after its members)").dim : "")"])
     }
 
-    private func from(_ day: String) -> String { day.isEmpty ? "next week" : longDayText(day) }
+    private func from(_ day: Day?) -> String { day?.longText ?? "next week" }
 }
 
-extension Fitpinky_V1_MemberSettings {
+extension SettingsView.Member {
     fileprivate var goalText: Line {
-        let now: Line = goal == 0 ? "no goal yet" : Line(days(goal))
-        guard nextGoal != goal, nextGoal > 0 else { return now }
-        return "\(now); from \(nextFrom.isEmpty ? "next week" : longDayText(nextFrom)): \(Line(days(nextGoal)).bold)"
+        let now: Line = goal.map { Line(days($0)) } ?? "no goal yet"
+        guard nextGoal != goal, let nextGoal else { return now }
+        return "\(now); from \(nextFrom?.longText ?? "next week"): \(Line(days(nextGoal)).bold)"
     }
 
-    private func days(_ count: UInt32) -> String { "\(counted(count, "day")) a week" }
+    private func days(_ count: Int) -> String { "\(counted(count, "day")) a week" }
 
     /// Of what they are told, and when not.
-    public var newsPage: Page {
+    package var newsPage: Page {
         var page = Page()
         page.add(Line(name).bold)
         // An agent of another version may name what never happens here.
-        for setting in news where NotificationKind(rawValue: setting.kind).map(NotificationKind.told.contains) ?? true {
+        for setting in notifications
+        where NotificationKind(rawValue: setting.kind).map(NotificationKind.told.contains) ?? true {
             let kind = Line(setting.kind).padded(to: 12)
             page.add(
-                "  \(kind)\(setting.on ? Line("on ") : Line("off").amber)\(Line("  \(NotificationKind(rawValue: setting.kind)?.meaning ?? "")").dim)"
+                "  \(kind)\(setting.isOn ? Line("on ") : Line("off").amber)\(Line("  \(NotificationKind(rawValue: setting.kind)?.meaning ?? "")").dim)"
             )
         }
-        page.add("  \(Line("quiet").padded(to: 12))\(QuietHours(self)?.text ?? "off")")
+        page.add("  \(Line("quiet").padded(to: 12))\(quiet?.text ?? "off")")
         return page
     }
 }
 
-extension Fitpinky_V1_SettingChanged {
+extension SettingChangedView {
     /// `counts from Monday 2 March`.
-    public var line: Line {
-        Line("counts from \(countsFrom.isEmpty ? "now" : longDayText(countsFrom))")
+    package var line: Line {
+        Line("counts from \(countsFrom?.longText ?? "now")")
     }
 }

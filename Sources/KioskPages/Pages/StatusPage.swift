@@ -1,17 +1,17 @@
-public import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_StatusResponse {
+extension StatusView {
     /// The dashboard as a person reads it.
-    public var page: Page {
+    package var page: Page {
         var page = Page()
-        let title = hasGroup && !group.awaited ? group.name : kiosk.name
         page.add(
-            "\(Line("FitPinky · \(title)").bold)  \(Line("\(dayText(kiosk.today))  \(kiosk.zone)").dim)", hanging: 11)
+            "\(Line("FitPinky · \(householdName)").bold)  \(Line("\(kiosk.today?.shortText ?? "")  \(kiosk.zone)").dim)",
+            hanging: 11)
         page.addGap()
         page.add(Page(progress))
-        if hasWeek {
+        if let week {
             let left = "\(counted(week.daysLeft, "day")) left, today included"
-            page.add(Line("  week of \(weekText(week.start, week.end)), \(left)").dim)
+            page.add(Line("  week of \(week.week.text), \(left)").dim)
         }
         page.addGap()
         addPromise(to: &page)
@@ -21,38 +21,33 @@ extension Fitpinky_V1_StatusResponse {
         return page
     }
 
-    /// Whether there is a household that anything is known of.
-    var hasHousehold: Bool { hasGroup && !group.awaited }
-
     // MARK: What is at stake
 
     private func addPromise(to page: inout Page) {
-        guard hasHousehold else { return }
-        let isStaked = !wager.text.isEmpty
-        let isComing = !isStaked && !wager.next.isEmpty
+        guard belonging.group != nil else { return }
+        let isComing = wager.text == nil && wager.next != nil
         let none: Line = isComing ? "none this week" : "none yet: fitpinky wager templates has ideas"
-        page.add("wager", isStaked ? Line(wager.text).bold.pink : none)
+        page.add("wager", wager.text.map { Line($0).bold.pink } ?? none)
         if wager.next != wager.text {
-            let next = wager.next.isEmpty ? "none" : wager.next
-            let from = wager.nextFrom.isEmpty ? "next week" : "from \(dayText(wager.nextFrom))"
-            page.add("", "\(from): \(Line(next).bold)")
+            let from = wager.nextFrom.map { "from \($0.shortText)" } ?? "next week"
+            page.add("", "\(from): \(Line(wager.next ?? "none").bold)")
         }
         page.add("streak", streak.line)
-        if hasLastWeek {
-            page.add("last week", "\(weekText(lastWeek.start, lastWeek.end)): \(lastWeek.verdictAndStake)")
+        if let lastWeek {
+            page.add("last week", "\(lastWeek.week.text): \(lastWeek.verdictAndStake)")
             for reservation in lastWeek.reservations { page.add("", reservation) }
         }
     }
 
     private func addLatest(to page: inout Page) {
-        guard hasHousehold else {
-            return page.add("last workout", hasLastWorkout ? lastWorkout.line : "none yet: press the button")
+        guard let group = belonging.group else {
+            return page.add("last workout", lastWorkout?.line ?? "none yet: press the button")
         }
-        let present = group.members.filter(\.left.isEmpty)
+        let present = group.members.filter { $0.left == nil }
         let column = nameColumn(present.map(\.name))
         for (index, member) in present.enumerated() {
             let name = Line(member.name).clipped(to: column).padded(to: column)
-            let latest: Line = member.hasLastWorkout ? member.lastWorkout.brief : Line("nothing yet").dim
+            let latest: Line = member.lastWorkout?.brief ?? Line("nothing yet").dim
             page.add(index == 0 ? "latest" : "", "\(name)  \(latest)", hanging: column + 2)
         }
     }
@@ -60,9 +55,9 @@ extension Fitpinky_V1_StatusResponse {
     // MARK: The kiosk
 
     private func addKiosk(to page: inout Page) {
-        page.add("kiosk", "\(activity), \(kiosk.devices) devices, version \(kiosk.version)")
+        page.add("kiosk", "\(activity.rawValue), \(kiosk.devices) devices, version \(kiosk.version)")
         page.add("group", groupLine)
-        for peer in peers { page.add("partner", peer.line(at: kiosk.nowMs)) }
+        for peer in peers { page.add("partner", peer.line(at: kiosk.now)) }
         if quarantined > 0 {
             page.add(
                 "  "
@@ -70,8 +65,8 @@ extension Fitpinky_V1_StatusResponse {
                         "! \(counted(quarantined, "entry needs", "entries need")) a newer version of FitPinky here; none is lost"
                     ).amber)
         }
-        if !faults.isEmpty || kiosk.retired { page.addGap() }
-        if kiosk.retired {
+        if !faults.isEmpty || kiosk.isRetired { page.addGap() }
+        if kiosk.isRetired {
             page.add("  " + Line("! this kiosk was retired: what is logged here reaches nobody any more").amber)
             page.add("    fitpinky doctor says what to do")
         }
@@ -82,21 +77,27 @@ extension Fitpinky_V1_StatusResponse {
     }
 
     private var groupLine: Line {
-        guard hasGroup else { return "none yet: fitpinky group create begins one, fitpinky group join joins one" }
-        if group.awaited { return "joined; not heard of yet" }
-        let isOpen = hasInvitation && invitation.status == "active"
-        let who = invitation.forKiosk ? "a further kiosk" : "somebody"
+        switch belonging {
+        case .none: return "none yet: fitpinky group create begins one, fitpinky group join joins one"
+        case .awaited: return "joined; not heard of yet"
+        case .group(let group):
+            let count = group.members.count { $0.left == nil }
+            return "\(group.name), \(count) of \(group.maxMembers) members\(waiting)"
+        }
+    }
+
+    /// Who may join, if somebody may.
+    private var waiting: Line {
+        guard let invitation, invitation.status == .active else { return "" }
+        let who = invitation.isForKiosk ? "a further kiosk" : "somebody"
         // An agent lets a code be tried five times.
         let tries: Line =
             (1..<5).contains(invitation.triesLeft) ? " (\(counted(invitation.triesLeft, "try", "tries")) left)" : ""
-        let waiting: Line =
-            isOpen ? ", \(who) may join: \(Line(invitation.code).pink.bold)\(tries)" : ""
-        let count = group.members.count { $0.left.isEmpty }
-        return "\(group.name), \(count) of \(group.maxMembers) members\(waiting)"
+        return ", \(who) may join: \(Line(invitation.code).pink.bold)\(tries)"
     }
 }
 
-extension Fitpinky_V1_Streak {
+extension Streak {
     /// How often in a row all of the household hit.
     var line: Line {
         guard current > 0 else {
@@ -109,17 +110,17 @@ extension Fitpinky_V1_Streak {
     }
 }
 
-extension Fitpinky_V1_Peer {
+extension PeerView {
     /// How it stands: whether it is there or how long it has been away, and what has not got there.
     ///
-    /// - Parameter now: what the kiosk's clock shows, in milliseconds since 1970.
-    func line(at now: Int64) -> Line {
+    /// - Parameter now: what the kiosk's clock shows.
+    func line(at now: UTCInstant) -> Line {
         var line: Line = "\(name): "
-        if connected {
+        if isConnected {
             line += Line("connected").pink
         } else {
             line +=
-                hasLastHeardMs ? "away, last heard \(age(lastHeardMs, at: now))" : "not heard since this kiosk started"
+                lastHeard.map { "away, last heard \(age($0, at: now))" } ?? "not heard since this kiosk started"
         }
         if pendingEntries > 0 {
             line += Line(", \(counted(pendingEntries, "entry", "entries")) not there yet").amber

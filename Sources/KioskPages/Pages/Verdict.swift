@@ -1,60 +1,57 @@
-import FitPinkyCore
-import Messages
+internal import FitPinkyCore
 
-extension Fitpinky_V1_WeekSummary {
+extension WeekView {
     /// Whether it is not over.
-    var isRunning: Bool { state == "running" }
+    package var isRunning: Bool { state == .running }
     /// Whether a kiosk may still hold workouts of it.
-    var isProvisional: Bool { state == "provisional" }
+    var isProvisional: Bool { if case .provisional = state { true } else { false } }
     /// Whether something else was announced.
-    var isRevised: Bool { state == "revised" }
+    var isRevised: Bool { if case .revised = state { true } else { false } }
 
     /// What came of it, as far as anybody knows: `Lisa owes`.
-    var verdict: Line {
-        if isRunning { return "running" }
-        let verdict = sentence(result, owes, isCertain: !isProvisional)
-        return isProvisional ? "so far: \(verdict)" : verdict
+    var verdictLine: Line {
+        guard let verdict else { return "running" }
+        let sentence = sentence(verdict, isCertain: !isProvisional)
+        return isProvisional ? "so far: \(sentence)" : sentence
     }
 
     /// The verdict with what is owed.
     var verdictAndStake: Line {
-        let stake: Line = result == "some_missed" && !wager.isEmpty ? " \(quoted(wager).bold)" : ""
-        return verdict + stake
+        guard let wager, verdict?.result == .someMissed else { return verdictLine }
+        return verdictLine + " \(quoted(wager).bold)"
     }
 
     /// What a reader has to know of a verdict that does not stand for good, or did not; nothing of others.
     var reservations: [Line] {
-        if isRevised && !announcedResult.isEmpty {
-            return [
-                Line(
-                    "revised: what was announced is that \(sentence(announcedResult, announcedOwes, isCertain: true).text)"
-                ).amber
-            ]
+        switch state {
+        case .running, .final: return []
+        case .revised(_, let announced):
+            let before = sentence(announced, isCertain: true).text
+            return [Line("revised: what was announced is that \(before)").amber]
+        case .provisional(_, let names, let until):
+            let kiosks = names.map { "\($0)'s kiosk" }
+            let verb = kiosks.count == 1 ? "is" : "are"
+            let news = kiosks.isEmpty ? "all is heard" : "\(listed(kiosks)) \(verb) heard from"
+            return [Line("provisional until \(news), \(until.text) at the latest").amber]
         }
-        guard isProvisional else { return [] }
-        let kiosks = waitingFor.map { "\($0)'s kiosk" }
-        let news = kiosks.isEmpty ? "all is heard" : "\(listed(kiosks)) \(kiosks.count == 1 ? "is" : "are") heard from"
-        let until = waitsUntilLocal.isEmpty ? "" : ", \(dayAndTimeText(waitsUntilLocal)) at the latest"
-        return [Line("provisional until \(news)\(until)").amber]
     }
 
-    /// What those ids are called in this week.
-    func names(of ids: [String]) -> [String] {
+    /// What those are called in this week.
+    func names(of ids: [MemberID]) -> [String] {
         ids.map { id in members.first { $0.id == id }?.name ?? "somebody" }
     }
 
-    private func sentence(_ result: String, _ owes: [String], isCertain: Bool) -> Line {
-        switch result {
-        case "all_hit" where members.count == 1:
-            return Line("\(members[0].name) hit their goal, alone").pink
-        case "all_missed" where members.count == 1: return "\(members[0].name) missed, alone"
-        case "all_hit": return Line("everybody hit their goal 🎉").pink
-        case "some_missed":
-            let names = names(of: owes)
+    private func sentence(_ verdict: Verdict, isCertain: Bool) -> Line {
+        let alone = members.count == 1 ? members[0].name : nil
+        switch verdict.result {
+        case .allHit:
+            return Line(alone.map { "\($0) hit their goal, alone" } ?? "everybody hit their goal 🎉").pink
+        case .allMissed: return alone.map { "\($0) missed, alone" } ?? "you all missed, settle it together"
+        case .someMissed:
+            let names = names(of: verdict.owes)
             let verb = isCertain ? (names.count == 1 ? "owes" : "owe") : "would owe"
             return "\(Line(listed(names)).bold) \(verb)"
-        case "all_missed": return "you all missed, settle it together"
-        default: return "nobody took part"
+        case .nobodyTookPart: return "nobody took part"
         }
     }
 }

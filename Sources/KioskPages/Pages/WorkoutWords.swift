@@ -1,65 +1,99 @@
-public import FitPinkyCore
-public import Ledger
-public import Messages
+package import FitPinkyCore
+internal import Ledger
 
-// What people say to a workout, and whose word stands behind it.
-extension Fitpinky_V1_Workout {
-    /// What stands behind it.
-    public mutating func tell(of evidence: Evidence, name: (MemberID) -> String) {
-        switch evidence {
-        case .photo: proof = .photo
-        case .unproven: proof = .unproven
-        case .vouched(let members): (proof, vouchedBy) = (.vouched, members.map(name))
-        }
+// What people say to a workout, and whose word stands behind it. Its messages are in `ProofMessages.swift`.
+extension WorkoutView {
+    package struct Words: Hashable, Sendable {
+        /// What the author says to it.
+        package var caption: String?
+        /// One a member, in order of their ids.
+        package var reactions: [Reaction] = []
+        package var proof: Proof
     }
 
-    /// What a picture shows where the photo is missing, over two lines: a small tile has no room for it on one.
-    public func absence(isUnreadable: Bool) -> (title: String, note: String?) {
-        if isUnreadable { return ("photo", "cannot be read") }
-        return switch proof {
-        case .photo: ("no photo here", nil)
-        case .vouched: ("no photo", "a partner vouched")
-        case .unproven, .unspecified, .UNRECOGNIZED: ("unproven", "does not count")
-        }
+    /// A member's answer to a workout.
+    package struct Reaction: Hashable, Sendable {
+        package var member: MemberID
+        package var memberName: String
+        package var emoji: String
+    }
+
+    /// What stands behind it.
+    package enum Proof: Hashable, Sendable {
+        case photo
+        /// The word of the members of these names.
+        case vouched(by: [String])
+        case unproven
+    }
+}
+
+extension WorkoutView.Words {
+    init(_ words: Ledger.Words, for fact: WorkoutFact, in household: HouseholdState) {
+        let proof: WorkoutView.Proof =
+            switch words.evidence(for: fact, in: household.group) {
+            case .photo: .photo
+            case .unproven: .unproven
+            case .vouched(let members): .vouched(by: members.map(household.shownName))
+            }
+        self.init(
+            caption: words.caption(by: fact.author),
+            reactions: words.reactions.map { reaction in
+                WorkoutView.Reaction(
+                    member: reaction.member, memberName: household.shownName(of: reaction.member),
+                    emoji: reaction.emoji)
+            }, proof: proof)
     }
 
     /// `“Leg day”  ❤️ Lisa  vouched by Lisa`.
-    var words: Line {
+    var line: Line {
         var parts: [Line] = []
-        if !caption.isEmpty { parts.append(quoted(caption)) }
+        if let caption { parts.append(quoted(caption)) }
         parts += reactions.map { "\($0.emoji) \($0.memberName)" }
-        if !vouchedBy.isEmpty { parts.append("vouched by \(listed(vouchedBy))") }
+        if !vouchers.isEmpty { parts.append("vouched by \(listed(vouchers))") }
         return joined(parts, by: "  ")
     }
 
+    /// The names of those whose word stands behind it.
+    private var vouchers: [String] { if case .vouched(let names) = proof { names } else { [] } }
+
+    private var proofWord: String {
+        switch proof {
+        case .photo: "photo"
+        case .vouched: "vouched"
+        case .unproven: "unproven"
+        }
+    }
+
+    var json: JSON {
+        [
+            "caption": .orNull(caption), "vouchedBy": .texts(vouchers), "proof": .text(proofWord),
+            "reactions": .list(
+                reactions.map {
+                    ["member": .id($0.member), "memberName": .text($0.memberName), "emoji": .text($0.emoji)]
+                }),
+        ]
+    }
+}
+
+extension WorkoutView {
     /// Neither a photo nor a word stands behind it.
-    var isUnproven: Bool { ![.photo, .vouched].contains(proof) }
+    package var isUnproven: Bool { words.proof == .unproven }
 
     /// What is said of days that wait for somebody's word.
-    static func awaitingWord(_ count: UInt32) -> Line {
+    static func awaitingWord(_ count: Int) -> Line {
         let what = count == 1 ? "1 without a photo, which does" : "\(count) without a photo, which do"
         return "and \(what) not count until a partner vouches: fitpinky vouch last"
     }
 
     static let unprovenMeaning = "without a photo, and nobody has vouched for it"
 
-    private var proofWord: String {
-        switch proof {
-        case .photo: "photo"
-        case .vouched: "vouched"
-        case .unproven, .unspecified, .UNRECOGNIZED: "unproven"
+    /// What a picture shows where the photo is missing, over two lines: a small tile has no room for it on one.
+    package func absence(isUnreadable: Bool) -> (title: String, note: String?) {
+        if isUnreadable { return ("photo", "cannot be read") }
+        return switch words.proof {
+        case .photo: ("no photo here", nil)
+        case .vouched: ("no photo", "a partner vouched")
+        case .unproven: ("unproven", "does not count")
         }
-    }
-
-    /// The same as JSON.
-    var wordsJSON: JSON {
-        [
-            "caption": .unlessEmpty(caption), "vouchedBy": .list(vouchedBy.map { .text($0) }),
-            "proof": .text(proofWord),
-            "reactions": .list(
-                reactions.map {
-                    ["member": .text($0.member), "memberName": .text($0.memberName), "emoji": .text($0.emoji)]
-                }),
-        ]
     }
 }

@@ -1,31 +1,31 @@
-import FitPinkyCore
+internal import FitPinkyCore
 
 // Days as people say them, without a leading zero.
 
 extension Day {
     /// `Monday 2 March`.
     var longText: String { "\(weekday.name) \(civil.day) \(monthName)" }
+
+    /// `2 Mar 2026`, where it may be long ago.
+    var dateText: String { "\(shortDate) \(civil.year)" }
 }
 
-/// The Day of a message for a person, or the message's own words where they are no Day.
-public func dayText(_ text: String) -> String { Day(iso8601: text)?.shortText ?? text }
+extension Week {
+    /// `16 – 22 Feb`, `23 Feb – 1 Mar`.
+    var text: String {
+        let isOneMonth = start.civil.month == end.civil.month && start.civil.year == end.civil.year
+        return (isOneMonth ? String(start.civil.day) : start.shortDate) + " – " + end.shortDate
+    }
 
-/// The same in full.
-func longDayText(_ text: String) -> String { Day(iso8601: text)?.longText ?? text }
-
-/// `2 Mar 2026`, where it may be long ago.
-func dateText(_ text: String) -> String { Day(iso8601: text).map { "\($0.shortDate) \($0.civil.year)" } ?? text }
-
-/// `2026-02-28T18:34`, what a wall clock shows, as `Sat 28 Feb 18:34`; or the message's own words where it is something else.
-public func dayAndTimeText(_ text: String) -> String {
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2, let day = Day(iso8601: String(parts[0])) else { return text }
-    return "\(day.shortText) \(parts[1])"
+    /// The same with its year: `29 Dec 2025 – 4 Jan 2026`.
+    var textWithYear: String {
+        start.civil.year == end.civil.year ? "\(text) \(end.civil.year)" : "\(start.dateText) – \(end.dateText)"
+    }
 }
 
-/// How long before `now` that was: `5 s ago`. Both in milliseconds since 1970.
-func age(_ milliseconds: Int64, at now: Int64) -> String {
-    let (span, isOverflow) = now.subtractingReportingOverflow(milliseconds)
+/// How long before `now` that was: `5 s ago`.
+func age(_ instant: UTCInstant, at now: UTCInstant) -> String {
+    let (span, isOverflow) = now.milliseconds.subtractingReportingOverflow(instant.milliseconds)
     let seconds = isOverflow ? 0 : max(0, span / 1000)
     return switch seconds {
     case ..<60: "\(seconds) s ago"
@@ -37,24 +37,6 @@ func age(_ milliseconds: Int64, at now: Int64) -> String {
 
 /// RFC 3339 in UTC.
 public func instant(_ milliseconds: Int64) -> String { UTCInstant(milliseconds: milliseconds).rfc3339 }
-
-/// `Monday` of `monday`.
-func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
-
-/// `16 – 22 Feb`, `23 Feb – 1 Mar`.
-func weekText(_ start: String, _ end: String) -> String {
-    guard let first = Day(iso8601: start), let last = Day(iso8601: end) else { return "\(start) – \(end)" }
-    let isOneMonth = first.civil.month == last.civil.month && first.civil.year == last.civil.year
-    return (isOneMonth ? String(first.civil.day) : first.shortDate) + " – " + last.shortDate
-}
-
-/// The same with its year: `29 Dec 2025 – 4 Jan 2026`.
-func weekAndYearText(_ start: String, _ end: String) -> String {
-    guard let first = Day(iso8601: start), let last = Day(iso8601: end) else { return "\(start) – \(end)" }
-    let years = first.civil.year == last.civil.year ? "" : " \(first.civil.year)"
-    guard !years.isEmpty else { return "\(weekText(start, end)) \(last.civil.year)" }
-    return "\(first.shortDate)\(years) – \(last.shortDate) \(last.civil.year)"
-}
 
 /// `1 day`, `3 days`.
 func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {

@@ -1,56 +1,121 @@
-internal import FitPinkyCore
-public import Ledger
-public import Messages
+package import FitPinkyCore
+package import Ledger
 
 // All that `status` says of somebody: out of the household's state, as JSON, and as lines of the page.
-extension Fitpinky_V1_Member {
-    /// How the week stands for them; of stays there is something to say in a group alone.
-    public mutating func tell(of week: MemberWeek, in household: HouseholdState, checksToday checks: Int) {
-        (id, name, you) = (week.member.ulid.text, week.name.isEmpty ? "somebody" : week.name, week.isHere)
-        if let joined = week.joined { (role, joinedAt) = (week.isOwner ? "owner" : "member", joined.iso8601) }
-        left = week.left?.iso8601 ?? ""
-        (required, logged) = (UInt32(week.required), UInt32(week.logged))
-        (doneToday, unproven) = (week.isDoneToday, UInt32(week.unprovenDays))
-        (awaitingClock, checksToday) = (UInt32(week.awaiting), UInt32(checks))
-        (lastChance, outOfReach) = (week.outlook == .lastChance, week.outlook == .outOfReach)
+
+/// Somebody, and how the running week stands for them.
+package struct MemberView: Hashable, Sendable {
+    package var id: MemberID
+    package var name: String
+    /// Whether this kiosk serves them.
+    package var isHere: Bool
+    /// Days a week, as it was set last; nil if it never was.
+    package var goal: Int?
+    /// Nil without a group.
+    package var role: Role?
+    package var joined: Day?
+    /// The last Day of a stay that has ended. Only in `status`, and only this week.
+    package var left: Day?
+    /// Of the first kiosk that serves them.
+    package var zone: String?
+    package var invitedBy: String?
+    /// Days that this week asks of them; without a group it asks for all.
+    package var required = 0
+    /// Days of this week with a counting workout.
+    package var logged = 0
+    package var isDoneToday = false
+    package var streak = Streak()
+    package var lastWorkout: WorkoutView?
+    package var warning: Warning?
+    /// Days of this week whose only workouts are unproven.
+    package var unproven = 0
+    /// Workouts that have no Day yet. Only in `status`.
+    package var awaitingClock = 0
+    /// Finger checks. Only in `status`.
+    package var checksToday = 0
+    /// Whose presses are theirs, counted from 1; none where the kiosk has but one.
+    package var buttons: [Int] = []
+
+    package enum Role: String, CaseIterable, Sendable {
+        case owner, member
+    }
+
+    package enum Warning: CaseIterable, Sendable {
+        /// They miss as many days as are left, today included.
+        case lastChance
+        /// They miss more days than are left.
+        case outOfReach
+    }
+}
+
+extension MemberView {
+    /// A member of the group, as its other members know them.
+    ///
+    /// - Parameter buttons: whose presses are theirs, counted from 1.
+    init(_ id: MemberID, of group: GroupReading, _ reading: KioskReading, buttons: [Int]) {
+        let stay = group.stays.last { $0.member == id && $0.left == nil }
+        let kiosk = reading.kiosks.sorted { $0.key < $1.key }.first { reading.serves($0.key, id) }
+        self.init(
+            id: id, name: group.names[id] ?? "somebody", isHere: reading.serves(reading.kiosk, id),
+            goal: group.latestGoal(of: id)?.daysPerWeek, role: id == group.beginning.creator ? .owner : .member,
+            joined: stay?.joined, zone: kiosk?.value.zone, invitedBy: stay?.inviter.flatMap { group.names[$0] },
+            buttons: buttons)
+    }
+
+    /// Somebody in the running week.
+    ///
+    /// - Parameter known: what the group says of them; nil without one, and where they have left it.
+    package init(_ week: MemberWeek, _ known: MemberView? = nil, checksToday: Int) {
+        let name = week.name.isEmpty ? "somebody" : week.name
+        self = known ?? MemberView(id: week.member, name: name, isHere: week.isHere)
+        (self.name, isHere, left) = (name, week.isHere, week.left)
+        if let joined = week.joined { (role, self.joined) = (week.isOwner ? .owner : .member, joined) }
+        (required, logged, isDoneToday) = (week.required, week.logged, week.isDoneToday)
+        (unproven, awaitingClock, self.checksToday) = (week.unprovenDays, week.awaiting, checksToday)
+        warning =
+            switch week.outlook {
+            case .lastChance: .lastChance
+            case .outOfReach: .outOfReach
+            case .notTakingPart, .hit, .open, .needsWord: nil
+            }
     }
 
     /// Who they are, what they promised, and how far they are this week.
     var json: JSON {
         [
-            "id": .text(id), "name": .text(name), "you": .bool(you), "goal": goal == 0 ? .null : .number(Int(goal)),
-            "required": .number(Int(required)), "logged": .number(Int(logged)), "role": .unlessEmpty(role),
-            "zone": .unlessEmpty(zone), "joinedAt": .unlessEmpty(joinedAt), "left": .unlessEmpty(left),
-            "invitedBy": .unlessEmpty(invitedBy), "doneToday": .bool(doneToday), "streak": streak.json,
-            "lastWorkout": hasLastWorkout ? lastWorkout.json : nil, "lastChance": .bool(lastChance),
-            "outOfReach": .bool(outOfReach), "unproven": .number(Int(unproven)),
-            "awaitingClock": .number(Int(awaitingClock)), "checksToday": .number(Int(checksToday)),
-            "buttons": buttons.isEmpty ? nil : .list(buttons.map { .number(Int($0)) }),
+            "id": .id(id), "name": .text(name), "you": .bool(isHere), "goal": .orNull(goal),
+            "required": .number(required), "logged": .number(logged), "role": .orNull(role?.rawValue),
+            "zone": .orNull(zone), "joinedAt": .orNull(joined), "left": .orNull(left),
+            "invitedBy": .orNull(invitedBy), "doneToday": .bool(isDoneToday), "streak": streak.json,
+            "lastWorkout": lastWorkout?.json ?? .null, "lastChance": .bool(warning == .lastChance),
+            "outOfReach": .bool(warning == .outOfReach), "unproven": .number(unproven),
+            "awaitingClock": .number(awaitingClock), "checksToday": .number(checksToday),
+            "buttons": buttons.isEmpty ? nil : .list(buttons.map { .number($0) }),
         ]
     }
 
     /// What stands beside their name.
     func state(inGroup: Bool) -> Line {
         guard inGroup else { return "\(counted(logged, "day")) this week, \(today)" }
-        guard left.isEmpty else { return Line("left on \(dayText(left))").dim }
+        if let left { return Line("left on \(left.shortText)").dim }
         var state: Line =
-            if goal == 0 {
-                you ? "no goal yet: fitpinky goal 3 sets one" : "no goal yet"
+            if goal == nil {
+                isHere ? "no goal yet: fitpinky goal 3 sets one" : "no goal yet"
             } else if required == 0 {
                 "owes nothing this week"
             } else {
                 "\(Line("\(logged)/\(required) days").bold)\(logged >= required ? Line(" ✓").pink : "  ")"
             }
-        if required > 0 || doneToday { state += "  \(today)" }
+        if required > 0 || isDoneToday { state += "  \(today)" }
         if streak.current > 1 { state += Line(", \(streak.current) weeks in a row").dim }
         return state
     }
 
     /// What they should know, a line each.
     func notes(inGroup: Bool) -> [Line] {
-        guard left.isEmpty else { return [] }
+        guard left == nil else { return [] }
         var notes = inGroup ? warnings : []
-        if unproven > 0 { notes.append(Fitpinky_V1_Workout.awaitingWord(unproven)) }
+        if unproven > 0 { notes.append(WorkoutView.awaitingWord(unproven)) }
         if awaitingClock > 0 {
             let workouts = awaitingClock == 1 ? "1 workout gets its" : "\(awaitingClock) workouts get their"
             notes.append("and \(workouts) day once the clock is right")
@@ -59,17 +124,18 @@ extension Fitpinky_V1_Member {
         return notes
     }
 
-    private var today: Line { doneToday ? Line("done today").pink : "not yet today" }
+    private var today: Line { isDoneToday ? Line("done today").pink : "not yet today" }
 
     private var warnings: [Line] {
         let missing = max(required, logged) - logged
-        if outOfReach {
-            let who = you ? "your goal is" : "the goal is"
+        switch warning {
+        case nil: return []
+        case .outOfReach:
+            let who = isHere ? "your goal is" : "the goal is"
             return [Line("\(who) out of reach this week: \(counted(missing, "day")) missing").amber]
+        case .lastChance:
+            let line = Line("each day counts from now on: \(counted(missing, "day")) missing, and as many left").amber
+            return isHere ? [line] : [line, "a word may help: fitpinky nudge --to \(shellWord(name))"]
         }
-        guard lastChance else { return [] }
-        let line = Line("each day counts from now on: \(counted(missing, "day")) missing, and as many left").amber
-        guard !you else { return [line] }
-        return [line, "a word may help: fitpinky nudge --to \(shellWord(name))"]
     }
 }

@@ -73,7 +73,7 @@ struct DoctorCommand: AsyncParsableCommand {
         /// What is looked at here.
         var tunnel: Fitpinky_V1_Check
         /// The dashboard, if it was asked for and told.
-        var status: Fitpinky_V1_StatusResponse?
+        var status: StatusView?
         /// There was an agent to be asked, whether or not it answered.
         var isReached: Bool
 
@@ -98,13 +98,13 @@ struct DoctorCommand: AsyncParsableCommand {
         async let tunnel = TunnelFacts.look()
         var (agent, isReached) = (AgentFacts.answers, true)
         var told: [Fitpinky_V1_Check] = []
-        var status: Fitpinky_V1_StatusResponse?
+        var status: StatusView?
         do {
             (told, status) = try await KioskCall.ask(options) { call in
                 async let status = bundle == nil ? nil : call.kiosk.status(timeout: patience)
                 let checks = try await call.kiosk.doctor(timeout: patience).checks
                 // The archive says that it has none; the checks are what was asked for.
-                return (checks, try? await status)
+                return (checks, try? await status.map { try StatusView($0) })
             }
         } catch let status as TTRPCStatus where status.code == .deadlineExceeded {
             agent = .silent

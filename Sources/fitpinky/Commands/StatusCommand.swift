@@ -1,6 +1,5 @@
 import ArgumentParser
 import KioskPages
-import Messages
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,7 +14,7 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
-        let status = try await KioskCall.make(options) { try await $0.kiosk.status(.init()) }
+        let status = try await KioskCall.make(options) { try await $0.status() }
         if options.json { return status.json.print() }
         show(status.page)
     }

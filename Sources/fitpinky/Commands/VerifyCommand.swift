@@ -1,4 +1,5 @@
 import ArgumentParser
+import FitPinkyCore
 import Glibc
 import KioskPages
 import Messages
@@ -13,19 +14,20 @@ struct VerifyCommand: AsyncParsableCommand {
     @Argument(help: .workout) var id: String
 
     func run() async throws {
-        let proof = try await KioskCall.make(options, about: id) { kiosk, id in
-            try await kiosk.proveWorkout(.with { $0.id = id })
+        let (proof, workout) = try await KioskCall.make(options, about: id) { kiosk, id in
+            let proof = try await kiosk.proveWorkout(.with { $0.id = id })
+            return (proof, try WorkoutView(proof.workout))
         }
-        options.json ? proof.json.print() : show(proof.page)
+        options.json ? proof.json(of: workout).print() : show(proof.page(of: workout))
         if !proof.isSound { throw ExitCode(EXIT_FAILURE) }
     }
 }
 
 extension Fitpinky_V1_WorkoutProof {
-    fileprivate var json: JSON {
+    fileprivate func json(of workout: WorkoutView) -> JSON {
         [
             "workout": workout.json,
-            "kiosk": ["id": .text(workout.kiosk), "name": kioskName.isEmpty ? nil : .text(kioskName)],
+            "kiosk": ["id": .id(workout.kiosk), "name": kioskName.isEmpty ? nil : .text(kioskName)],
             "entry": ["epoch": .text(String(epoch, radix: 16)), "sequence": .number(Int(clamping: sequence))],
             "signedAt": .text(instant(signedAtMs)), "signed": .bool(isSigned),
             "chain": [
@@ -37,9 +39,9 @@ extension Fitpinky_V1_WorkoutProof {
         ]
     }
 
-    fileprivate var page: Page {
+    fileprivate func page(of workout: WorkoutView) -> Page {
         let name = kioskName.isEmpty ? "a kiosk that never said its name" : kioskName
-        let says = workout.awaitsClock ? "no time yet" : instant(workout.loggedAtMs)
+        let says = workout.moment?.instant.rfc3339 ?? "no time yet"
         let chain: Line =
             chainBrokenAt.isEmpty
             ? "whole: \(counted(chainLength, "entry", "entries")) back to the kiosk's first"
@@ -55,7 +57,7 @@ extension Fitpinky_V1_WorkoutProof {
         return Page(
             [
                 workout.line,
-                "  signed by  \(name) (\(workout.kiosk)), as entry \(sequence) of epoch \(String(epoch, radix: 16))",
+                "  signed by  \(name) (\(workout.kiosk.ulid.text)), as entry \(sequence) of epoch \(String(epoch, radix: 16))",
                 "  signed at  \(instant(signedAtMs)) by that kiosk's clock;",
                 "             the workout itself says \(says)",
                 "  signature  " + (isSigned ? "good" : Line("wrong: that kiosk did not sign this").amber),

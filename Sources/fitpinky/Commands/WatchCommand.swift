@@ -17,7 +17,8 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await KioskCall.make(options) { call in
-            for try await event in try await call.kiosk.watch(.init()) {
+            for try await message in try await call.kiosk.watch(.init()) {
+                let event = try EventView(message)
                 if options.json {
                     put(event.json.rendered(isIndented: false))
                 } else {

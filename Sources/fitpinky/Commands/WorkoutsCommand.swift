@@ -1,4 +1,5 @@
 import ArgumentParser
+import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -32,8 +33,10 @@ struct WorkoutsCommand: AsyncParsableCommand {
                     $0.limit = limit
                     $0.includeDeleted = deleted
                 }
-                var workouts: [Fitpinky_V1_Workout] = []
-                for try await workout in try await call.kiosk.listWorkouts(request) { workouts.append(workout) }
+                var workouts: [WorkoutView] = []
+                for try await workout in try await call.kiosk.listWorkouts(request) {
+                    workouts.append(try WorkoutView(workout))
+                }
                 if options.json { return JSON.list(workouts.map(\.json)).print() }
                 if workouts.isEmpty { say("no workouts yet: press the button") }
                 for workout in workouts { show(workout.entry) }
@@ -50,7 +53,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let workout = try await KioskCall.make(options, about: id) { kiosk, id in
-                try await kiosk.getWorkout(.with { $0.id = id })
+                try WorkoutView(try await kiosk.getWorkout(.with { $0.id = id }))
             }
             if options.json { return workout.json.print() }
             show(workout.page)
@@ -70,12 +73,14 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let workout = try await KioskCall.make(options, about: id, by: .own) { kiosk, id in
-                try await kiosk.deleteWorkout(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
+                try WorkoutView(
+                    try await kiosk.deleteWorkout(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") }))
             }
             if options.json { return workout.json.print() }
+            let id = workout.id.ulid.text
             say(
-                "deleted \(workout.id); until \(dayAndTimeText(workout.undeletableUntilLocal)) it can be had back: "
-                    + "fitpinky workouts undelete \(workout.id)")
+                "deleted \(id); until \(workout.undeletableUntil?.text ?? "") it can be had back: "
+                    + "fitpinky workouts undelete \(id)")
         }
     }
 
@@ -89,7 +94,8 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let workout = try await KioskCall.make(options, about: id, by: .own) { kiosk, id in
-                try await kiosk.undeleteWorkout(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
+                try WorkoutView(
+                    try await kiosk.undeleteWorkout(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") }))
             }
             if options.json { return workout.json.print() }
             show("back: \(workout.line)")

@@ -1,11 +1,11 @@
+import FitPinkyCore
 import KioskLogic
 import KioskPages
-import Messages
 
 /// The screen's content: ring, state, latest news, keys. Drawn anew each time for the size that the terminal has then.
 struct RingPage {
     var frame = RingFrame([])
-    var status: Fitpinky_V1_StatusResponse
+    var status: StatusView
     let hasKeys: Bool
     let hasPartner: Bool
     private var news: [Line] = []
@@ -13,18 +13,18 @@ struct RingPage {
 
     private static let maxNews = 4
 
-    init(status: Fitpinky_V1_StatusResponse, hasKeys: Bool, hasPartner: Bool) {
+    init(status: StatusView, hasKeys: Bool, hasPartner: Bool) {
         (self.status, self.hasKeys, self.hasPartner) = (status, hasKeys, hasPartner)
     }
 
-    mutating func tell(_ text: Line, at time: String) {
-        news = Array((news + [time.isEmpty ? text : "\(time)  \(text)"]).suffix(RingPage.maxNews))
+    mutating func tell(_ text: Line, at time: TimeOfDay?) {
+        news = Array((news + [time.map { "\($0.text)  \(text)" } ?? text]).suffix(RingPage.maxNews))
     }
 
     /// Escape sequences that draw it over whatever is there.
     func rendered() -> String {
         let size = Terminal.size ?? (columns: 80, lines: 24)
-        let today = Line("  \(dayText(status.kiosk.today))").dim
+        let today = Line("  \(status.kiosk.today?.shortText ?? "")").dim
         let title: Line = "\(Line("  FitPinky · \(status.kiosk.name)").bold)\(today)"
         var lines = [drawn(title, size.columns), ""]
         let below = self.below.map { drawn($0, size.columns) }
@@ -59,16 +59,16 @@ struct RingPage {
 
     private var activity: Line {
         // As the ring has them: those of this home first.
-        let people = status.people.filter(\.you) + status.people.filter { !$0.you }
+        let people = status.people.filter(\.isHere) + status.people.filter { !$0.isHere }
         let days = people.map { "\($0.name): \($0.logged) of \($0.required) days" }.joined(separator: ", ")
         let camera = status.faults.map { Line("  ! \($0.message)").amber }.first
-        return switch status.activity {
-        case "countdown": Line("smile!").bold + Line("  press again to cancel").dim
-        case "capturing": Line("hold still").bold
-        case "review": Line("how is it?").bold + Line("  press: another · hold: discard · nothing: keep").dim
-        case "saving": Line("saving").bold
-        case "unsaved": Line("not saved yet; trying again").amber
-        default: Line(days) + Line("  ready for a press").dim + (camera ?? "")
-        }
+        let busy: [Activity: Line] = [
+            .countdown: Line("smile!").bold + Line("  press again to cancel").dim,
+            .capturing: Line("hold still").bold,
+            .review: Line("how is it?").bold + Line("  press: another · hold: discard · nothing: keep").dim,
+            .saving: Line("saving").bold,
+            .unsaved: Line("not saved yet; trying again").amber,
+        ]
+        return busy[status.activity] ?? Line(days) + Line("  ready for a press").dim + (camera ?? "")
     }
 }

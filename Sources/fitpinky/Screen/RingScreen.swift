@@ -15,7 +15,7 @@ struct RingScreen {
     /// What can happen while it is shown.
     private enum Happening {
         case frame(RingFrame)
-        case event(Fitpinky_V1_Event)
+        case event(EventView)
         case key(UInt8)
         case tick
         case ended
@@ -35,7 +35,7 @@ struct RingScreen {
                 tell.yield(.ended)
             }
             group.addTask {
-                for try await event in try await call.kiosk.watch(.init()) { tell.yield(.event(event)) }
+                for try await event in try await call.kiosk.watch(.init()) { tell.yield(.event(try EventView(event))) }
                 tell.yield(.ended)
             }
             group.addTask {
@@ -51,30 +51,34 @@ struct RingScreen {
             tell.finish()
             // What the cancelled tasks throw is their being cancelled.
             while let result = await group.nextResult() {
-                if case .failure(let error as TTRPCStatus) = result, error.code != .cancelled { throw error }
+                switch result {
+                case .failure(let error as TTRPCStatus) where error.code != .cancelled: throw error
+                case .failure(let error as UnreadableMessage): throw error
+                case .failure, .success: break
+                }
             }
         }
     }
 
     private func draw(_ happenings: AsyncStream<Happening>) async throws {
         var picture = RingPage(
-            status: try await call.kiosk.status(.init()), hasKeys: hasKeys, hasPartner: partner != nil)
+            status: try await call.status(), hasKeys: hasKeys, hasPartner: partner != nil)
         var camera = "ok"
         for await happening in happenings {
             switch happening {
             case .frame(let frame): picture.frame = frame
             case .event(let event):
-                if let text = event.news { picture.tell(text, at: event.localTime) }
-                picture.status = try await call.kiosk.status(.init())
+                if let text = event.news { picture.tell(text, at: event.time) }
+                picture.status = try await call.status()
             case .tick where Terminal.mustEnd: return
-            case .tick: picture.status = try await call.kiosk.status(.init())
+            case .tick: picture.status = try await call.status()
             case .ended: return
             case .key(UInt8(ascii: "q")), .key(3), .key(4): return
             case .key(let key) where hasKeys:
                 do {
                     try await work(key, &camera)
                 } catch let status as TTRPCStatus {
-                    picture.tell(Line(status.message), at: "")
+                    picture.tell(Line(status.message), at: nil)
                 }
             case .key: break
             }

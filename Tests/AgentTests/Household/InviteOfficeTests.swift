@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import KioskPages
 import Ledger
 import Messages
 import Pairing
@@ -231,7 +232,7 @@ import Threads
             for number in UInt8(1)...5 {
                 try await count(number, wrong, office, group)
             }
-            var told: [UInt32] = []
+            var told: [Int] = []
             for try await event in events {
                 if case .invitationTried(let invitation) = event { told.append(invitation.triesLeft) }
                 if case .fault(let fault) = event, fault.cause == .invite { break }

@@ -45,6 +45,19 @@ enum ArrowRules {
         }
     }
 
+    /// Where only one folder of a room may import a module, no other file of the room does.
+    static func narrowBreaches(_ files: [RepositoryFile]) -> [Breach] {
+        House.narrowArrows.flatMap { arrow in
+            files.filter { $0.target == arrow.room && !$0.path.hasPrefix(arrow.folder) }.flatMap { file in
+                (file.swift?.imports ?? []).filter { $0.module == arrow.module }.map {
+                    Breach(
+                        file.path, $0.line, "only \(arrow.folder) may import \(arrow.module)",
+                        mend: "move what needs it there")
+                }
+            }
+        }
+    }
+
     /// Every folder with Swift or C in it has a row, and every row a folder.
     static func folderBreaches(_ files: [RepositoryFile], rooms: [Room] = House.rooms) -> [Breach] {
         var breaches: [Breach] = []

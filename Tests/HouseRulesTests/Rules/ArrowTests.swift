@@ -51,6 +51,14 @@ struct ArrowTests {
         #expect(ArrowRules.importBreaches([file], rooms: rooms) == [])
     }
 
+    @Test func `A module that only one folder of a room may import is found elsewhere in the room`() {
+        let text = "// Days.\ninternal import Messages\n"
+        let paths = ["Sources/KioskPages/Messages/A.swift", "Sources/KioskPages/Pages/A.swift", "Sources/Sync/A.swift"]
+        #expect(
+            ArrowRules.narrowBreaches(paths.map { RepositoryFile($0, text) }).places
+                == ["Sources/KioskPages/Pages/A.swift:2"])
+    }
+
     private var homes: [RepositoryFile] { rooms.map { RepositoryFile("Sources/\($0.name)/A.swift", "") } }
 
     @Test(

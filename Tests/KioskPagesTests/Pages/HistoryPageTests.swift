@@ -1,26 +1,29 @@
 import FitPinkyCore
-import KioskPages
-import Messages
-import SwiftProtobuf
 import Testing
 
+@testable import KioskPages
+
 @Suite struct HistoryPageTests {
-    private var weeks: [Fitpinky_V1_WeekSummary] {
+    private var weeks: [WeekView] {
         let (sammy, lisa) = (Sample.sammy, Sample.lisa)
+        func final(_ result: WeekResult) -> WeekView.State { .final(Sample.verdict(result)) }
         return [
             Sample.running,
             Sample.week(
-                "2026-02-16", "2026-02-22", "provisional", "some_missed", owes: [lisa], streak: (2, 5),
-                [(sammy, 5, 5), (lisa, 3, 4)]),
+                "2026-02-16", "2026-02-22", Sample.provisional(Sample.verdict(.someMissed, owes: [lisa])),
+                owes: [lisa], streak: (2, 5), [(sammy, 5, 5), (lisa, 3, 4)]),
             Sample.week(
-                "2026-02-09", "2026-02-15", "revised", "all_hit", streak: (2, 5), [(sammy, 5, 5), (lisa, 7, 4)]),
+                "2026-02-09", "2026-02-15",
+                .revised(Sample.verdict(.allHit), announced: Sample.verdict(.someMissed, owes: [lisa])),
+                streak: (2, 5), [(sammy, 5, 5), (lisa, 7, 4)]),
             Sample.missedWeek,
             Sample.week(
-                "2026-01-26", "2026-02-01", "final", "all_missed", wager: "", [(sammy, 1, 5), (lisa, 2, 4)]),
+                "2026-01-26", "2026-02-01", final(.allMissed), wager: nil, [(sammy, 1, 5), (lisa, 2, 4)]),
             Sample.week(
-                "2026-01-13", "2026-01-25", "final", "all_hit", streak: (5, 5), [(sammy, 10, 9), (lisa, 8, 7)]),
-            Sample.week("2026-01-05", "2026-01-12", "final", "none", []),
-            Sample.week("2025-12-29", "2026-01-04", "final", "all_hit", streak: (4, 4), [(sammy, 5, 5), (lisa, 4, 4)]),
+                "2026-01-13", "2026-01-25", final(.allHit), streak: (5, 5), [(sammy, 10, 9), (lisa, 8, 7)]),
+            Sample.week("2026-01-05", "2026-01-12", final(.nobodyTookPart), []),
+            Sample.week(
+                "2025-12-29", "2026-01-04", final(.allHit), streak: (4, 4), [(sammy, 5, 5), (lisa, 4, 4)]),
         ]
     }
 
@@ -32,7 +35,10 @@ import Testing
         let names = ["Bartholomew the Great", "莉莎", "Tom"]
         let weeks = self.weeks.map { week in
             var week = week
-            week.members.append(.with { ($0.id, $0.logged, $0.required, $0.hit) = (Sample.tom, 3, 3, true) })
+            week.members.append(
+                .init(
+                    id: Sample.tom, name: "", isHere: false, goal: 3, required: 3, logged: 3, hasHit: true,
+                    owes: false))
             for index in week.members.indices where week.members.count == 3 { week.members[index].name = names[index] }
             return week
         }
@@ -41,7 +47,8 @@ import Testing
 
     @Test func `of more members than fit, it is said that there are more`() {
         let many = Sample.week(
-            "2026-02-16", "2026-02-22", "final", "all_hit", (0..<6).map { ("01K\($0)", 1, 1) })
+            "2026-02-16", "2026-02-22", .final(Sample.verdict(.allHit)),
+            (0..<6).map { (Sample.id("01K0000000000000000000000\($0)"), 1, 1) })
         let page = HistoryPage([many]).page
         #expect(page.lines.last?.text == "2 more members: fitpinky week DATE shows all of a week")
     }

@@ -1,8 +1,8 @@
-import KioskPages
-import Messages
+import FitPinkyCore
 import Support
-import SwiftProtobuf
 import Testing
+
+@testable import KioskPages
 
 /// Kiosks of others send what they like.
 @Suite struct HostileTextTests {
@@ -21,49 +21,63 @@ import Testing
                 .joined()
         }
 
-        mutating func number() -> UInt32 { [0, 1, 3, 7, 99, .max].randomElement(using: &chance) ?? 0 }
+        mutating func number() -> Int { [0, 1, 3, 7, 99, Int(UInt32.max)].randomElement(using: &chance) ?? 0 }
 
-        mutating func spoil(_ workout: inout Fitpinky_V1_Workout) {
-            (workout.id, workout.memberName, workout.caption) = (text(), text(), text())
-            (workout.localTime, workout.day, workout.kiosk) = (text(), text(), text())
-            workout.reactions = [.with { ($0.memberName, $0.emoji) = (text(), text()) }]
-            (workout.vouchedBy, workout.photo.type, workout.photo.bytes) = ([text(), text()], text(), number())
+        mutating func spoil(_ workout: inout WorkoutView) {
+            (workout.memberName, workout.words.caption) = (text(), text())
+            workout.moment?.zone = text()
+            workout.words.reactions = [.init(member: workout.member, memberName: text(), emoji: text())]
+            if Bool.random(using: &chance) { workout.words.proof = .vouched(by: [text(), text()]) }
+            workout.photo?.type = text()
+            workout.photo?.byteCount = number()
+            workout.photo?.sha256 = text()
         }
 
-        mutating func spoil(_ week: inout Fitpinky_V1_WeekSummary) {
-            if Bool.random(using: &chance) { (week.start, week.end) = (text(), text()) }
-            (week.wager, week.waitingFor) = (text(), [text(), text()])
-            week.state = ["provisional", "final", "revised", "running", text()].randomElement(using: &chance) ?? ""
-            (week.waitsUntilMs, week.daysLeft, week.streak.current) = (.max, number(), number())
-            week.announcedResult = text()
+        mutating func spoil(_ week: inout WeekView) {
+            let verdict = Verdict(
+                result: WeekResult.allCases.randomElement(using: &chance) ?? .allHit, owes: week.members.map(\.id))
+            let states: [WeekView.State] = [
+                .running, .final(verdict), .revised(verdict, announced: verdict),
+                Sample.provisional(verdict, waitingFor: [text(), text()]),
+            ]
+            week.state = states.randomElement(using: &chance) ?? .running
+            if Bool.random(using: &chance) { week.week = Sample.days("2020-01-01", "2026-02-26") }
+            (week.wager, week.daysLeft, week.streak.current) = (text(), number(), number())
             for index in week.members.indices {
                 (week.members[index].name, week.members[index].logged) = (text(), number())
                 week.members[index].required = number()
             }
         }
 
-        mutating func status() -> Fitpinky_V1_StatusResponse {
+        mutating func status() -> StatusView {
             var status = Sample.household
-            (status.kiosk.today, status.kiosk.zone, status.kiosk.version) = (text(), text(), text())
-            (status.group.name, status.activity) = (text(), text())
+            (status.kiosk.zone, status.kiosk.version, status.kiosk.devices) = (text(), text(), text())
+            (status.group.name, status.activity) = (text(), Activity(rawValue: text()))
             for index in status.group.members.indices {
-                (status.group.members[index].name, status.group.members[index].left) = (text(), "")
-                (status.group.members[index].logged, status.group.members[index].required) = (number(), number())
-                status.group.members[index].lastChance = Bool.random(using: &chance)
-                status.group.members[index].outOfReach = Bool.random(using: &chance)
-                spoil(&status.group.members[index].lastWorkout)
+                var member = status.group.members[index]
+                (member.name, member.logged, member.required) = (text(), number(), number())
+                member.warning = ([nil] + MemberView.Warning.allCases).randomElement(using: &chance) ?? nil
+                if var workout = member.lastWorkout {
+                    spoil(&workout)
+                    member.lastWorkout = workout
+                }
+                status.group.members[index] = member
             }
-            (status.wager.text, status.wager.next, status.wager.nextFrom) = (text(), text(), text())
-            spoil(&status.lastWeek)
-            (status.peers[0].name, status.peers[0].connected, status.peers[0].lastHeardMs) = (text(), false, .min)
-            status.faults = [.with { ($0.code, $0.message, $0.fix) = (text(), text(), text()) }]
+            status.wager = WagerView(text: text(), next: text())
+            if var week = status.lastWeek {
+                spoil(&week)
+                status.lastWeek = week
+            }
+            (status.peers[0].name, status.peers[0].isConnected) = (text(), false)
+            status.peers[0].lastHeard = UTCInstant(milliseconds: .min)
+            status.faults = [FaultView(code: text(), message: text(), fix: text(), since: Sample.now)]
             return status
         }
 
         mutating func pages() -> [Page] {
             let status = status()
             var week = WeekViewTests.page
-            spoil(&week.summary)
+            spoil(&week.week)
             for day in week.days.indices {
                 for index in week.days[day].workouts.indices { spoil(&week.days[day].workouts[index]) }
             }
@@ -71,22 +85,18 @@ import Testing
             spoil(&summary)
             var nudge = EventLineTests.nudge
             (nudge.fromName, nudge.toName, nudge.text) = (text(), text(), text())
-            let settings = Fitpinky_V1_Settings.with {
-                ($0.shownGroupName, $0.groupName, $0.weekStart.day, $0.weekStart.next) = (
-                    text(), text(), text(), text()
-                )
-                ($0.wager.text, $0.wager.next, $0.dayStart) = (text(), text(), number())
-                $0.members = [
-                    .with {
-                        ($0.name, $0.goal, $0.nextGoal, $0.nextFrom) = (text(), number(), number(), text())
-                        ($0.quietFromMinutes, $0.news) = (number(), [.with { $0.kind = text() }])
-                    }
-                ]
-            }
+            let settings = SettingsView(
+                groupName: text(), shownGroupName: text(), wager: WagerView(text: text(), next: text()),
+                weekStart: .init(day: .monday, next: .sunday), dayStart: number(),
+                members: [
+                    .init(
+                        id: Sample.sammy, name: text(), isHere: true, goal: number(), nextGoal: number(),
+                        notifications: [.init(kind: text(), isOn: true)])
+                ])
             return [
-                status.page, status.group.page, week.page, week.gallery,
-                HistoryPage([summary, week.summary]).page, status.group.members[0].lastWorkout.page,
-                Page([nudge.line, Fitpinky_V1_Event.with { $0.nudge = nudge }.line]), settings.goalPage,
+                status.page, status.belonging.page, week.page, week.gallery,
+                HistoryPage([summary, week.week]).page, status.group.members[0].lastWorkout?.page ?? Page(),
+                Page([nudge.line, EventLineTests.event(.nudge(nudge)).line]), settings.goalPage,
                 settings.wagerPage, settings.weekStartPage, settings.dayStartPage, settings.groupNamePage,
                 settings.members[0].newsPage,
             ]

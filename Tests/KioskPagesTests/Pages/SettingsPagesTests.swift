@@ -1,29 +1,22 @@
 import FitPinkyCore
-import KioskPages
-import Messages
-import SwiftProtobuf
 import Testing
 
+@testable import KioskPages
+
 @Suite struct SettingsPagesTests {
-    private let settings = Fitpinky_V1_Settings.with {
-        $0.shownGroupName = "Sammy & Lisa"
-        $0.wager = .with {
-            ($0.text, $0.next, $0.nextFrom) = ("loser cooks dinner", "winner picks the film", "2026-03-02")
-        }
-        $0.weekStart = .with { ($0.day, $0.next, $0.nextFrom) = ("monday", "sunday", "2026-03-08") }
-        $0.dayStart = 4
-        $0.members = [
-            .with {
-                ($0.id, $0.name, $0.you, $0.goal, $0.nextGoal) = (Sample.sammy, "Sammy", true, 5, 4)
-                $0.nextFrom = "2026-03-02"
-                $0.news = NotificationKind.allCases.map { kind in
-                    .with { ($0.kind, $0.on) = (kind.rawValue, kind != .answer) }
-                }
-                ($0.quietFromMinutes, $0.quietUntilMinutes) = (22 * 60, 7 * 60)
-            },
-            .with { ($0.id, $0.name, $0.goal, $0.nextGoal) = (Sample.lisa, "Lisa", 4, 4) },
-        ]
-    }
+    private let settings = SettingsView(
+        shownGroupName: "Sammy & Lisa",
+        wager: WagerView(
+            text: "loser cooks dinner", next: "winner picks the film", nextFrom: Sample.day("2026-03-02")),
+        weekStart: .init(day: .monday, next: .sunday, nextFrom: Sample.day("2026-03-08")), dayStart: 4,
+        members: [
+            .init(
+                id: Sample.sammy, name: "Sammy", isHere: true, goal: 5, nextGoal: 4,
+                nextFrom: Sample.day("2026-03-02"),
+                notifications: NotificationKind.allCases.map { .init(kind: $0.rawValue, isOn: $0 != .answer) },
+                quiet: QuietHours("22:00-07:00")),
+            .init(id: Sample.lisa, name: "Lisa", isHere: false, goal: 4, nextGoal: 4),
+        ])
 
     @Test func `each setting shows what holds, and what will`() throws {
         var page = Page()
@@ -38,17 +31,15 @@ import Testing
     }
 
     @Test func `where there is nothing yet, it says what to do`() throws {
-        let settings = Fitpinky_V1_Settings.with {
-            $0.members = [.with { ($0.name, $0.you) = ("Sammy", true) }]
-        }
+        let settings = SettingsView(members: [.init(id: Sample.sammy, name: "Sammy", isHere: true)])
         #expect(settings.goalPage.lines.map(\.text) == ["Sammy  no goal yet"])
         #expect(settings.wagerPage.lines.map(\.text) == ["none; fitpinky wager templates has ideas"])
         #expect(settings.dayStartPage.lines.map(\.text) == ["days start at midnight"])
     }
 
-    @Test(arguments: [("2026-03-02", "counts from Monday 2 March"), ("", "counts from now")])
-    func `a change says from when it counts`(day: String, sentence: String) {
-        #expect(Fitpinky_V1_SettingChanged.with { $0.countsFrom = day }.line.text == sentence)
+    @Test(arguments: [(Sample.day("2026-03-02"), "counts from Monday 2 March"), (nil, "counts from now")])
+    func `a change says from when it counts`(day: Day?, sentence: String) {
+        #expect(SettingChangedView(settings, countsFrom: day).line.text == sentence)
     }
 
     @Test func `presets and templates are shown with how to use them`() throws {

@@ -1,10 +1,13 @@
 import FitPinkyCore
-import KioskPages
-import Messages
-import SwiftProtobuf
 import Testing
 
+@testable import KioskPages
+
 @Suite struct StatusPageTests {
+    private static func ago(_ seconds: Int) -> UTCInstant {
+        UTCInstant(milliseconds: Sample.now.milliseconds - Int64(seconds) * 1000)
+    }
+
     @Test func `somebody who is alone sees their days and how to begin a group`() throws {
         try GoldenText(name: "status-alone").expect(Sample.alone.page)
     }
@@ -15,41 +18,38 @@ import Testing
 
     @Test func `who falls behind is seen, with a word that may help`() throws {
         var status = Sample.household
-        status.week.daysLeft = 3
-        status.group.members[1].lastChance = true
-        status.group.members[0].outOfReach = true
+        status.week?.daysLeft = 3
+        status.group.members[1].warning = .lastChance
+        status.group.members[0].warning = .outOfReach
         status.group.members[0].unproven = 1
-        status.group.members[0].doneToday = false
+        status.group.members[0].isDoneToday = false
         status.group.members[0].awaitingClock = 2
         status.group.members[0].checksToday = 1
         status.wager.next = status.wager.text
-        status.streak = .with { $0.longest = 5 }
+        status.streak = Streak(longest: 5)
         status.lastWeek = Sample.week(
-            "2026-02-16", "2026-02-22", "revised", "all_missed", [(Sample.sammy, 4, 5), (Sample.lisa, 2, 4)])
-        (status.lastWeek.announcedResult, status.lastWeek.announcedOwes) = ("some_missed", [Sample.lisa])
+            "2026-02-16", "2026-02-22",
+            .revised(Sample.verdict(.allMissed), announced: Sample.verdict(.someMissed, owes: [Sample.lisa])),
+            [(Sample.sammy, 4, 5), (Sample.lisa, 2, 4)])
         try GoldenText(name: "status-behind").expect(status.page)
     }
 
     @Test func `a provisional week says whom it waits for, and how long`() throws {
         var status = Sample.household
         status.lastWeek = Sample.week(
-            "2026-02-16", "2026-02-22", "provisional", "some_missed", owes: [Sample.lisa],
-            [(Sample.sammy, 5, 5), (Sample.lisa, 3, 4)])
-        status.lastWeek.waitingFor = ["Lisa"]
-        status.lastWeek.waitsUntilMs = UTCInstant(rfc3339: "2026-02-24T23:00:00Z")?.milliseconds ?? 0
-        status.lastWeek.waitsUntilLocal = "2026-02-25T00:00"
-        status.peers[0].connected = false
-        status.peers[0].lastHeardMs = Sample.now - 3_600_000 * 5
+            "2026-02-16", "2026-02-22", Sample.provisional(Sample.verdict(.someMissed, owes: [Sample.lisa])),
+            owes: [Sample.lisa], [(Sample.sammy, 5, 5), (Sample.lisa, 3, 4)])
+        (status.peers[0].isConnected, status.peers[0].lastHeard) = (false, Self.ago(3600 * 5))
         (status.peers[0].pendingEntries, status.peers[0].pendingPhotos) = (2, 1)
         status.quarantined = 1
         status.faults = [
-            .with {
-                ($0.code, $0.message, $0.sinceMs) = ("camera", "the camera gives no picture", Sample.now)
-                $0.fix = "see that its cable is in, then look at fitpinky doctor; workouts are kept meanwhile, unproven"
-            }
+            FaultView(
+                code: "camera", message: "the camera gives no picture",
+                fix: "see that its cable is in, then look at fitpinky doctor; workouts are kept meanwhile, unproven",
+                since: Sample.now)
         ]
-        status.wager = .with { ($0.next, $0.nextFrom) = ("winner picks the film", "2026-03-02") }
-        status.streak = .init()
+        status.wager = WagerView(next: "winner picks the film", nextFrom: Sample.day("2026-03-02"))
+        status.streak = Streak()
         try GoldenText(name: "status-provisional").expect(status.page)
     }
 
@@ -57,18 +57,18 @@ import Testing
         var status = Sample.household
         status.group.maxMembers = 3
         status.group.name = "Sammy, Lisa & Tom"
-        status.group.members[1].left = "2026-02-25"
-        status.group.members.append(Sample.member(Sample.tom, goal: 0, logged: 0))
-        status.clearLastWeek()
+        status.group.members[1].left = Sample.day("2026-02-25")
+        status.group.members.append(Sample.member(Sample.tom, goal: nil, logged: 0))
+        status.lastWeek = nil
         try GoldenText(name: "status-three").expect(status.page)
     }
 
     @Test func `the code of an invitation is shown as long as somebody may join by it`() throws {
         var status = Sample.household
-        for (state, isShown) in [("active", true), ("accepted", false), ("expired", false), ("burnt", false)] {
-            status.invitation = .with { ($0.code, $0.status) = ("P9BWP4", state) }
+        for state in InvitationView.Status.allCases {
+            status.invitation = InvitationView(code: "P9BWP4", status: state, triesLeft: 5, isForKiosk: false)
             let text = status.page.lines.map(\.text).joined(separator: "\n")
-            #expect(text.contains("somebody may join: P9BWP4") == isShown, "\(state): \(text)")
+            #expect(text.contains("somebody may join: P9BWP4") == (state == .active), "\(state): \(text)")
         }
     }
 
@@ -81,7 +81,8 @@ import Testing
 
     @Test func `a latest workout that goes on below goes on under its words`() throws {
         var status = Sample.household
-        status.group.members[1].lastWorkout.caption = "Legs and shoulders with the whole family, at the small gym"
+        status.group.members[1].lastWorkout?.words.caption =
+            "Legs and shoulders with the whole family, at the small gym"
         let lines = status.page.lines.map(\.text)
         let index = try #require(lines.firstIndex { $0.hasPrefix("                Lisa   Tue 24 Feb 07:12") })
         #expect(lines[index + 1].prefix { $0 == " " }.count == "                Lisa   ".count)
@@ -89,26 +90,27 @@ import Testing
 
     @Test func `of a week in which one took part alone nobody says that everybody hit`() {
         var status = Sample.household
-        status.streak = .init()
-        status.lastWeek = Sample.week("2026-02-16", "2026-02-22", "final", "all_hit", [(Sample.sammy, 5, 5)])
+        status.streak = Streak()
+        status.lastWeek = Sample.week(
+            "2026-02-16", "2026-02-22", .final(Sample.verdict(.allHit)), [(Sample.sammy, 5, 5)])
         let lines = status.page.lines.map(\.text)
         #expect(lines.contains("  last week     16 – 22 Feb: Sammy hit their goal, alone"))
-        status.lastWeek.result = "all_missed"
+        status.lastWeek?.state = .final(Sample.verdict(.allMissed))
         #expect(status.page.lines.contains { $0.text == "  last week     16 – 22 Feb: Sammy missed, alone" })
     }
 
     @Test func `how long ago a partner was heard is by the kiosk's clock`() {
         var status = Sample.household
-        status.peers[0].connected = false
+        status.peers[0].isConnected = false
         for (seconds, age) in [(5, "5 s"), (119, "1 min"), (7200, "2 h"), (200_000, "2 days"), (-9, "0 s")] {
-            status.peers[0].lastHeardMs = Sample.now - Int64(seconds) * 1000
+            status.peers[0].lastHeard = Self.ago(seconds)
             #expect(status.page.lines.contains { $0.text == "  partner       Lisa: away, last heard \(age) ago" })
         }
     }
 
     @Test func `before the group is heard of, the kiosk says so`() throws {
         var status = Sample.alone
-        status.group = .with { $0.awaited = true }
+        status.belonging = .awaited(Sample.household.group.id)
         #expect(status.page.lines.contains { $0.text == "  group         joined; not heard of yet" })
     }
 }

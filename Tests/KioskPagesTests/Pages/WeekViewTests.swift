@@ -1,59 +1,51 @@
 import FitPinkyCore
-import KioskPages
-import Messages
-import SwiftProtobuf
 import Testing
 
+@testable import KioskPages
+
 @Suite struct WeekViewTests {
-    static let page = Fitpinky_V1_WeekPage.with {
+    static let page: WeekPageView = {
         let (sammy, lisa) = (Sample.sammy, Sample.lisa)
-        $0.summary = Sample.missedWeek
-        var days: [String: [Fitpinky_V1_Workout]] = [:]
-        days["2026-02-02"] = [
+        var days: [Int: [WorkoutView]] = [:]
+        days[2] = [
             Sample.workout(1, sammy, "2026-02-02", "07:01"),
             Sample.workout(2, lisa, "2026-02-02", "18:34") {
-                $0.caption =
+                $0.words.caption =
                     "Legs and shoulders 👨‍👩‍👧‍👦 with the whole family, at the small gym around the corner, after work 🦵"
-                $0.reactions = [Sample.reaction(sammy, "❤️")]
+                $0.words.reactions = [Sample.reaction(sammy, "❤️")]
             },
         ]
-        days["2026-02-03"] = [Sample.workout(3, sammy, "2026-02-03", "07:05") { $0.photo.present = false }]
-        days["2026-02-05"] = [
-            Sample.workout(4, sammy, "2026-02-05", "12:00") {
-                $0.clearPhoto()
-                ($0.proof, $0.vouchedBy) = (.vouched, ["Lisa"])
-            },
+        days[3] = [Sample.workout(3, sammy, "2026-02-03", "07:05") { $0.photo?.isPresent = false }]
+        days[5] = [
+            Sample.workout(4, sammy, "2026-02-05", "12:00", proof: .vouched(by: ["Lisa"])),
             Sample.unproven(5, lisa, "2026-02-05", "19:20"),
         ]
-        days["2026-02-06"] = [Sample.workout(6, sammy, "2026-02-06", "07:00") { $0.estimated = true }]
-        days["2026-02-07"] = [
+        days[6] = [Sample.workout(6, sammy, "2026-02-06", "07:00") { $0.moment?.isEstimate = true }]
+        days[7] = [
             Sample.workout(7, sammy, "2026-02-07", "09:30"), Sample.workout(8, lisa, "2026-02-07", "10:00"),
         ]
-        $0.days = (2...8).map { number in
-            .with { day in
-                day.day = "2026-02-0\(number)"
-                day.workouts = days[day.day] ?? []
-            }
-        }
-    }
+        return WeekPageView(
+            week: Sample.missedWeek,
+            days: (2...8).map { .init(day: Sample.day("2026-02-0\($0)"), workouts: days[$0] ?? []) })
+    }()
 
     @Test func `a week is seen at a glance, and day by day`() throws {
         try GoldenText(name: "week").expect(Self.page.page)
     }
 
     @Test func `a running week has days that are still to come`() throws {
-        let page = Fitpinky_V1_WeekPage.with {
-            $0.summary = Sample.running
-            $0.summary.daysLeft = 4
-            $0.days = (23...26).map { number in .with { $0.day = "2026-02-\(number)" } }
-            $0.days[3].workouts = [Sample.workout(3, Sample.sammy, "2026-02-26", "18:34")]
-        }
+        var page = WeekPageView(
+            week: Sample.running, days: (23...26).map { .init(day: Sample.day("2026-02-\($0)"), workouts: []) })
+        page.week.daysLeft = 4
+        page.days[3].workouts = [Sample.workout(3, Sample.sammy, "2026-02-26", "18:34")]
         try GoldenText(name: "week-running").expect(page.page)
     }
 
     @Test func `a week of thirteen days fits beside its names`() {
         var page = Self.page
-        (page.summary.end, page.summary.members[0].name) = ("2026-02-14", "Bartholomew the Great")
+        (page.week.week, page.week.members[0].name) = (
+            Sample.days("2026-02-02", "2026-02-14"), "Bartholomew the Great"
+        )
         let lines = page.page.lines
         #expect(lines.allSatisfy { $0.columnCount <= Page.columnCount })
         #expect(lines.contains { $0.text.hasSuffix("Mon Tue Wed Thu Fri Sat Sun Mon Tue Wed Thu Fri Sat") })
@@ -64,7 +56,7 @@ import Testing
     }
 
     @Test func `a gallery without photos says so`() {
-        let page = Fitpinky_V1_WeekPage.with { $0.summary = Sample.running }
+        let page = WeekPageView(week: Sample.running, days: [])
         #expect(page.gallery.lines.last?.text == "  none this week")
     }
 

@@ -7,9 +7,14 @@ enum Household {
     static let mine = "01KJD5ZQ8R6J3V2M4N7P9T1ABC"
     static let hers = "01KJE00000000000000000FXYZ"
 
+    /// Ids of members, by their names.
+    static let ids = ["Sammy": "01K0000000000000000000SAMM", "Lisa": "01K000000000000000000011SA"]
+    static let kiosk = "01K00000000000000000000KSK"
+
     static let workouts: [Fitpinky_V1_Workout] = [(hers, "Lisa"), (mine, "Sammy")].map { id, name in
         .with {
-            ($0.id, $0.member, $0.memberName, $0.proof) = (id, name.uppercased(), name, .unproven)
+            ($0.id, $0.member, $0.memberName, $0.proof) = (id, ids[name] ?? "", name, .unproven)
+            $0.kiosk = kiosk
             ($0.day, $0.localTime, $0.zone) = ("2026-02-26", "18:34", "Europe/Amsterdam")
         }
     }
@@ -18,12 +23,17 @@ enum Household {
         ($0.kiosk.name, $0.kiosk.today, $0.kiosk.zone) = ("Sammy", "2026-02-26", "Pacific/Auckland")
         // 18:40 on the 26th there.
         $0.kiosk.nowMs = 1_772_084_400_000
-        $0.peers = [.with { ($0.name, $0.lastHeardMs) = ("Lisa", 1_772_084_400_000 - 7_200_000) }]
-        $0.lastWeek = .with { ($0.state, $0.waitsUntilMs, $0.waitsUntilLocal) = ("provisional", 1, "2026-02-27T00:00") }
+        $0.peers = [
+            .with { ($0.kiosk, $0.name, $0.lastHeardMs) = (kiosk, "Lisa", 1_772_084_400_000 - 7_200_000) }
+        ]
+        $0.lastWeek = .with {
+            ($0.start, $0.end, $0.result) = ("2026-02-16", "2026-02-22", "all_hit")
+            ($0.state, $0.waitsUntilMs, $0.waitsUntilLocal) = ("provisional", 1, "2026-02-27T00:00")
+        }
         $0.group = .with {
-            ($0.id, $0.name) = ("01G", "Sammy & Lisa")
+            ($0.id, $0.name, $0.weekStart) = ("01K00000000000000000000GR0", "Sammy & Lisa", "monday")
             $0.members = ["Sammy", "Lisa"].map { name in
-                .with { ($0.id, $0.name, $0.you) = (name.uppercased(), name, name == "Sammy") }
+                .with { ($0.id, $0.name, $0.you) = (ids[name] ?? "", name, name == "Sammy") }
             }
         }
     }
@@ -34,7 +44,9 @@ enum Household {
         $0.wager = .with { ($0.text, $0.next, $0.nextFrom) = ("dinner", "a film", "2026-03-02") }
         $0.members = ["Sammy", "Lisa"].map { name in
             .with {
-                ($0.id, $0.name, $0.you, $0.goal, $0.nextGoal) = (name.uppercased(), name, name == "Sammy", 4, 5)
+                ($0.id, $0.name, $0.you, $0.goal, $0.nextGoal) = (
+                    ids[name] ?? "", name, name == "Sammy", 4, 5
+                )
                 ($0.nextFrom, $0.news) = ("2026-03-02", [.with { ($0.kind, $0.on) = ("nudge", true) }])
             }
         }
@@ -56,6 +68,7 @@ enum Household {
         "Vouch": answering("Vouch") { (_: Fitpinky_V1_VouchRequest) in workouts[0] },
         "SendNudge": answering("SendNudge") { (request: Fitpinky_V1_SendNudgeRequest) in
             Fitpinky_V1_Nudge.with {
+                ($0.id, $0.from, $0.to) = (mine, ids["Sammy"] ?? "", ids["Lisa"] ?? "")
                 ($0.fromName, $0.toName) = ("Sammy", "Lisa")
                 $0.text = request.text.isEmpty ? "gym time? 😏" : request.text
             }

@@ -17,7 +17,8 @@ struct GroupCommand: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
 
         func run() async throws {
-            try await KioskCall.make(options) { try await $0.kiosk.getGroup(.init()) }.answer(options)
+            try await KioskCall.make(options) { try BelongingView(try await $0.kiosk.getGroup(.init())) }.answer(
+                options)
         }
     }
 
@@ -36,11 +37,12 @@ struct GroupCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await KioskCall.make(options) { call in
-                try await call.kiosk.createGroup(
-                    .with {
-                        ($0.member, $0.goal, $0.name) = (member, goal, name)
-                        ($0.wager, $0.maxMembers) = (wager, maxMembers)
-                    })
+                try BelongingView(
+                    try await call.kiosk.createGroup(
+                        .with {
+                            ($0.member, $0.goal, $0.name) = (member, goal, name)
+                            ($0.wager, $0.maxMembers) = (wager, maxMembers)
+                        }))
             }.answer(options)
         }
     }
@@ -61,11 +63,12 @@ struct GroupCommand: AsyncParsableCommand {
 
         func run() async throws {
             let invitation = try await KioskCall.make(options) { call in
-                try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook, $0.forKiosk) = (new, look, kiosk) })
+                try InvitationView(
+                    try await call.kiosk.invite(.with { ($0.renew, $0.onlyLook, $0.forKiosk) = (new, look, kiosk) }))
             }
             if options.json { return invitation.json.print() }
             show(invitation.page)
-            guard invitation.status == "active", Terminal.isOutput else { return }
+            guard invitation.status == .active, Terminal.isOutput else { return }
             // A phone reads it from a screen, and nobody from a file.
             let picture = try QRCode(invitation.command)
             say("")
@@ -109,7 +112,7 @@ struct GroupCommand: AsyncParsableCommand {
                 $0.asMember = options.actor ?? ""
             }
             try await KioskCall.make(options) { call in
-                try await BusyKiosk(options).retrying {
+                let group = try await BusyKiosk(options).retrying {
                     do throws(TTRPCStatus) {
                         // Two disks may be slow, and the other kiosk lets a joiner wait after a wrong try.
                         return .success(try await call.kiosk.joinGroup(request, timeout: .seconds(100)))
@@ -117,6 +120,7 @@ struct GroupCommand: AsyncParsableCommand {
                         return .failure(error)
                     }
                 }
+                return try BelongingView(group)
             }.answer(options)
         }
     }
@@ -140,7 +144,7 @@ struct GroupCommand: AsyncParsableCommand {
             try await SettingCall(
                 words.isEmpty && !none ? nil : .groupName(words.joined(separator: " ")), options,
                 page: \.groupNamePage,
-                json: { ["name": .text($0.shownGroupName), "given": .unlessEmpty($0.groupName)] }
+                json: { ["name": .text($0.shownGroupName), "given": .orNull($0.groupName)] }
             ).run()
         }
     }
@@ -162,7 +166,7 @@ struct GroupCommand: AsyncParsableCommand {
     }
 }
 
-extension Fitpinky_V1_Group {
+extension BelongingView {
     /// As a person reads it, or as JSON.
     func answer(_ options: GlobalOptions) { options.json ? json.print() : show(page) }
 }

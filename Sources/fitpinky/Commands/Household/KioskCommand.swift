@@ -1,4 +1,5 @@
 import ArgumentParser
+import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
@@ -20,8 +21,9 @@ struct KioskCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await KioskCall.make(options) { call in
-                try await call.kiosk.retireKiosk(
-                    .with { ($0.kiosk, $0.asMember) = (id, options.actor ?? "") })
+                try BelongingView(
+                    try await call.kiosk.retireKiosk(
+                        .with { ($0.kiosk, $0.asMember) = (id, options.actor ?? "") }))
             }.answer(options)
         }
     }

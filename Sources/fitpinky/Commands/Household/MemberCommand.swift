@@ -28,7 +28,9 @@ struct MemberCommand: AsyncParsableCommand {
 
         func run() async throws {
             let group = try await KioskCall.make(options) { call in
-                try await call.kiosk.addMember(.with { ($0.name, $0.goal, $0.button) = (name, goal, button ?? 0) })
+                try BelongingView(
+                    try await call.kiosk.addMember(.with { ($0.name, $0.goal, $0.button) = (name, goal, button ?? 0) })
+                )
             }
             options.json ? group.json.print() : show(group.page(adding: name))
         }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import FitPinkyCore
-import Messages
+import KioskPages
 import Pictures
-import SwiftProtobuf
-import TTRPC
 
 struct CardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,14 +16,11 @@ struct CardCommand: AsyncParsableCommand {
 
     func run() async throws {
         let card = try await KioskCall.make(picture.options) { call in
-            let status = try await call.kiosk.status(.init())
-            let page = try await call.kiosk.getWeek(.init())
-            guard let week = page.summary.week else {
-                throw TTRPCStatus(.failedPrecondition, "there is no week yet: the first begins with the group")
-            }
+            let status = try await call.status()
+            let week = try await call.week(of: nil).week
             return StreakCard(
-                household: status.householdName, week: week, scores: page.summary.scores,
-                streak: status.streak.value, wager: page.summary.wager)
+                household: status.householdName, week: week.week, scores: week.scores, streak: status.streak,
+                wager: week.wager ?? "")
         }
         try picture.write(card.png)
     }

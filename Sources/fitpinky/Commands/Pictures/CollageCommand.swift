@@ -22,23 +22,21 @@ struct CollageCommand: AsyncParsableCommand {
 
     func run() async throws {
         let collage = try await KioskCall.make(picture.options) { call in
-            let status = try await call.kiosk.status(.init())
-            let page = try await call.kiosk.getWeek(.with { $0.day = week?.text ?? "" })
-            guard let week = page.summary.week else {
-                throw TTRPCStatus(.failedPrecondition, "there is no week yet: the first begins with the group")
-            }
+            let status = try await call.status()
+            let page = try await call.week(of: week)
             var photos: [Collage.Photo] = []
             for workout in page.days.flatMap(\.workouts) {
-                guard let day = Day(iso8601: workout.day) else { continue }
-                let isDrawn = photos.count < PictureLimits.maxPhotos && workout.hasPhoto && workout.photo.present
-                let pixels = isDrawn ? try await thumbnail(of: workout.id, call) : nil
+                guard let moment = workout.moment else { continue }
+                let isDrawn = photos.count < PictureLimits.maxPhotos && workout.photo?.isPresent ?? false
+                let pixels = isDrawn ? try await thumbnail(of: workout.id.ulid.text, call) : nil
                 photos.append(
                     Collage.Photo(
-                        day: day, member: workout.memberName, caption: workout.caption, pixels: pixels,
+                        day: moment.day, member: workout.memberName, caption: workout.words.caption ?? "",
+                        pixels: pixels,
                         absence: Collage.Absence(workout.absence(isUnreadable: isDrawn && pixels == nil))))
             }
             return Collage(
-                household: status.householdName, week: week, scores: page.summary.scores, photos: photos)
+                household: status.householdName, week: page.week.week, scores: page.week.scores, photos: photos)
         }
         try picture.write(collage.png)
     }

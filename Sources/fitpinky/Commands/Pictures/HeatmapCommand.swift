@@ -1,8 +1,7 @@
 import ArgumentParser
 import FitPinkyCore
-import Messages
+import KioskPages
 import Pictures
-import SwiftProtobuf
 
 struct HeatmapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,12 +15,11 @@ struct HeatmapCommand: AsyncParsableCommand {
 
     func run() async throws {
         let map = try await KioskCall.make(picture.options) { call in
-            let status = try await call.kiosk.status(.init())
-            let (today, weekStart) = (try status.today, status.firstWeekday)
+            let status = try await call.status()
+            let (today, weekStart) = (try status.knownToday, status.belonging.group?.weekStart ?? .monday)
             let week = Week(containing: today, startingOn: weekStart)
             let days = (week.start.advanced(byDays: -7 * HeatmapCommand.weekCount) ?? .first)...week.end
-            let calendar = try await call.kiosk.getCalendar(
-                .with { ($0.from, $0.to) = (days.lowerBound.iso8601, days.upperBound.iso8601) })
+            let calendar = try await call.calendar(of: days)
             return HeatMap(
                 household: status.householdName, members: calendar.attendances, days: days, today: today,
                 weekStart: weekStart)

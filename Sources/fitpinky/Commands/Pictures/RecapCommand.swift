@@ -1,5 +1,6 @@
 import ArgumentParser
 import FitPinkyCore
+import KioskPages
 import Messages
 import Pictures
 import SwiftProtobuf
@@ -37,8 +38,8 @@ struct RecapCommand: AsyncParsableCommand {
 
     func run() async throws {
         let recap = try await KioskCall.make(picture.options) { call in
-            let status = try await call.kiosk.status(.init())
-            let today = try status.today
+            let status = try await call.status()
+            let today = try status.knownToday
             let month = month ?? Month(of: today)
             let days = month.days
             guard days.lowerBound <= today else {
@@ -46,33 +47,33 @@ struct RecapCommand: AsyncParsableCommand {
                     .invalidArgument,
                     "\(month.text) is still to come: today is \(today.iso8601); ask for it once it has begun")
             }
-            let calendar = try await call.kiosk.getCalendar(
-                .with { ($0.from, $0.to) = (days.lowerBound.iso8601, days.upperBound.iso8601) })
+            let calendar = try await call.calendar(of: days)
             guard !calendar.members.isEmpty else { throw nobody(in: month, calendar, today) }
             // Of a month in which no week ended there is none; what it is today has nothing to do with it.
             var streak = days.contains(today) ? status.streak : .init()
             var lines: [Recap.WeekLine] = []
-            for try await summary in try await call.kiosk.history(.init()) {
-                guard let week = summary.week else { continue }
+            for try await message in try await call.kiosk.history(.init()) {
+                let week = try WeekView(message)
                 // Newest first: what follows ended earlier still.
-                if week.end < days.lowerBound { break }
-                let isWithin = days.contains(week.end) || summary.state == "running" && days.contains(today)
+                if week.week.end < days.lowerBound { break }
+                let isWithin = days.contains(week.week.end) || week.isRunning && days.contains(today)
                 guard isWithin else { continue }
-                if lines.isEmpty { streak = summary.streak }
+                if lines.isEmpty { streak = week.streak }
                 lines.insert(
                     Recap.WeekLine(
-                        week: week, scores: summary.scores, outcome: summary.outcome, wager: summary.wager), at: 0)
+                        week: week.week, scores: week.scores, outcome: week.outcome, wager: week.wager ?? ""), at: 0)
             }
             return Recap(
                 household: status.householdName, year: month.civil.year, month: month.civil.month, today: today,
-                members: calendar.attendances, weeks: lines, streak: streak.value)
+                members: calendar.attendances, weeks: lines, streak: streak)
         }
         try picture.write(recap.png)
     }
 
     /// Why there is nobody to draw, and what can be drawn instead.
-    private func nobody(in month: Month, _ calendar: Fitpinky_V1_Calendar, _ today: Day) -> TTRPCStatus {
-        guard let began = Day(iso8601: calendar.began), began > month.days.upperBound else {
+    private func nobody(in month: Month, _ calendar: CalendarView, _ today: Day) -> TTRPCStatus {
+        let began = calendar.began
+        guard began > month.days.upperBound else {
             return TTRPCStatus(.notFound, "nobody belonged to \(calendar.groupName) in \(month.text)")
         }
         return TTRPCStatus(

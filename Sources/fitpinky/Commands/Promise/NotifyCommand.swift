@@ -82,7 +82,7 @@ struct NotifyCommand: AsyncParsableCommand {
                 SettingCall.Change.quiet(
                     .with {
                         guard case .hours(let quiet) = hours else { return }
-                        ($0.fromMinutes, $0.untilMinutes) = (quiet.fromMinutes, quiet.untilMinutes)
+                        ($0.fromMinutes, $0.untilMinutes) = (UInt32(quiet.from.minutes), UInt32(quiet.until.minutes))
                     })
             }
             try await SettingCall.news(change, options).run()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -12,8 +13,8 @@ struct SettingCall {
     private let check: () throws(TTRPCStatus) -> Void
     private let options: GlobalOptions
     private let pageSaysWhen: Bool
-    private let page: (Fitpinky_V1_Settings) -> Page
-    private let json: (Fitpinky_V1_Settings) -> [String: JSON]
+    private let page: (SettingsView) -> Page
+    private let json: (SettingsView) -> [String: JSON]
 
     /// - Parameters:
     ///   - change: what to change; nil to look.
@@ -23,8 +24,8 @@ struct SettingCall {
     ///   - json: the setting among all.
     init(
         _ change: Change?, _ options: GlobalOptions, check: @escaping () throws(TTRPCStatus) -> Void = {},
-        pageSaysWhen: Bool = false, page: @escaping (Fitpinky_V1_Settings) -> Page,
-        json: @escaping (Fitpinky_V1_Settings) -> [String: JSON]
+        pageSaysWhen: Bool = false, page: @escaping (SettingsView) -> Page,
+        json: @escaping (SettingsView) -> [String: JSON]
     ) {
         (self.change, self.options, self.check, self.page, self.json) = (change, options, check, page, json)
         self.pageSaysWhen = pageSaysWhen
@@ -33,9 +34,9 @@ struct SettingCall {
     func run() async throws {
         guard let change else {
             let settings = try await KioskCall.make(options) { call in
-                let settings = try await call.kiosk.getSettings(.init())
+                let settings = try SettingsView(try await call.kiosk.getSettings(.init()))
                 if let actor = options.actor, settings.own(options).isEmpty {
-                    let names = settings.members.filter(\.you).map(\.name).joined(separator: ", ")
+                    let names = settings.members.filter(\.isHere).map(\.name).joined(separator: ", ")
                     throw TTRPCStatus(.failedPrecondition, "nobody here is called \(actor); it serves \(names)")
                 }
                 return settings
@@ -44,12 +45,13 @@ struct SettingCall {
         }
         let changed = try await KioskCall.make(options) { call in
             try check()
-            return try await call.kiosk.changeSetting(
-                .with { ($0.asMember, $0.change) = (options.actor ?? "", change) })
+            return try SettingChangedView(
+                try await call.kiosk.changeSetting(
+                    .with { ($0.asMember, $0.change) = (options.actor ?? "", change) }))
         }
         if options.json {
             var fields = json(changed.settings)
-            fields["countsFrom"] = .unlessEmpty(changed.countsFrom)
+            fields["countsFrom"] = .orNull(changed.countsFrom)
             return JSON.object(fields).print()
         }
         show(page(changed.settings))
@@ -57,9 +59,9 @@ struct SettingCall {
     }
 }
 
-extension Fitpinky_V1_Settings {
+extension SettingsView {
     /// Those whom this kiosk serves; of several, whoever acts if that is said.
-    func own(_ options: GlobalOptions) -> [Fitpinky_V1_MemberSettings] {
-        members.filter { $0.you && (options.actor == nil || $0.name == options.actor) }
+    func own(_ options: GlobalOptions) -> [Member] {
+        members.filter { $0.isHere && (options.actor == nil || $0.name == options.actor) }
     }
 }

@@ -27,8 +27,8 @@ struct NameCommand: AsyncParsableCommand {
         ).run()
     }
 
-    private func own(_ settings: Fitpinky_V1_Settings, _ name: String) -> [Fitpinky_V1_MemberSettings] {
-        words.isEmpty ? settings.own(options) : settings.members.filter { $0.you && $0.name == name }
+    private func own(_ settings: SettingsView, _ name: String) -> [SettingsView.Member] {
+        words.isEmpty ? settings.own(options) : settings.members.filter { $0.isHere && $0.name == name }
     }
 }
 
@@ -77,7 +77,7 @@ struct WagerCommand: AsyncParsableCommand {
             try await SettingCall(
                 words.isEmpty && !none ? nil : .wager(words.joined(separator: " ")), options,
                 check: { () throws(TTRPCStatus) in try WordsOrNone.refuseEmpty(words, .wager) }, page: \.wagerPage,
-                json: { $0.wager.fields }
+                json: \.wagerJSON
             ).run()
         }
     }
@@ -113,7 +113,7 @@ struct WeekStartCommand: AsyncParsableCommand {
     func run() async throws {
         try await SettingCall(
             day.map { .weekStart("\($0)") }, options, pageSaysWhen: true, page: \.weekStartPage,
-            json: { $0.weekStart.fields }
+            json: \.weekStartJSON
         ).run()
     }
 }
@@ -133,7 +133,7 @@ struct DayStartCommand: AsyncParsableCommand {
     func run() async throws {
         try await SettingCall(
             hour.map { .dayStart($0) }, options, page: \.dayStartPage,
-            json: { ["hour": .number(Int($0.dayStart))] }
+            json: { ["hour": .number($0.dayStart)] }
         ).run()
     }
 }

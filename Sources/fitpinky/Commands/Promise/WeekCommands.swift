@@ -23,10 +23,12 @@ struct HistoryCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var summaries: [Fitpinky_V1_WeekSummary] = []
+        var summaries: [WeekView] = []
         try await KioskCall.make(options) { call in
             let request = Fitpinky_V1_HistoryRequest.with { $0.weeks = all ? 0 : weeks }
-            for try await week in try await call.kiosk.history(request) { summaries.append(week) }
+            for try await week in try await call.kiosk.history(request) {
+                summaries.append(try WeekView(week))
+            }
         }
         options.json ? JSON.list(summaries.map(\.json)).print() : show(HistoryPage(summaries).page)
     }
@@ -61,8 +63,15 @@ struct WeekCommand: AsyncParsableCommand {
     }
 
     /// Asks for the week of that Day.
-    static func page(of date: Date?, _ options: GlobalOptions) async throws -> Fitpinky_V1_WeekPage {
-        try await KioskCall.make(options) { try await $0.kiosk.getWeek(.with { $0.day = date?.text ?? "" }) }
+    static func page(of date: Date?, _ options: GlobalOptions) async throws -> WeekPageView {
+        try await KioskCall.make(options) { try await $0.week(of: date) }
+    }
+}
+
+extension KioskCall {
+    /// The week of that Day, or the running one.
+    func week(of date: WeekCommand.Date?) async throws -> WeekPageView {
+        try WeekPageView(try await kiosk.getWeek(.with { $0.day = date?.text ?? "" }))
     }
 }
 

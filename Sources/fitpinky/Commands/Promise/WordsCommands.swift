@@ -41,8 +41,9 @@ struct CaptionCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await KioskCall.make(options, about: id, by: .own) { kiosk, id in
-            try await kiosk.caption(
-                .with { ($0.id, $0.text, $0.asMember) = (id, words.joined(separator: " "), options.actor ?? "") })
+            try WorkoutView(
+                try await kiosk.caption(
+                    .with { ($0.id, $0.text, $0.asMember) = (id, words.joined(separator: " "), options.actor ?? "") }))
         }.answer(options)
     }
 }
@@ -65,8 +66,9 @@ struct ReactCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await KioskCall.make(options, about: id, by: .other) { kiosk, id in
-            try await kiosk.react(
-                .with { ($0.id, $0.emoji, $0.asMember) = (id, emoji ?? "", options.actor ?? "") })
+            try WorkoutView(
+                try await kiosk.react(
+                    .with { ($0.id, $0.emoji, $0.asMember) = (id, emoji ?? "", options.actor ?? "") }))
         }.answer(options)
     }
 }
@@ -85,12 +87,12 @@ struct VouchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await KioskCall.make(options, about: id, by: .otherUnproven) { kiosk, id in
-            try await kiosk.vouch(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") })
+            try WorkoutView(try await kiosk.vouch(.with { ($0.id, $0.asMember) = (id, options.actor ?? "") }))
         }.answer(options)
     }
 }
 
-extension Fitpinky_V1_Workout {
+extension WorkoutView {
     /// As a person reads it, or as JSON.
     fileprivate func answer(_ options: GlobalOptions) { options.json ? json.print() : show(entry) }
 }
@@ -115,11 +117,12 @@ struct NudgeCommand: AsyncParsableCommand {
         func run() async throws {
             let nudge = try await KioskCall.make(options) { call in
                 try WordsOrNone.refuseEmpty(words, .nudge)
-                return try await call.kiosk.sendNudge(
-                    .with {
-                        ($0.to, $0.text) = (to ?? "", words.joined(separator: " "))
-                        $0.asMember = options.actor ?? ""
-                    })
+                return try NudgeView(
+                    try await call.kiosk.sendNudge(
+                        .with {
+                            ($0.to, $0.text) = (to ?? "", words.joined(separator: " "))
+                            $0.asMember = options.actor ?? ""
+                        }))
             }
             options.json ? nudge.json.print() : show(nudge.line)
         }

@@ -1,0 +1,111 @@
+package import FitPinkyCore
+package import Ledger
+
+/// One week of a group.
+package struct WeekView: Hashable, Sendable {
+    package var week: Week
+    package var state: State
+    /// What binds it.
+    package var wager: String?
+    /// Those who take part, in order of joining: everywhere the same one comes first, and has the same colour.
+    package var members: [Member]
+    /// The group's streak after it.
+    package var streak: Streak
+    /// Today included; 0 once it is over.
+    package var daysLeft = 0
+
+    package enum State: Hashable, Sendable {
+        case running
+        /// The kiosks of these names may still hold workouts of it, and are waited for until then.
+        case provisional(Verdict, waitingFor: [String], until: WallTime)
+        case final(Verdict)
+        /// This kiosk had announced another verdict.
+        case revised(Verdict, announced: Verdict)
+    }
+
+    package struct Member: Hashable, Sendable {
+        package var id: MemberID
+        package var name: String
+        /// Whether this kiosk serves them.
+        package var isHere: Bool
+        /// The goal that counts; 0 for none.
+        package var goal: Int
+        /// The days that it asks of this week.
+        package var required: Int
+        package var logged: Int
+        package var hasHit: Bool
+        package var owes: Bool
+    }
+
+    /// What came of it as far as it is known; nil while it runs.
+    package var verdict: Verdict? {
+        switch state {
+        case .running: nil
+        case .provisional(let verdict, _, _), .final(let verdict), .revised(let verdict, _): verdict
+        }
+    }
+}
+
+/// One week, day by day.
+package struct WeekPageView: Hashable, Sendable {
+    package var week: WeekView
+    /// Each Day of it up to today, ascending.
+    package var days: [DayView]
+
+    package struct DayView: Hashable, Sendable {
+        package var day: Day
+        /// Oldest first; deleted ones are left out.
+        package var workouts: [WorkoutView]
+    }
+
+    /// - Parameter workouts: those of the week that are not deleted, oldest first.
+    package init(_ week: WeekReading, of weeks: HouseholdWeeks, _ workouts: [WorkoutView], _ clock: LocalClock) {
+        let days = (0..<week.week.dayCount).compactMap { week.week.start.advanced(byDays: $0) }
+        self.init(
+            week: WeekView(week, of: weeks, clock),
+            days: days.filter { $0 <= weeks.today }.map { day in
+                DayView(day: day, workouts: workouts.filter { $0.moment?.day == day })
+            })
+    }
+
+    init(week: WeekView, days: [DayView]) { (self.week, self.days) = (week, days) }
+}
+
+extension WeekView {
+    package init(_ week: WeekReading, of weeks: HouseholdWeeks, _ clock: LocalClock) {
+        // There is one, unless the week runs.
+        let verdict = week.verdict ?? Verdict(result: .nobodyTookPart, owes: [])
+        let state: State =
+            switch week.finality {
+            case .running: .running
+            case .provisional(let kiosks, let until):
+                .provisional(
+                    verdict, waitingFor: kiosks.map { weeks.kiosk.name(of: $0) ?? $0.ulid.text },
+                    until: clock(until, weeks.kiosk.introduction?.zone ?? "UTC"))
+            case .final: .final(verdict)
+            case .revised(let announced): .revised(verdict, announced: announced)
+            }
+        let members = weeks.group.inOrderOfJoining(week.standing.members, by: \.member).map { standing in
+            let id = standing.member
+            return Member(
+                id: id, name: weeks.group.names[id] ?? "somebody", isHere: weeks.kiosk.serves(weeks.kiosk.kiosk, id),
+                goal: week.goals[id]?.daysPerWeek ?? 0, required: standing.required, logged: standing.logged,
+                hasHit: standing.hit, owes: week.verdict?.owes.contains(id) ?? false)
+        }
+        self.init(
+            week: week.week, state: state, wager: week.wager, members: members, streak: week.streak,
+            daysLeft: week.week.daysLeft(on: weeks.today))
+    }
+}
+
+extension WeekResult {
+    /// As scripts are told.
+    package var word: String {
+        switch self {
+        case .allHit: "all_hit"
+        case .someMissed: "some_missed"
+        case .allMissed: "all_missed"
+        case .nobodyTookPart: "none"
+        }
+    }
+}

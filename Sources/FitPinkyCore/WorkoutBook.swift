@@ -110,7 +110,7 @@ public struct WorkoutBook: Hashable, Sendable {
 
     /// The workouts for which the member gave their word, ascending and possibly repeated.
     func workouts(withWordOf member: MemberID) -> [WorkoutID] {
-        vouches.filter { $0.member == member }.map(\.workout)
+        vouches.filter { $0.member == member }.map { $0.workout }
     }
 }
 

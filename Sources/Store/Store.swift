@@ -1,30 +1,22 @@
 public import FitPinkyCore
-internal import Glibc
-internal import Ledger
+public import Ledger
 internal import Synchronization
 
-/// All that a kiosk keeps: the ledger, the photos, and what is derived from them. One agent a folder.
+/// One ledger of a kiosk: its entries, and what is derived from them. What the kiosk has once is in its ``StoreFolder``.
 ///
 /// Everything that belongs together is one durable transaction. What a method returned successfully is on the disk; what
 /// it threw has not happened. Who writes waits for who wrote before; who reads waits for nobody, and sees a snapshot. All of
 /// it blocks, so none of it belongs on the cooperative pool.
 public final class Store: Sendable {
-    let database: Database
+    /// All that the kiosk keeps beside this ledger.
+    public let folder: StoreFolder
+    /// Which ledger of the folder it is.
+    public let name: LedgerName
     let identity: Identity
-    let folder: String
-    let reserve: Reserve
-    let calls: FileCalls
-    private let lock: FolderLock
-    let random: @Sendable (Int) -> [UInt8]
-    private let state: Mutex<State>
     let lookahead = SignatureLookahead()
     let household = Mutex(KeptHousehold())
     /// Held by who works out what the household comes to.
     let gathering = Mutex(())
-    /// The damaged database from which photos are being taken in.
-    let salvaged = Mutex<SalvagedPhotos?>(nil)
-    /// What the file beside the database says of the household; nil if that is not known.
-    let peers = Mutex<[UInt8]?>(nil)
     /// Who is told what was appended.
     let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)
 
@@ -42,6 +34,11 @@ public final class Store: Sendable {
         var vector: Vector?
         /// What the transaction under way adds.
         var news = News()
+
+        /// After a commit that failed it is not known how far the epoch had come.
+        mutating func forgetUnless(faults: Int) {
+            if self.faults != faults { (writer, vector, self.faults) = (nil, nil, faults) }
+        }
 
         /// All was derived again: what was known until now, of the household too, may have been wrong.
         mutating func noteRebuilt() { (vector, news.changesGaps) = (nil, true) }
@@ -62,12 +59,16 @@ public final class Store: Sendable {
         var isEmpty: Bool { tips.isEmpty && evidence.isEmpty && !changesGaps && photos.isEmpty }
     }
 
-    /// The kiosk whose folder this is.
-    public var kiosk: KioskID { identity.kiosk }
-    /// The kiosk's public key, 32 bytes.
+    /// The kiosk as this ledger knows it.
+    public let kiosk: KioskID
+    /// The public key that signs this ledger, 32 bytes.
     public var publicKey: [UInt8] { identity.publicKey }
     /// The secret of the kiosk's TLS key, a P-256 scalar of 32 bytes.
-    public var deviceKey: [UInt8] { identity.deviceKey }
+    public var deviceKey: [UInt8] { folder.identity.deviceKey }
+    /// The database, seen from this ledger.
+    var database: LedgerDatabase { LedgerDatabase(whole: folder.database, ledger: name) }
+    var calls: FileCalls { folder.calls }
+    var random: @Sendable (Int) -> [UInt8] { folder.random }
 
     /// How large the database may get, and what is kept free for it.
     public struct Size: Sendable {
@@ -86,6 +87,8 @@ public final class Store: Sendable {
 
     /// The layout of the tables. Older ones are moved over when the folder is opened; newer ones are refused.
     public static let schema: UInt32 = 4
+    /// The layout of a database with several ledgers. One that has no more than one is as earlier versions made it.
+    static let newestSchema: UInt32 = 5
 
     /// How far long work is: so much done, of so much. What it throws ends the work, which then has changed nothing.
     public typealias Progress = (_ done: Int, _ total: Int) throws(StoreError) -> Void
@@ -93,7 +96,9 @@ public final class Store: Sendable {
     /// Progress is told after so many records.
     static let progressStep = 1000
 
-    /// Opens the folder, which is made if it is not there; refused by name if another agent has it.
+    static let databaseName = "kiosk.mdb"
+
+    /// Opens the folder, which is made if it is not there, and its first ledger; refused by name if another agent has it.
     ///
     /// - Parameters:
     ///   - random: that many bytes from the system's random numbers.
@@ -105,71 +110,21 @@ public final class Store: Sendable {
         try self.init(folder: folder, size: size, random: random, calls: FileCalls(), progress: progress)
     }
 
-    init(
-        folder: String, size: Size, random: @escaping @Sendable (Int) -> [UInt8], calls: FileCalls,
+    convenience init(
+        folder path: String, size: Size, random: @escaping @Sendable (Int) -> [UInt8], calls: FileCalls,
         isSynchronous: Bool = true, progress: Progress = { _, _ in }
     ) throws(StoreError) {
-        (self.folder, self.random, self.calls) = (folder, random, calls)
-        lock = try FolderLock(folder: folder, calls: calls)
-        let standing = try FolderContents(of: folder, calls: calls)
-        switch standing.standing {
-        case .complete: break
-        case .incomplete: if !standing.isMarked { try IncompleteMark.set(in: folder, calls: calls) }
-        case .contradiction(let contradiction): throw .contradiction(folder: folder, contradiction)
-        }
-        let reserve = Reserve(folder: folder, byteCount: size.reserveBytes, calls: calls)
-        self.reserve = reserve
-        identity = try IdentityFile.readOrCreate(in: folder, random: random, calls: calls)
-        let path = folder + "/" + Store.databaseName
-        var isMarked = standing.standing == .incomplete || standing.isMarked
-        database = try reserve.givingWay { () throws(StoreError) in
-            let suspicion = SuspectMark.cause(in: folder, calls: calls)
-            if let damage = try Store.damage(of: path, calls: calls) ?? suspicion, access(path, F_OK) == 0 {
-                try DamagedCopy.setAside(path, in: folder, cause: damage, calls: calls)
-                isMarked = true
-            }
-            if suspicion != nil { try SuspectMark.remove(from: folder, calls: calls) }
-            try Store.make(path, in: folder, size: size, calls: calls)
-            try ReaderTable.allocate(in: folder, calls: calls)
-            return try Database(path: path, size: size, isSynchronous: isSynchronous)
-        }
-        state = Mutex(State())
-        try calls.syncFolder(folder)
-        try checkOwner()
-        try moveOver(progress)
-        try salvage()
-        if isMarked {
-            // The kiosk is the one that it was, and its database is new.
-            if standing.key == .filled { try takeInPeers() }
-            try IncompleteMark.remove(from: folder, calls: calls)
-        }
-        reserve.fill()
+        let folder = try StoreFolder(
+            path: path, size: size, random: random, calls: calls, isSynchronous: isSynchronous)
+        self.init(folder, .first)
+        folder.register(self)
+        try folder.prepare(progress)
     }
 
-    /// Refuses a database in which other kiosks wrote and the one of this folder's key did not. Where an earlier version lost the
-    /// key it went on with another: there both wrote.
-    private func checkOwner() throws(StoreError) {
-        let owners = try database.read { transaction throws(StoreError) in
-            try transaction.keys(.meta, prefix: Meta.ownHeadPrefix)
-                .compactMap { ULID(bytes: $0.dropFirst(Meta.ownHeadPrefix.count)) }.map { KioskID($0) }
-        }
-        guard let other = owners.first, !owners.contains(kiosk) else { return }
-        throw .contradiction(folder: folder, .otherKey(database: other, key: kiosk))
-    }
-
-    static let databaseName = "kiosk.mdb"
-
-    /// Makes a database beside its name, if there is none: the first two roots are one write, and torn they are no database.
-    private static func make(_ path: String, in folder: String, size: Size, calls: FileCalls) throws(StoreError) {
-        guard access(path, F_OK) != 0 else { return }
-        let draft = path + ".new"
-        // Half of one, if the power went.
-        try calls.remove(draft)
-        // Its tables are a transaction, so it is on the disk when it is closed.
-        _ = try Environment(path: draft, mapBytes: size.mapBytes, isReadOnly: false, isSynchronous: true)
-        unlink(draft + "-lock")
-        _ = try calls.value("rename", path) { calls.rename(draft, path) }
-        try calls.syncFolder(folder)
+    init(_ folder: StoreFolder, _ name: LedgerName) {
+        (self.folder, self.name) = (folder, name)
+        identity = folder.identity.derived(for: name)
+        kiosk = identity.kiosk
     }
 
     /// Random bytes of the operating system.
@@ -186,25 +141,8 @@ public final class Store: Sendable {
     func commit<Result: Sendable>(
         _ body: (borrowing Transaction, inout State) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try withState { state throws(StoreError) in
-            let tell = listener.withLock { $0 }
-            let (result, after, appended) = try write { transaction throws(StoreError) in
-                var after = state
-                if after.faults != database.faults {
-                    (after.writer, after.vector, after.faults) = (nil, nil, database.faults)
-                }
-                let result = try body(transaction, &after)
-                guard tell != nil else {
-                    // Nobody asks: it is worked out when somebody does.
-                    if !after.news.isEmpty { (after.vector, after.news) = (nil, News()) }
-                    return (result, after, Appended?.none)
-                }
-                let appended = try transaction.appended(&after)
-                return (result, after, appended)
-            }
-            state = after
-            if let appended { tell?(appended) }
-            return result
+        try folder.commit(in: [self]) { transaction, states throws(StoreError) in
+            try body(transaction, &states[name, default: State()])
         }
     }
 
@@ -212,14 +150,7 @@ public final class Store: Sendable {
     func commit<Result: Sendable>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try withState { _ throws(StoreError) in try write(body) }
-    }
-
-    /// Keeps every other writer out for so long.
-    func withState<Result: Sendable>(
-        _ body: (inout State) throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        try state.withLock { state throws(StoreError) in try body(&state) }
+        try folder.withStates { _ throws(StoreError) in try folder.write(in: [self], body) }
     }
 
     // MARK: Writing entries
@@ -242,10 +173,11 @@ public final class Store: Sendable {
     func append(
         _ facts: [Fact], at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {
+        try transaction.refuseIfClosed()
         var writer = try transaction.writer(from: state, identity: identity, random: random)
         let ownHead = Meta.ownHead(of: kiosk)
         var facts = facts
-        if let first = facts.first, first.kind != .kiosk, try !transaction.has(.meta, ownHead) {
+        if let first = facts.first, first.kind != .kiosk, try !transaction.has(.ledgerMeta, ownHead) {
             // Nobody can check a chain that does not begin with its kiosk's key.
             let introduction = state.introduction ?? KioskFact(identityKey: publicKey, name: "Kiosk", zone: "UTC")
             facts.insert(.kiosk(introduction), at: 0)
@@ -265,10 +197,10 @@ extension Transaction {
         from state: Store.State, identity: Identity, random: (Int) -> [UInt8]
     ) throws(StoreError) -> EntryWriter {
         if let writer = state.writer { return writer }
-        let latest = Stamp(rawValue: Meta.number(try value(.meta, Meta.latestStamp) ?? []))
+        let latest = Stamp(rawValue: Meta.number(try value(.ledgerMeta, Meta.latestStamp) ?? []))
         return EntryWriter(
             identity: identity, epoch: Meta.number(random(8)),
-            previousHead: try value(.meta, Meta.ownHead(of: identity.kiosk)), clock: HybridClock(latest: latest))
+            previousHead: try value(.ledgerMeta, Meta.ownHead(of: identity.kiosk)), clock: HybridClock(latest: latest))
     }
 
     /// Signs a fact, keeps the entry and applies it.
@@ -284,8 +216,8 @@ extension Transaction {
         }
         let hash = entry.hash
         _ = try keep(.whole(entry), hash: hash, fact: fact)
-        try put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
-        try put(.meta, ownHead, hash)
+        try put(.ledgerMeta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
+        try put(.ledgerMeta, ownHead, hash)
         return entry
     }
 

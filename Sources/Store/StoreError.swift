@@ -30,6 +30,14 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy
     /// Long work was given up, for nobody waits for it any more.
     case cancelled
+    /// The folder has no such ledger, or has it no more.
+    case noLedger(LedgerName)
+    /// The ledger was closed, and takes no more entries.
+    case ledgerClosed(LedgerName)
+    /// The folder has as many ledgers as it may have.
+    case tooManyLedgers(allowed: Int)
+    /// The first ledger of a folder cannot be removed.
+    case firstLedgerStays
     /// A call failed for another reason.
     case failed(call: String, path: String, code: Int32)
 }
@@ -61,6 +69,13 @@ extension StoreError: CustomStringConvertible {
             "\(count) entries at once are too many; \(allowed) are allowed"
         case .photoSize(let byteCount):
             "a photo of \(byteCount) bytes cannot be stored; allowed are 1 to \(PhotoFact.maxByteCount)"
+        case .noLedger(let name):
+            "this kiosk keeps no ledger \(name); join the household that has it, or restore a backup"
+        case .ledgerClosed(let name):
+            "the ledger \(name) is closed and takes no more entries; it can still be read"
+        case .tooManyLedgers(let allowed):
+            "this kiosk keeps \(allowed) ledgers, and no more are allowed; remove one that was closed"
+        case .firstLedgerStays: "the first ledger of a kiosk cannot be removed; close it instead"
         case .busy: "the store has too much to do; try again in a moment"
         case .cancelled: "given up, for nobody waits for it any more; nothing was changed"
         case .failed(let call, let path, ENOENT):
@@ -79,7 +94,7 @@ extension StoreError {
         switch self {
         case .diskFull, .readOnly, .tooLarge, .failed: true
         case .inUse, .notPermitted, .damaged, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy,
-            .cancelled:
+            .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays:
             false
         }
     }

@@ -28,7 +28,7 @@ extension Simulation {
             for left in FullDiskTests.sizes {
                 let disk = try SimulatedDisk(in: try prepared.copy())
                 let store = try Store(folder: disk.folder.path, size: FullDiskTests.reserved)
-                #expect(store.isReserveWhole)
+                #expect(store.folder.isReserveWhole)
                 disk.leave(left, of: fileSystem)
                 var promised = Household(after: Scene.weeks[...])
                 for number: UInt64 in 21...24 {
@@ -36,12 +36,12 @@ extension Simulation {
                     #expect(outcome == .done, "\(left) bytes left")
                     promised = promised.after(deed(number))
                 }
-                #expect(!store.isReserveWhole, "four photos need more than \(left) bytes")
+                #expect(!store.folder.isReserveWhole, "four photos need more than \(left) bytes")
                 let found = Inspection(of: store, &memory)
                 #expect(found.complaints.isEmpty && found.household == promised, "\(left) bytes left")
                 // What the database does not get is there for presses that wait as files.
                 #expect(disk.folder.byteCount(of: "reserve") == 8 << 20)
-                #expect(store.makeRoomForPresses() && !store.makeRoomForPresses())
+                #expect(store.folder.makeRoomForPresses() && !store.folder.makeRoomForPresses())
                 #expect(disk.freeBytes.map { $0 >= 16 << 20 - (1 << 20) } == true)
             }
         }
@@ -71,7 +71,7 @@ extension Simulation {
                     arrivals.insert(false)
                     guard case .diskFull = error else { Issue.record("\(left) bytes left: \(error)"); continue }
                 }
-                #expect(store.isReserveWhole, "\(left) bytes left")
+                #expect(store.folder.isReserveWhole, "\(left) bytes left")
                 _ = try store.receive(all, at: Scene.now, isClockTrusted: true)
                 #expect(try store.records() == all, "\(left) bytes left")
             }
@@ -129,7 +129,7 @@ extension Simulation {
             guard case .failed(_, _, EIO)? = error else {
                 Issue.record("it is called \(String(describing: error))"); return
             }
-            #expect(store.isReserveWhole)
+            #expect(store.folder.isReserveWhole)
         }
     }
 }

@@ -178,7 +178,7 @@ import Testing
         #expect(throws: StoreError.tooLarge(maxBytes: size.maxMapBytes)) {
             for _ in 0..<9 { try store.keepPieces(pieces + pieces + pieces, of: sha256, from: 0) }
         }
-        #expect(store.isReserveWhole)
+        #expect(store.folder.isReserveWhole)
         #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
     }
 }

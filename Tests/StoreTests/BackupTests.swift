@@ -11,7 +11,7 @@ import Testing
 
     private func backup(_ store: Store, includesIdentity: Bool = false) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try store.backup(includesIdentity: includesIdentity) { piece throws(StoreError) in bytes += piece }
+        try store.folder.backup(includesIdentity: includesIdentity) { piece throws(StoreError) in bytes += piece }
         return bytes
     }
 
@@ -35,7 +35,7 @@ import Testing
         let seed = try #require(try Store.check(backup: path))
         #expect(try Store.adopt(seed: seed, folder: folder.path))
         let after = try opened(folder)
-        let restored = try after.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        let restored = try after.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(restored.entries == 8 && restored.photos == 3 && restored.refusedEntries == 0)
         #expect(after.kiosk == before.kiosk)
         #expect(try after.digest() == before.digest())
@@ -73,7 +73,7 @@ import Testing
         let path = try file(bytes, in: lost)
         _ = try Store.adopt(seed: try #require(try Store.check(backup: path)), folder: lost.path)
         let store = try opened(lost)
-        try store.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        try store.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         for number: UInt64 in 30...31 { try store.save(kiosk.workout(number, photo: nil), at: kiosk.now) }
         let actions = try store.receive(since, at: kiosk.now, isClockTrusted: true)
         #expect(actions.count { if case .applied = $0 { true } else { false } } == 5)
@@ -119,7 +119,7 @@ import Testing
         let folder = TemporaryFolder()
         let path = try file(try backup(store), in: folder)
         let restored = try opened(folder)
-        try restored.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        try restored.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(try restored.statistics().conflicts == [entries[1].header.dot])
         #expect(try restored.digest() == store.digest())
     }
@@ -131,7 +131,7 @@ import Testing
         try store.save(kiosk.workout(40, photo: kiosk.photo(byteCount: 50_000)), at: kiosk.now)
         let (digest, listed) = (try store.digest(), try store.workouts(includingDeleted: true))
         for _ in 0..<2 {
-            let restored = try store.restore(from: path, at: kiosk.now, isClockTrusted: true)
+            let restored = try store.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
             #expect(restored.entries == 0 && restored.knownEntries == 8 && restored.photos == 0)
         }
         #expect(try store.digest() == digest)
@@ -150,7 +150,7 @@ import Testing
         let piece = try #require(try kiosk.rows(.photos, in: store).first)
         try kiosk.put(.photos, piece.key, [1, 2, 3], in: store)
         #expect(try !store.verify().isClean)
-        let restored = try store.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        let restored = try store.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(restored.entries == 1 && restored.photos == 1)
         #expect(try store.verify().isClean)
     }
@@ -169,7 +169,7 @@ import Testing
             }
             let path = try file(spoilt, in: folder)
             let error = #expect(throws: StoreError.self) {
-                try store.restore(from: path, at: kiosk.now, isClockTrusted: true)
+                try store.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
             }
             guard case .damaged(path, _)? = error else {
                 Issue.record("\(String(describing: error))")
@@ -185,7 +185,7 @@ import Testing
         try kiosk.put(.photos, piece.key, [1, 2, 3], in: store)
         let folder = TemporaryFolder()
         let path = try file(try backup(store), in: folder)
-        let restored = try opened(folder).restore(from: path, at: kiosk.now, isClockTrusted: true)
+        let restored = try opened(folder).folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(restored.entries == 8 && restored.photos == 2 && restored.refusedPhotos == 1)
     }
 
@@ -208,7 +208,7 @@ import Testing
             }
         }
         let (digest, listed) = (try store.digest(), try store.workouts(includingDeleted: true))
-        let sizes = try #require(try store.compact())
+        let sizes = try #require(try store.folder.compact())
         #expect(sizes.after < sizes.before / 2)
         #expect(try store.digest() == digest)
         #expect(try store.workouts(includingDeleted: true) == listed)

@@ -26,7 +26,7 @@ import Testing
         try assign(2, to: other, in: store)
         #expect(try store.assignedButtons() == [1: furnished.member, 2: other])
         var bytes: [UInt8] = []
-        try store.backup(includesIdentity: true) { piece throws(StoreError) in bytes += piece }
+        try store.folder.backup(includesIdentity: true) { piece throws(StoreError) in bytes += piece }
         let folder = TemporaryFolder()
         let path = folder.path + "/backup"
         try FileCalls().writeDurably(bytes, to: path, in: folder.path)
@@ -35,7 +35,7 @@ import Testing
         for (place, expected) in [(folder, [1: furnished.member, 2: other]), (TemporaryFolder(), [:])] {
             let restored = try Store(
                 folder: place.path, size: .init(), random: Store.systemRandom, calls: FileCalls(), isSynchronous: false)
-            try restored.restore(from: path, at: furnished.now, isClockTrusted: true)
+            try restored.folder.restore(from: path, at: furnished.now, isClockTrusted: true)
             #expect(try restored.assignedButtons() == expected, "another kiosk's buttons are not for this one")
             #expect(try restored.verify().isClean)
         }

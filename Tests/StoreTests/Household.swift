@@ -21,15 +21,16 @@ struct Household {
 
     static let members = [MemberID(ULID(high: 3, low: 4)), MemberID(ULID(high: 3, low: 5))]
 
-    init(seed: UInt64, kiosks count: UInt8) throws {
+    /// - Parameter first: makes the keys of the first kiosk; those of the next are made of the numbers after it.
+    init(seed: UInt64, kiosks count: UInt8, from first: UInt8 = 1) throws {
         chance = SeededGenerator(seed: seed)
-        for byte in 1...count {
+        for byte in first..<first + count {
             let identity = try #require(Identity(seed: [UInt8](repeating: byte, count: 32)))
             let writer = EntryWriter(
                 identity: identity, epoch: chance.next(), previousHead: nil, clock: HybridClock())
             kiosks.append(Kiosk(identity: identity, writer: writer))
             let introduction = KioskFact(identityKey: identity.publicKey, name: "Kiosk \(byte)", zone: "UTC")
-            records.append(.whole(try write(.kiosk(introduction), at: Int(byte) - 1)))
+            records.append(.whole(try write(.kiosk(introduction), at: Int(byte - first))))
         }
     }
 

@@ -109,7 +109,7 @@ import Testing
             return try store.isHouseholdCurrent()
         }
         // As a writer that has committed: a second look has to wait for it, so nobody waits for the verdict for long.
-        try store.withState { _ throws(StoreError) in
+        try store.folder.withStates { _ throws(StoreError) in
             store.household.withLock { $0 = before }
             isCommitted.raise()
             isCompared.wait(milliseconds: 300)

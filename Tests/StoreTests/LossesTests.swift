@@ -42,10 +42,10 @@ import Testing
         let workouts = try store.workouts(includingDeleted: true).map(\.fact.workout.ulid.low)
         try damage(dots[lost], in: store)
         try store.heal(store.verify().findings)
-        #expect(try store.standingDamage()?.entries == [dots[lost]])
+        #expect(try store.folder.standingDamage()?.entries == [dots[lost]])
         let losses = try store.acceptLosses(at: kiosk.now)
         #expect(losses.entries == 8 - lost)
-        #expect(try store.standingDamage() == nil)
+        #expect(try store.folder.standingDamage() == nil)
         // A photo may be left whose workout is lost.
         let left = try store.verify().findings.filter { if case .strayPhoto = $0 { false } else { true } }
         #expect(left == [])
@@ -73,14 +73,14 @@ import Testing
         let dot = try #require(Dot(bytes: records[3].key))
         try damage(dot, in: store)
         try store.heal(store.verify().findings)
-        #expect(try store.standingDamage() != nil)
+        #expect(try store.folder.standingDamage() != nil)
         #expect(try store.acceptLosses(at: kiosk.now) == AcceptedLosses(entries: 1, saidAgain: 0, photos: 0))
-        #expect(try store.standingDamage() == nil)
+        #expect(try store.folder.standingDamage() == nil)
         #expect(try store.entryCount() == 7)
         // Neither verifying nor a pass names what was accepted, and accepting it again changes nothing.
         #expect(try store.verify().findings == [])
         try store.heal([.brokenChain(Chains.Epoch(of: dot).dot(dot.sequence + 1))])
-        #expect(try store.standingDamage() == nil)
+        #expect(try store.folder.standingDamage() == nil)
         #expect(try store.acceptLosses(at: kiosk.now) == AcceptedLosses())
         // Another loss behind it is told, also of one that is gone with all that named it.
         let gone = records[5]
@@ -93,13 +93,13 @@ import Testing
         try store.receive([gone.value], at: kiosk.now, isClockTrusted: true)
         try damage(try #require(Dot(bytes: records[6].key)), in: store)
         try store.heal(store.verify().findings)
-        #expect(try store.standingDamage() != nil)
+        #expect(try store.folder.standingDamage() != nil)
         try exchange(from: source, to: store)
-        #expect(try store.standingDamage() == nil && store.digest() == digest)
+        #expect(try store.folder.standingDamage() == nil && store.digest() == digest)
         // It is here again, so that its next loss is one.
         try damage(dot, in: store)
         try store.heal(store.verify().findings)
-        #expect(try store.standingDamage() != nil)
+        #expect(try store.folder.standingDamage() != nil)
     }
 
     @Test(arguments: Table.derived)
@@ -147,7 +147,7 @@ import Testing
         let workouts = try store.workouts(includingDeleted: true).count
         try store.heal(findings)
         #expect(try store.acceptLosses(at: kiosk.now).photos == 1)
-        #expect(try store.verify().isClean && store.standingDamage() == nil)
+        #expect(try store.verify().isClean && store.folder.standingDamage() == nil)
         #expect(try store.workouts(includingDeleted: true).count == workouts)
     }
 

@@ -32,7 +32,7 @@ import Testing
         do {
             let store = try kiosk.open()
             entries = try store.entryCount()
-            store.watchDamage { what in told.withLock { $0.append(what) } }
+            store.folder.watchDamage { what in told.withLock { $0.append(what) } }
             setLeafFlags(0, where: 2)
             for _ in 0..<3 {
                 do {
@@ -48,7 +48,7 @@ import Testing
         // Its pages are whole again, and nothing but the mark speaks against them.
         #expect(try Store.damage(of: path, calls: FileCalls()) == nil)
         let store = try kiosk.open()
-        let recovery = try #require(store.recovery())
+        let recovery = try #require(store.folder.recovery())
         #expect(recovery.cause.contains(told.withLock { $0[0] }) && recovery.entries == entries)
         #expect(access(path + ".suspect", F_OK) != 0)
     }

@@ -112,7 +112,7 @@ import Testing
         let seed = try #require(try Store.check(backup: backup))
         #expect(try Store.adopt(seed: seed, folder: folder.path))
         let store = try Store(folder: folder.path)
-        let restored = try store.restore(
+        let restored = try store.folder.restore(
             from: backup, at: UTCInstant(milliseconds: 1_800_000_000_000), isClockTrusted: true)
         #expect(restored.entries == expected.entries && restored.refusedEntries == 0)
         #expect(hexadecimal(try store.digest().bytes) == expected.digest)
@@ -130,7 +130,9 @@ import Testing
         try put(schema: 1, into: folder)
         let path = folder.path + "/kiosk.mdb"
         let before = try FileCalls().contents(of: path, maxBytes: 1 << 20)
-        #expect(throws: StoreError.otherSchema(found: 1, known: Store.schema)) { try Store(folder: folder.path) }
+        #expect(throws: StoreError.otherSchema(found: 1, known: Store.newestSchema)) {
+            try Store(folder: folder.path)
+        }
         let after = try FileCalls().contents(of: path, maxBytes: 1 << 20)
         #expect(before != nil && after == before)
     }

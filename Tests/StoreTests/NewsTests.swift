@@ -163,24 +163,24 @@ import Testing
             let store = try kiosk.open()
             _ = try store.announce(week: week, verdict: owing(4), news: [news(1)])
             var bytes: [UInt8] = []
-            try store.backup(includesIdentity: true) { piece throws(StoreError) in bytes += piece }
+            try store.folder.backup(includesIdentity: true) { piece throws(StoreError) in bytes += piece }
             try FileCalls().writeDurably(bytes, to: path, in: folder.path)
             seed = try #require(try Store.check(backup: path))
         }
         #expect(try Store.adopt(seed: seed, folder: folder.path))
         let same = try Store(folder: folder.path)
-        try same.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        try same.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(try same.announcedVerdicts() == [week: owing(4)])
         #expect(try same.announce(week: week, verdict: owing(4), news: [news(2)]) == nil)
         #expect(try same.outgoing() == [])
         // What was announced since then stands.
         _ = try same.announce(week: week, verdict: owing(5), news: [])
-        try same.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        try same.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(try same.announcedVerdict(of: week) == owing(5))
 
         let stranger = TemporaryFolder()
         let other = try Store(folder: stranger.path)
-        try other.restore(from: path, at: kiosk.now, isClockTrusted: true)
+        try other.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
         #expect(try other.announcedVerdicts() == [:])
     }
 }

@@ -49,7 +49,7 @@ import Testing
         let partner: KioskID
         do {
             let (store, other) = try paired()
-            try store.keepPeers()
+            try store.folder.keepPeers()
             partner = other.kiosk
             (address, pins) = (try reading(store).partners[partner]?.address, try store.pins())
             owner = try reading(store).owner?.member
@@ -57,11 +57,11 @@ import Testing
         #expect(address == "192.0.2.7:7447" && pins.count == 2)
         lose(40 * 4096)
         let store = try kiosk.open()
-        #expect(store.recovery()?.entries == 0)
+        #expect(store.folder.recovery()?.entries == 0)
         #expect(try reading(store).partners[partner]?.address == address && reading(store).home == group)
         #expect(try store.pins() == pins && reading(store).owner?.member == owner)
         // It says that it lacks the rest.
-        #expect(try store.standingDamage()?.hasPartner == true)
+        #expect(try store.folder.standingDamage()?.hasPartner == true)
     }
 
     @Test func `a partner that was given up does not come back, and without any there is no file`() throws {
@@ -69,7 +69,7 @@ import Testing
         do {
             let (store, other) = try paired()
             partner = other.kiosk
-            try store.keepPeers()
+            try store.folder.keepPeers()
             #expect(access(path, F_OK) == 0)
             var information = stat()
             #expect(stat(path, &information) == 0 && information.st_mode & 0o777 == 0o600)
@@ -85,14 +85,14 @@ import Testing
                 facts.map { try writer.entry($0, salt: salt, at: kiosk.now).bytes }, at: kiosk.now, isClockTrusted: true
             )
             #expect(try reading(store).partners[partner] == nil)
-            try store.keepPeers()
+            try store.folder.keepPeers()
         }
         lose(40 * 4096)
         #expect(try reading(try kiosk.open()).partners[partner] == nil)
     }
 
     @Test func `a file that is not as it was written is not believed, whatever of it is wrong`() throws {
-        do { try paired().store.keepPeers() }
+        do { try paired().store.folder.keepPeers() }
         let whole = DamagedFile(path: path).bytes
         #expect(whole.count > 500)
         var chance = SeededGenerator(seed: 4)
@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: [true, false])
     func `a database that lost entries of the household takes them out of no file`(isEntryDamaged: Bool) throws {
         let (store, partner) = try paired()
-        try store.keepPeers()
+        try store.folder.keepPeers()
         let whole = DamagedFile(path: path).bytes
         let dot = Dot(origin: partner.kiosk, epoch: 1, sequence: 1)
         try store.commit { transaction throws(StoreError) in
@@ -128,13 +128,13 @@ import Testing
                 try transaction.remove(.entries, dot.bytes)
             }
         }
-        try store.keepPeers()
+        try store.folder.keepPeers()
         #expect(DamagedFile(path: path).bytes == whole)
     }
 
     @Test func `a damaged entry of the household is put back from the file`() throws {
         let (store, partner) = try paired()
-        try store.keepPeers()
+        try store.folder.keepPeers()
         let dot = Dot(origin: partner.kiosk, epoch: 1, sequence: 1)
         try store.commit { transaction throws(StoreError) in
             let entry = try transaction.value(.entries, dot.bytes) ?? []
@@ -144,7 +144,7 @@ import Testing
         #expect(!findings.isEmpty)
         try store.heal(findings)
         #expect(try store.verify().isClean)
-        #expect(try store.standingDamage() == nil)
+        #expect(try store.folder.standingDamage() == nil)
         #expect(try reading(store).partners[partner.kiosk]?.address == "192.0.2.7:7447")
     }
 
@@ -161,16 +161,16 @@ import Testing
         var introduction = KioskFact(identityKey: third.publicKey, name: "Lisa 2", zone: "UTC")
         introduction.owner = lisa
         try say([.kiosk(introduction), .member(MemberFact(member: lisa, name: "Lisa"))])
-        try store.keepPeers()
+        try store.folder.keepPeers()
         // What the third kiosk says of itself is damaged, while it says that the partner's is given up.
         let dot = Dot(origin: third.kiosk, epoch: 1, sequence: 1)
         let entry = try #require(try kiosk.rows(.entries, in: store).first { $0.key == dot.bytes }).value
         try say([.retire(RetireFact(kiosk: partner.kiosk, member: lisa))])
         try kiosk.put(.entries, dot.bytes, entry.dropLast() + [entry[entry.count - 1] ^ 1], in: store)
-        try store.keepPeers()
+        try store.folder.keepPeers()
         #expect(try store.verify().isClean)
         let retirement = Dot(origin: third.kiosk, epoch: 1, sequence: 3)
-        #expect(PeersFile.records(in: kiosk.folder.path, calls: FileCalls())[retirement] != nil)
+        #expect(PeersFile.records(of: .first, in: kiosk.folder.path, calls: FileCalls())[retirement] != nil)
     }
 
     @Test func `who listens hears that the household may be another one when all is derived again`() throws {
@@ -183,7 +183,7 @@ import Testing
         #expect(try reading(store).partners[partner.kiosk]?.address == nil)
         let findings = try store.verify().findings
         try store.heal(findings)
-        #expect(try store.end(VerifyingPass(), at: kiosk.now))
+        #expect(try store.folder.end(VerifyingPass(), at: kiosk.now))
         #expect(try reading(store).partners[partner.kiosk]?.address != nil)
         #expect(heard.withLock { $0 } == [true])
         try store.rebuild()
@@ -192,12 +192,12 @@ import Testing
 
     @Test func `what has not changed is not written again`() throws {
         let (store, _) = try paired()
-        try store.keepPeers()
+        try store.folder.keepPeers()
         unlink(path)
-        try store.keepPeers()
+        try store.folder.keepPeers()
         #expect(access(path, F_OK) != 0)
         try store.announceMember(kiosk.member, name: "Samantha", at: kiosk.now)
-        try store.keepPeers()
+        try store.folder.keepPeers()
         #expect(access(path, F_OK) == 0)
     }
 }

@@ -38,7 +38,7 @@ import Testing
 
     private func salvageAll(_ store: Store) throws {
         var rounds = 0
-        while try store.salvagePhoto() {
+        while try store.folder.salvagePhoto() {
             rounds += 1
             try #require(rounds < 100)
         }
@@ -50,7 +50,7 @@ import Testing
         for length in stride(from: 512, to: whole.count, by: 4096 + 512) {
             file.write(Array(whole.prefix(length)))
             let store = try kiosk.open()
-            guard let recovery = store.recovery() else {
+            guard let recovery = store.folder.recovery() else {
                 // All that was cut off is free.
                 #expect(try Told(store, kiosk) == before, "\(length)")
                 continue
@@ -61,8 +61,8 @@ import Testing
             let after = try Told(store, kiosk)
             #expect(Set(after.entries).isSubset(of: before.entries))
             #expect(after.photos.isSubset(of: before.photos))
-            #expect(store.recovery()?.entries == after.entries.count)
-            #expect(store.recovery()?.photos == after.photos.count)
+            #expect(store.folder.recovery()?.entries == after.entries.count)
+            #expect(store.folder.recovery()?.photos == after.photos.count)
             // It is this kiosk still, and what it says now can be taken in by others.
             try store.save(kiosk.workout(70, photo: nil), at: kiosk.now)
             #expect(try store.workout(WorkoutID(ULID(high: 0, low: 70))) != nil)
@@ -93,7 +93,7 @@ import Testing
         try salvageAll(store)
         #expect(try Told(store, kiosk) == before)
         #expect(try store.verify().isClean)
-        #expect(store.recovery()?.isUnderWay == false)
+        #expect(store.folder.recovery()?.isUnderWay == false)
         // Its chain goes on where it was.
         try store.save(kiosk.workout(60, photo: nil), at: kiosk.now)
         #expect(try store.proof(of: WorkoutID(ULID(high: 0, low: 60)))?.chain == .whole(length: 9))
@@ -106,35 +106,35 @@ import Testing
         do {
             let store = try kiosk.open()
             try salvageAll(store)
-            told = store.recovery()
+            told = store.folder.recovery()
             try store.say(
                 [.delete(DeleteFact(workout: WorkoutID(ULID(high: 0, low: 3)), member: kiosk.member))], at: kiosk.now)
         }
         #expect(told?.photos == before.photos.count)
         let store = try kiosk.open()
-        #expect(store.recovery() == told)
-        #expect(try !store.salvagePhoto())
+        #expect(store.folder.recovery() == told)
+        #expect(try !store.folder.salvagePhoto())
         #expect(try kiosk.rows(.entries, in: store).count == before.entries.count + 1)
-        try store.settleRecoveryIfMadeGood()
-        #expect(store.recovery() == told)
+        try store.folder.settleRecoveryIfMadeGood()
+        #expect(store.folder.recovery() == told)
         // A partner's kiosk has all that is here, and nothing lacks.
         let lisa = KioskID(ULID(high: 7, low: 7))
         try store.commit { transaction throws(StoreError) in
             try transaction.put(.meta, Meta.partner(lisa), [UInt8](repeating: 0, count: 16))
         }
-        try store.settleRecoveryIfMadeGood()
-        #expect(store.recovery() == nil)
+        try store.folder.settleRecoveryIfMadeGood()
+        #expect(store.folder.recovery() == nil)
     }
 
     @Test func `no more than three damaged databases are kept, and the newest always is`() throws {
         for number in 1...5 {
             let store = try kiosk.open()
-            while try store.salvagePhoto() {}
+            while try store.folder.salvagePhoto() {}
             file.write(Array(file.bytes.prefix(4096 * number)))
         }
         let store = try kiosk.open()
         #expect(DamagedCopy.all(in: kiosk.folder.path).map(\.number) == [3, 4, 5])
-        #expect(store.recovery()?.path.hasSuffix("-5") == true)
+        #expect(store.folder.recovery()?.path.hasSuffix("-5") == true)
     }
 
     @Test func `a damaged database of which photos are still to come is kept`() throws {
@@ -144,7 +144,7 @@ import Testing
         }
         let store = try kiosk.open()
         #expect(DamagedCopy.all(in: kiosk.folder.path).map(\.number) == [1, 2, 3, 4, 5])
-        while try store.salvagePhoto() {}
+        while try store.folder.salvagePhoto() {}
         #expect(DamagedCopy.all(in: kiosk.folder.path).allSatisfy { $0.progress(FileCalls()).hasAllPhotos })
     }
 
@@ -157,7 +157,7 @@ import Testing
         }
         file.write(bytes)
         let store = try kiosk.open()
-        #expect(store.recovery()?.cause.contains("the table entries is missing") == true)
+        #expect(store.folder.recovery()?.cause.contains("the table entries is missing") == true)
         #expect(try kiosk.rows(.entries, in: store).count == 8)
     }
 

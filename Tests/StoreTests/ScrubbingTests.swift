@@ -146,12 +146,12 @@ import Testing
         // Workouts 1, 3 and 4 are of the days 20511 to 20514, the others of 20610 to 20619.
         let today = try #require(Day(daysSince1970: 20_700))
         let retention = PhotoRetention(months: 4)
-        let told = try store.release(retention, today: today, at: later(days: 0))
+        let told = try store.folder.release(retention, today: today, at: later(days: 0))
         #expect(told.photos == 2 && told.released == 0 && told.begins == later(days: 7))
         #expect(told.bytes == 70_000 + 40_000)
-        #expect(try store.release(retention, today: today, at: later(days: 6)).released == 0)
-        #expect(try store.release(retention, today: today, at: later(days: 7)).released == 2)
-        #expect(try store.release(retention, today: today, at: later(days: 8)) == PhotoRelease())
+        #expect(try store.folder.release(retention, today: today, at: later(days: 6)).released == 0)
+        #expect(try store.folder.release(retention, today: today, at: later(days: 7)).released == 2)
+        #expect(try store.folder.release(retention, today: today, at: later(days: 8)) == PhotoRelease())
         let workout = try #require(try store.workout(WorkoutID(ULID(high: 0, low: 1))))
         #expect(!workout.isPhotoPresent && workout.countsByPhoto)
         #expect(try store.thumbnail(try #require(workout.fact.photo).sha256) != nil)
@@ -164,21 +164,21 @@ import Testing
         let store = try filled()
         let today = try #require(Day(daysSince1970: 20_700))
         let retention = PhotoRetention(budgetBytes: 550_000)
-        _ = try store.release(retention, today: today, at: later(days: 0))
-        let release = try store.release(retention, today: today, at: later(days: 7))
+        _ = try store.folder.release(retention, today: today, at: later(days: 0))
+        let release = try store.folder.release(retention, today: today, at: later(days: 7))
         // 110,010 bytes of before, and ten of a hundred thousand and a few: five of them fit.
         #expect(release.released == 7)
         let present = try store.workouts(includingDeleted: true).filter(\.isPhotoPresent).map(\.fact.workout.ulid.low)
         #expect(present == [4, 109, 108, 107, 106, 105])
-        #expect(try store.release(retention, today: today, at: later(days: 8)) == PhotoRelease())
+        #expect(try store.folder.release(retention, today: today, at: later(days: 8)) == PhotoRelease())
     }
 
     @Test func `photos of the last days and of awaited workouts stay, whatever the bounds`() throws {
         let store = try filled()
         let today = try #require(Day(daysSince1970: 20_620))
         let retention = PhotoRetention(months: 0, budgetBytes: 0)
-        _ = try store.release(retention, today: today, at: later(days: 0))
-        #expect(try store.release(retention, today: today, at: later(days: 7)).released == 2)
+        _ = try store.folder.release(retention, today: today, at: later(days: 0))
+        #expect(try store.folder.release(retention, today: today, at: later(days: 7)).released == 2)
         let present = try store.workouts(includingDeleted: true).filter(\.isPhotoPresent).map(\.fact.workout.ulid.low)
         #expect(present == [4, 109, 108, 107, 106, 105, 104, 103, 102, 101, 100])
     }
@@ -186,10 +186,10 @@ import Testing
     @Test func `without bounds nothing goes, and a bound that was taken away warns anew when it comes back`() throws {
         let store = try filled()
         let today = try #require(Day(daysSince1970: 20_700))
-        #expect(try store.release(PhotoRetention(), today: today, at: later(days: 0)) == PhotoRelease())
+        #expect(try store.folder.release(PhotoRetention(), today: today, at: later(days: 0)) == PhotoRelease())
         let retention = PhotoRetention(months: 4)
-        _ = try store.release(retention, today: today, at: later(days: 0))
-        _ = try store.release(PhotoRetention(), today: today, at: later(days: 6))
-        #expect(try store.release(retention, today: today, at: later(days: 8)).begins == later(days: 15))
+        _ = try store.folder.release(retention, today: today, at: later(days: 0))
+        _ = try store.folder.release(PhotoRetention(), today: today, at: later(days: 6))
+        #expect(try store.folder.release(retention, today: today, at: later(days: 8)).begins == later(days: 15))
     }
 }

@@ -67,7 +67,7 @@ import Testing
 
     @Test func `a snapshot that rests keeps no page from being used again`() throws {
         let store = try Store(folder: folder.path)
-        func usedBytes() throws -> Int { try store.database.sizes().usedBytes }
+        func usedBytes() throws -> Int { try store.folder.database.sizes().usedBytes }
         for number in UInt8(0)..<10 { try store.keep(number) }
         let before = try usedBytes()
         for number in UInt8(0)..<100 {
@@ -90,8 +90,8 @@ import Testing
                 try transaction.put(.meta, [0xFD, number], [UInt8](repeating: 1, count: 30_000))
             }
         }
-        #expect(try store.database.sizes().mapBytes > 256 << 10)
-        #expect(try store.compact() != nil)
+        #expect(try store.folder.database.sizes().mapBytes > 256 << 10)
+        #expect(try store.folder.compact() != nil)
         #expect(try keyCount() == before + 100)
     }
 

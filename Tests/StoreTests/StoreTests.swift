@@ -216,7 +216,7 @@ import Testing
                 try transaction.put(.meta, Meta.schema, [0, 0, 0, 99])
             }
         }
-        #expect(throws: StoreError.otherSchema(found: 99, known: Store.schema)) { try Store(folder: folder.path) }
+        #expect(throws: StoreError.otherSchema(found: 99, known: Store.newestSchema)) { try Store(folder: folder.path) }
     }
 
     @Test func `a file that is not a database is set aside, and a fresh database takes its place`() throws {
@@ -227,7 +227,7 @@ import Testing
         #expect(write(descriptor, rubbish, rubbish.count) == rubbish.count)
         close(descriptor)
         let store = try Store(folder: folder.path)
-        let recovery = try #require(store.recovery())
+        let recovery = try #require(store.folder.recovery())
         #expect(recovery.cause == "page 0: it does not begin as a database")
         #expect(try FileCalls().contents(of: recovery.path, maxBytes: 20_000) == rubbish)
         #expect(try store.verify().isClean)

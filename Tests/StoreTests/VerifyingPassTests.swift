@@ -15,13 +15,13 @@ import Testing
         var (pass, found) = (VerifyingPass(), [Verification.Finding]())
         var steps = 0
         while !pass.hasEnded {
-            try store.step(&pass)
+            try store.folder.step(&pass)
             found += pass.found
             if !pass.found.isEmpty { try store.heal(pass.found) }
             steps += 1
             try #require(steps < 10_000)
         }
-        _ = try store.end(pass, at: kiosk.now)
+        _ = try store.folder.end(pass, at: kiosk.now)
         return found
     }
 
@@ -44,11 +44,11 @@ import Testing
     @Test func `a pass over a store that nothing happened to finds nothing, and remembers when it ended`() throws {
         do {
             let store = try kiosk.open()
-            #expect(try store.verified() == nil)
+            #expect(try store.folder.verified() == nil)
             #expect(try pass(store) == [])
-            #expect(try store.standingDamage() == nil)
+            #expect(try store.folder.standingDamage() == nil)
         }
-        #expect(try kiosk.open().verified() == kiosk.now)
+        #expect(try kiosk.open().folder.verified() == kiosk.now)
     }
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
@@ -83,9 +83,9 @@ import Testing
                     }
                 }
                 #expect(isNamed, "byte \(offset) of \(dot): \(found)")
-                #expect(try store.standingDamage()?.entries == [dot])
+                #expect(try store.folder.standingDamage()?.entries == [dot])
                 try exchange(from: other, to: store)
-                #expect(try store.standingDamage() == nil, "byte \(offset) of \(dot)")
+                #expect(try store.folder.standingDamage() == nil, "byte \(offset) of \(dot)")
                 #expect(try store.digest() == digest && store.verify().isClean)
             }
         }
@@ -108,7 +108,7 @@ import Testing
             #expect(try !pass(store).isEmpty, "\(index)")
             try exchange(from: other, to: store)
             try pass(store)
-            #expect(try store.standingDamage() == nil, "\(index)")
+            #expect(try store.folder.standingDamage() == nil, "\(index)")
             #expect(try store.digest() == digest && store.vector() == other.vector(), "\(index)")
             #expect(try store.verify().isClean, "\(index)")
         }
@@ -131,14 +131,14 @@ import Testing
             #expect(try store.missingPhotos(limit: 10).isEmpty)
             try pass(store)
             let id = WorkoutID(ULID(high: 0, low: 1))
-            let damage = try #require(try store.standingDamage())
+            let damage = try #require(try store.folder.standingDamage())
             #expect(damage.workouts == [id] && damage.photos == 1 && damage.runs == 0)
             #expect(try store.missingPhotos(limit: 10).map(\.sha256) == [sha256])
             #expect(try store.workout(id)?.isPhotoPresent == true)
             let whole = try #require(
                 WholePhoto(sha256: sha256, pieces: pieces.filter { $0.key.starts(with: sha256) }.map(\.value)))
             #expect(try store.finishPhotos([.whole(whole)]) == [.kept])
-            #expect(try store.standingDamage() == nil && store.missingPhotos(limit: 10).isEmpty)
+            #expect(try store.folder.standingDamage() == nil && store.missingPhotos(limit: 10).isEmpty)
             #expect(try store.verify().isClean)
         }
     }
@@ -166,7 +166,7 @@ import Testing
                 #expect(try store.verify().isClean && store.digest() == digest, "\(table): a row more")
             }
         }
-        #expect(try store.standingDamage() == nil)
+        #expect(try store.folder.standingDamage() == nil)
     }
 
     @Test func `what the medium does not give is found by reading it, and not by a signal`() throws {
@@ -184,7 +184,7 @@ import Testing
             folder: kiosk.folder.path, size: .init(), random: Store.systemRandom, calls: calls, isSynchronous: false)
         isBroken.store(true, ordering: .relaxed)
         var pass = VerifyingPass()
-        #expect(throws: StoreError.self) { while !pass.hasEnded { try store.step(&pass) } }
+        #expect(throws: StoreError.self) { while !pass.hasEnded { try store.folder.step(&pass) } }
         #expect(pass.place == .medium(0))
     }
 
@@ -196,10 +196,10 @@ import Testing
         var pass = VerifyingPass()
         var steps = 0
         while !pass.hasEnded {
-            try store.step(&pass)
+            try store.folder.step(&pass)
             steps += 1
         }
         let (entries, photos) = (try store.entryCount(), try store.photoHashes().count)
-        #expect(steps >= entries / Store.stepRecords + photos)
+        #expect(steps >= entries / StoreFolder.stepRecords + photos)
     }
 }

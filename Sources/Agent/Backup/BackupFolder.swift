@@ -70,7 +70,7 @@ struct BackupFolder: Hashable, Sendable {
         guard descriptor >= 0 else { throw StoreError(errno: errno, call: "open", path: draft) }
         defer { close(descriptor) }
         var (written, synced) = (0, 0)
-        try store.backup { bytes throws(StoreError) in
+        try store.folder.backup { bytes throws(StoreError) in
             var rest = bytes[...]
             while !rest.isEmpty {
                 if isGivenUp() { throw .cancelled }

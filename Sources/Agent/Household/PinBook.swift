@@ -27,7 +27,7 @@ final class PinBook: Sendable {
         // Put in place on the readers' thread, which works in order: what was read later stands.
         _ = try? await store.read { [self] store throws(StoreError) in  // see above
             replace(by: try store.pins())
-            try store.keepPeers()
+            try store.folder.keepPeers()
         }
     }
 

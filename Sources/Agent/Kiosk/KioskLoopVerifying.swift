@@ -55,13 +55,13 @@ extension Stations {
             var pass = VerifyingPass()
             switch step {
             case .begin(let always, let isFirst):
-                let latest = try store.verified()
+                let latest = try store.folder.verified()
                 let isDue = VerifyingPace.isDue(
                     latest: latest, at: now, isClockTrusted: isClockTrusted, isFirst: isFirst)
                 guard always || isDue else { return nil }
             case .goOn(let begun): pass = begun
             }
-            try store.step(&pass)
+            try store.folder.step(&pass)
             return pass
         } deliver: { [self] result in
             guard case .success(let pass?) = result, !pass.found.isEmpty || pass.hasEnded else {
@@ -77,10 +77,10 @@ extension Stations {
         let isTaken = store.post { store throws(StoreError) -> VerifiedStep? in
             var step = VerifiedStep(pass: pass)
             if !pass.found.isEmpty {
-                try store.heal(pass.found)
-                step.damage = try store.standingDamage()
+                try store.folder.heal(pass)
+                step.damage = try store.folder.standingDamage()
             }
-            if pass.hasEnded { step.isRebuilt = try store.end(pass, at: now) }
+            if pass.hasEnded { step.isRebuilt = try store.folder.end(pass, at: now) }
             return step
         } deliver: { [board] result in
             board.mailbox.post(.verified(result))

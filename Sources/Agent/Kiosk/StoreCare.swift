@@ -110,30 +110,30 @@ extension Store {
         at now: UTCInstant, isClockTrusted: Bool
     ) -> StoreCareReport {
         var report = StoreCareReport()
-        reserve(byteCount: settings.size.reserveBytes)
+        folder.reserve(byteCount: settings.size.reserveBytes)
         do throws(StoreError) {
             for waiting in photos {
                 try bring(waiting.photo)
                 report.broughtPhotos += 1
             }
             if round == .full, isClockTrusted {
-                report.scrubbed = try scrub(at: now, isClockTrusted: true).workouts
+                report.scrubbed = try folder.scrub(at: now, isClockTrusted: true).workouts
                 try dropUnwantedPieces()
-                try keepPeers()
-                let release = try release(settings.retention, today: today, at: now)
+                try folder.keepPeers()
+                let release = try folder.release(settings.retention, today: today, at: now)
                 report.release = release
                 report.hasMore = report.scrubbed > 0 || release.released > 0
             }
-            for _ in 0..<StoreCare.salvagedAtOnce { guard try salvagePhoto() else { break } }
-            try settleRecoveryIfMadeGood()
-            report.damage = try standingDamage()
+            for _ in 0..<StoreCare.salvagedAtOnce { guard try folder.salvagePhoto() else { break } }
+            try folder.settleRecoveryIfMadeGood()
+            report.damage = try folder.standingDamage()
         } catch {
             report.failure = error
         }
-        report.recovery = recovery()
+        report.recovery = folder.recovery()
         // Photos come first: the reserve is filled from what they leave.
-        if report.broughtPhotos == photos.count { fillReserve() }
-        (report.isReserveWhole, report.reserveBytes) = (isReserveWhole, reserveBytes)
+        if report.broughtPhotos == photos.count { folder.fillReserve() }
+        (report.isReserveWhole, report.reserveBytes) = (folder.isReserveWhole, folder.reserveBytes)
         return report
     }
 }

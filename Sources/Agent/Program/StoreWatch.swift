@@ -17,7 +17,7 @@ final class StoreWatch: Service {
     /// Listens to that store.
     func watch(_ store: StoreStation) {
         store.postRead { [self] store throws(StoreError) in
-            store.watchDamage { [self] what in
+            store.folder.watchDamage { [self] what in
                 met.withLock { $0 = what }
                 damage.finish()
             }

@@ -17,17 +17,19 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let verification = try await done(.verifying) { progress async throws(TTRPCStatus) in
+        let verifications = try await done(.verifying) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
         } by: { store, progress throws(StoreError) in
-            try store.verify(progress)
+            try store.folder.verify(progress)
         }
         // What can be healed is, by a look of the kiosk's own.
-        if !verification.isClean { kiosk.board.mailbox.post(.damageFound) }
-        for finding in verification.findings {
-            try await responses.write(.with { $0.finding = .init(finding) })
+        if verifications.contains(where: { !$0.isClean }) { kiosk.board.mailbox.post(.damageFound) }
+        for verification in verifications {
+            for finding in verification.findings {
+                try await responses.write(.with { $0.finding = .init(finding, in: verification.ledger) })
+            }
         }
-        try await responses.write(.with { $0.verification = .init(verification) })
+        try await responses.write(.with { $0.verification = .init(verifications) })
     }
 
     func rebuildStore(
@@ -41,9 +43,9 @@ extension KioskEndpoint {
             let before = try store.statistics().digest
             var losses: AcceptedLosses?
             if request.acceptLosses {
-                losses = try store.acceptLosses(at: now, progress)
+                losses = try store.folder.acceptLosses(at: now, progress)
             } else {
-                try store.rebuild(progress)
+                try store.folder.rebuild(progress)
             }
             let after = try store.statistics().digest
             // What was derived wrongly may be shown until now.
@@ -85,7 +87,7 @@ extension KioskEndpoint {
             store, _ throws(StoreError) in
             defer { pipe.end() }
             var (done, total) = (0, 0)
-            try store.backup(includesIdentity: withIdentity) {
+            try store.folder.backup(includesIdentity: withIdentity) {
                 (done, total) = ($0, $1)
             } write: { bytes throws(StoreError) in
                 guard pipe.write(bytes, done: done, total: total) else { throw .busy }
@@ -114,7 +116,7 @@ extension KioskEndpoint {
         let sizes = try await done(.compacting) { _ in
         } by: { store, _ throws(StoreError) in
             for _ in 0..<KioskEndpoint.compactingAttempts {
-                if let sizes = try store.compact() { return sizes as (before: Int, after: Int)? }
+                if let sizes = try store.folder.compact() { return sizes as (before: Int, after: Int)? }
             }
             return nil
         }

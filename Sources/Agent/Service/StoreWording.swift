@@ -17,7 +17,8 @@ extension Fitpinky_V1_Progress {
 }
 
 extension Fitpinky_V1_Finding {
-    init(_ finding: Verification.Finding) {
+    /// Of another ledger than the first it says which.
+    init(_ finding: Verification.Finding, in ledger: LedgerName) {
         self = .with {
             $0.kind =
                 switch finding {
@@ -30,22 +31,24 @@ extension Fitpinky_V1_Finding {
                 case .derived: "derived"
                 case .household: "household"
                 }
-            $0.message = finding.description
+            $0.message = (ledger == .first ? "" : "ledger \(ledger): ") + finding.description
         }
     }
 }
 
 extension Fitpinky_V1_Verification {
-    init(_ verification: Verification) {
-        self = .with {
-            $0.entries = UInt64(verification.entries)
-            $0.erased = UInt64(verification.erased)
-            $0.quarantined = UInt64(verification.quarantined)
-            $0.conflicts = UInt64(verification.conflicts)
-            $0.photos = UInt64(verification.photos)
-            $0.photoBytes = UInt64(verification.photoBytes)
-            $0.moreFindings = UInt64(verification.moreFindings)
-            $0.isClean = verification.isClean
+    /// The sum of all ledgers.
+    init(_ verifications: [Verification]) {
+        self.init()
+        isClean = verifications.allSatisfy { $0.isClean }
+        for verification in verifications {
+            entries += UInt64(verification.entries)
+            erased += UInt64(verification.erased)
+            quarantined += UInt64(verification.quarantined)
+            conflicts += UInt64(verification.conflicts)
+            photos += UInt64(verification.photos)
+            photoBytes += UInt64(verification.photoBytes)
+            moreFindings += UInt64(verification.moreFindings)
         }
     }
 }

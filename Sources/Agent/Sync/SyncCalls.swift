@@ -43,7 +43,7 @@ extension SyncDriver: Service {
     func readHousehold() {
         let id = kiosk.id
         kiosk.stations.store.postRead { store throws(StoreError) in
-            try? store.keepPeers()  // on a full disk it is written with the next change, or within the hour
+            try? store.folder.keepPeers()  // on a full disk it is written with the next change, or within the hour
             return KioskReading(id, from: try store.settings())
         } deliver: { [weak self] result in
             // Where it cannot be read, that of before stands.

@@ -2,7 +2,7 @@ internal import Crypto
 internal import FitPinkyCore
 internal import Ledger
 
-extension Store {
+extension StoreFolder {
     /// Writes all that is kept, as it is at one moment, in the form of `BackupFormat`. On any thread, beside whoever writes.
     ///
     /// - Parameters:
@@ -10,43 +10,63 @@ extension Store {
     ///   - write: takes the next bytes, at most some 100 KiB, and may block.
     /// - Throws: what `write` throws; `busy` if the database had to grow meanwhile, which waits for nobody.
     public func backup(
-        includesIdentity: Bool = false, _ progress: Progress = { _, _ in },
+        includesIdentity: Bool = false, _ progress: Store.Progress = { _, _ in },
         write: ([UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
         try makeRoom()
         var writer = BackupWriter()
-        try writer.write(BackupFormat.magic, write)
-        if includesIdentity { try writer.write(.init(kind: .identity, key: [], value: identity.seed), write) }
         try database.read { transaction throws(StoreError) in
-            let kinds: [BackupFormat.Kind] = [.boots, .heard, .released, .announced, .photos, .thumbnails]
-            var total = try transaction.count(.entries) + transaction.count(.evidence)
-            for table in kinds.compactMap({ $0.table }) { total += try transaction.count(table) }
-            var done = 0
+            let shared: [BackupFormat.Kind] = [.boots, .released, .photos, .thumbnails]
+            var (done, total, isOfSeveral) = (0, 0, false)
+            try transaction.forEachLedger { part throws(StoreError) in
+                total += try part.entryCount() + part.count(.heard) + part.count(.announced)
+                let hasRow = try part.row() != nil
+                if part.ledger != .first || hasRow { isOfSeveral = true }
+            }
+            for table in shared.compactMap({ $0.table }) { total += try transaction.count(table) }
             func row(_ kind: BackupFormat.Kind, _ key: [UInt8], _ value: [UInt8]) throws(StoreError) {
                 guard !database.isWanted else { throw .busy }
                 try writer.write(.init(kind: kind, key: key, value: value), write)
                 done += 1
                 if done % 64 == 0 { try progress(done, total) }
             }
-            try transaction.visit(.meta, .ascending()) { key, value throws(StoreError) in
-                let key = Array(copying: key)
-                guard Meta.isKept(key) else { return true }
-                try writer.write(.init(kind: .meta, key: key, value: Array(copying: value)), write)
-                return true
-            }
-            try transaction.visitInCausalOrder { table, key, record throws(StoreError) in
-                try row(table == .entries ? .entries : .evidence, key, record)
-            }
-            for kind in kinds {
-                guard let table = kind.table else { continue }
+            func rows(_ kind: BackupFormat.Kind, _ transaction: borrowing Transaction) throws(StoreError) {
+                guard let table = kind.table else { return }
                 try transaction.visit(table, .ascending()) { key, value throws(StoreError) in
                     try row(kind, Array(copying: key), Array(copying: value))
                     return true
                 }
             }
+            try writer.write(BackupFormat.magic(ofSeveral: isOfSeveral), write)
+            if includesIdentity { try writer.write(.init(kind: .identity, key: [], value: identity.seed), write) }
+            try transaction.forEachLedger { part throws(StoreError) in
+                for frame in try part.beginningOfBackup(isOfSeveral: isOfSeveral) { try writer.write(frame, write) }
+                try part.visitInCausalOrder { table, key, record throws(StoreError) in
+                    try row(table == .entries ? .entries : .evidence, key, record)
+                }
+                for kind in [BackupFormat.Kind.heard, .announced] { try rows(kind, part) }
+            }
+            // After all entries: a photo is wanted where one mentions it.
+            for kind in shared { try rows(kind, transaction) }
             try progress(total, total)
         }
         try writer.end(write)
+    }
+}
+
+extension Transaction {
+    /// The frames with which this ledger begins: its name, and what cannot be found out from its entries.
+    func beginningOfBackup(isOfSeveral: Bool) throws(StoreError) -> [BackupFormat.Frame] {
+        var frames: [BackupFormat.Frame] = []
+        if isOfSeveral {
+            frames.append(.init(kind: .ledger, key: ledger.bytes, value: try row()?.bytes ?? []))
+        }
+        try visit(.ledgerMeta, .ascending()) { key, value in
+            let key = Array(copying: key)
+            if Meta.isKept(key) { frames.append(.init(kind: .meta, key: key, value: Array(copying: value))) }
+            return true
+        }
+        return frames
     }
 }
 

@@ -1,15 +1,18 @@
-internal import Crypto
+internal import Ledger
 
 /// A backup: one file that holds what is kept, and nothing that is derived. It depends on no database and no schema.
 ///
 /// ```
-/// "fitpinky backup 1\n"
+/// "fitpinky backup 1\n", or 2 where a frame names a ledger
 /// frames, each: table 1, length of key 2, length of value 4, key, value      (integers are big-endian)
 /// last frame:   table 255, 0, 32, SHA-256 of all bytes before this frame
 /// ```
+/// Rows of a ledger follow the frame that names it; those before any such frame are of the first ledger.
 enum BackupFormat {
-    /// What every backup begins with.
-    static let magic = Array("fitpinky backup 1\n".utf8)
+    /// What a backup begins with: of the first ledger alone, as versions that knew no other wrote it and can read it, or of several.
+    static func magic(ofSeveral: Bool) -> [UInt8] { Array("fitpinky backup \(ofSeveral ? 2 : 1)\n".utf8) }
+    /// How long that is.
+    static let magicByteCount = 18
     /// How many bytes a frame has before its key.
     static let headByteCount = 7
     /// No key is longer.
@@ -21,16 +24,18 @@ enum BackupFormat {
     enum Kind: UInt8, CaseIterable {
         /// The kiosk's seed, if it was asked for: no key.
         case identity = 1
-        /// Of `meta`: the head of the kiosk's chain, and its clock.
+        /// Of `meta` and `ledgerMeta`: the head of the kiosk's chain, and its clock.
         case meta
         case entries, evidence, photos, thumbnails, boots, heard, released, announced
+        /// The ledger whose rows follow: its name, and the value of `LedgerRow`, which is empty where the folder has none.
+        case ledger
         case end = 255
 
         /// The table whose rows it holds.
         var table: Table? {
             switch self {
-            case .identity, .end: nil
-            case .meta: .meta
+            case .identity, .ledger, .end: nil
+            case .meta: .ledgerMeta
             case .entries: .entries
             case .evidence: .evidence
             case .photos: .photos

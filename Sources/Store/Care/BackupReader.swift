@@ -10,6 +10,7 @@ struct BackupReader: ~Copyable {
     private var buffer: [UInt8] = []
     private var next = 0
     private var sum = SHA256()
+    private var isOfSeveral = false
     /// Bytes that were read.
     private(set) var position = 0
     /// Bytes of the file.
@@ -28,12 +29,15 @@ struct BackupReader: ~Copyable {
     /// The next row; nil at the end, if all before it is as it was written.
     mutating func frame() throws(StoreError) -> BackupFormat.Frame? {
         if position == 0 {
-            let magic = try take(BackupFormat.magic.count)
-            guard magic == BackupFormat.magic else { throw damaged("it is no backup of a kiosk") }
+            let magic = try take(BackupFormat.magicByteCount)
+            isOfSeveral = magic == BackupFormat.magic(ofSeveral: true)
+            guard isOfSeveral || magic == BackupFormat.magic(ofSeveral: false) else {
+                throw damaged("it is no backup of a kiosk")
+            }
             sum.update(data: magic)
         }
         let head = try take(BackupFormat.headByteCount)
-        guard let kind = BackupFormat.Kind(rawValue: head[0]) else {
+        guard let kind = BackupFormat.Kind(rawValue: head[0]), isOfSeveral || kind != .ledger else {
             throw damaged("it has a part of an unknown kind, \(head[0])")
         }
         let (keyCount, valueCount) = (Meta.number(head[1..<3], Int.self), Meta.number(head[3..<7], Int.self))

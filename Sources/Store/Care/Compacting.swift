@@ -1,7 +1,7 @@
 internal import FitPinkyCore
 internal import Glibc
 
-extension Store {
+extension StoreFolder {
     /// Gives pages that nothing uses any more back to the disk: copies what is in use, and puts the copy in the file's place.
     ///
     /// Writing goes on while it is copied. If something was written then, the copy is thrown away.
@@ -9,7 +9,7 @@ extension Store {
     /// - Returns: bytes of the file before and after; nil if somebody wrote meanwhile: to be tried again.
     public func compact() throws(StoreError) -> (before: Int, after: Int)? {
         try makeRoom()
-        let path = folder + "/" + Store.databaseName
+        let path = self.path + "/" + Store.databaseName
         let draft = path + ".new"
         // What an earlier attempt left when the power went.
         try calls.remove(draft)
@@ -17,7 +17,7 @@ extension Store {
         do throws(StoreError) {
             return try replace(path, by: draft)
         } catch {
-            throw error.named(byRoomIn: folder)
+            throw error.named(byRoomIn: self.path)
         }
     }
 
@@ -25,19 +25,23 @@ extension Store {
         let before = Store.byteCount(of: path)
         let copied = try database.copy(to: draft)
         let descriptor = try calls.value("open", draft) { calls.open(draft, O_RDWR | O_CLOEXEC, 0) }
-        defer { close(descriptor) }
+        defer { Glibc.close(descriptor) }
         // LMDB makes copies that anybody may read.
         _ = try calls.value("fchmod", draft) { fchmod(descriptor, 0o600) }
         _ = try calls.value("fsync", draft) { calls.fsync(descriptor) }
-        let isReplaced = try withState { _ throws(StoreError) in
+        let isReplaced = try withStates { _ throws(StoreError) in
             try database.replace(byCopyOf: copied) { () throws(StoreError) in
                 _ = try calls.value("rename", path) { calls.rename(draft, path) }
-            } sync: { [calls, folder] () throws(StoreError) in
+            } sync: { [calls, folder = self.path] () throws(StoreError) in
                 try calls.syncFolder(folder)
             }
         }
         return isReplaced ? (before, Store.byteCount(of: path)) : nil
     }
+}
+
+extension Store {
+    /// Bytes of that file; 0 if there is none.
 
     static func byteCount(of path: String) -> Int {
         var information = stat()

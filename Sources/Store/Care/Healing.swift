@@ -33,7 +33,9 @@ extension Store {
         try commit { transaction, state throws(StoreError) in
             let before = try transaction.gaps()
             try transaction.forgetHeaders(ofMissing: findings.compactMap(\.damagedEntry))
-            let known = findings.contains { $0.damagedEntry != nil } ? PeersFile.records(in: folder, calls: calls) : [:]
+            let known =
+                findings.contains { $0.damagedEntry != nil }
+                ? PeersFile.records(of: name, in: folder.path, calls: calls) : [:]
             var underived: Underived?
             for finding in findings {
                 switch finding {
@@ -47,16 +49,22 @@ extension Store {
                 case .brokenChain(let dot):
                     try transaction.noteGap(at: Chains.Epoch(of: dot).dot(max(1, dot.sequence - 1)))
                 case .alteredPhoto(let sha256, let workouts), .incompletePhoto(let sha256, let workouts):
-                    guard let workout = workouts.first else {
+                    guard !workouts.isEmpty else {
                         // It is not what its name says, and nobody speaks of it.
                         try transaction.removePieces(sha256)
                         continue
                     }
                     try transaction.put(.meta, Meta.damagedPhoto(sha256))
-                    guard let workout = try transaction.readable(workout) else { continue }
-                    if let wanted = try transaction.missingPhoto(of: workout) { state.news.photos.append(wanted) }
+                    // Those of another ledger are not found here.
+                    for id in workouts {
+                        guard let workout = try transaction.readable(id),
+                            let wanted = try transaction.missingPhoto(of: workout)
+                        else { continue }
+                        state.news.photos.append(wanted)
+                        break
+                    }
                 case .strayPhoto, .household: break
-                case .derived: try transaction.put(.meta, Meta.rebuild)
+                case .derived: try transaction.put(.ledgerMeta, Meta.rebuild)
                 }
             }
             if let underived {
@@ -71,7 +79,7 @@ extension Store {
             state.vector = nil
             if gaps.contains(where: { $0.key.origin == kiosk && before[$0.key] != $0.value }) {
                 // What it says from now on goes on from what other kiosks can have.
-                try transaction.remove(.meta, Meta.ownHead(of: kiosk))
+                try transaction.remove(.ledgerMeta, Meta.ownHead(of: kiosk))
                 try transaction.resumeChain(of: kiosk, [])
                 state.writer = nil
             }
@@ -79,21 +87,43 @@ extension Store {
         }
     }
 
-    /// Ends a pass: what has to be derived again is, if that is little.
-    ///
-    /// - Parameter now: nil if the clock is not trusted; then the next start begins another pass.
-    /// - Returns: whether all was derived again.
-    public func end(_ pass: VerifyingPass, at now: UTCInstant?) throws(StoreError) -> Bool {
+    /// Derives all anew if a table was found wrong, and if that is little.
+    fileprivate func rebuildIfWrong() throws(StoreError) -> Bool {
         try commit { transaction, state throws(StoreError) in
-            if let now { try transaction.put(.meta, Meta.verified, Meta.bytes(of: now.milliseconds)) }
-            guard try transaction.has(.meta, Meta.rebuild), try transaction.entryCount() <= Store.rebuiltEntries else {
-                return false
-            }
+            guard try transaction.has(.ledgerMeta, Meta.rebuild),
+                try transaction.entryCount() <= Store.rebuiltEntries
+            else { return false }
             try transaction.deriveAll()
             _ = try transaction.closeGaps()
             state.noteRebuilt()
             return true
         }
+    }
+}
+
+extension StoreFolder {
+    /// Heals what the pass's last step found, in the ledger where it found it: see ``Store/heal(_:)``.
+    public func heal(_ pass: VerifyingPass) throws(StoreError) {
+        guard let ledger = pass.ledger else {
+            for store in try stores() { try store.heal(pass.found) }
+            return
+        }
+        try store(ledger).heal(pass.found)
+    }
+
+    /// Ends a pass: what has to be derived again is, if that is little.
+    ///
+    /// - Parameter now: nil if the clock is not trusted; then the next start begins another pass.
+    /// - Returns: whether anything was derived again.
+    public func end(_ pass: VerifyingPass, at now: UTCInstant?) throws(StoreError) -> Bool {
+        if let now {
+            try writeShared { transaction throws(StoreError) in
+                try transaction.put(.meta, Meta.verified, Meta.bytes(of: now.milliseconds))
+            }
+        }
+        var isRebuilt = false
+        for store in try stores() where try store.rebuildIfWrong() { isRebuilt = true }
+        return isRebuilt
     }
 
     /// When the latest pass ended; nil before the first.
@@ -103,14 +133,16 @@ extension Store {
         }
     }
 
-    /// What is damaged and not made good yet; nil if nothing is known to be.
+    /// What is damaged in any ledger and not made good yet; nil if nothing is known to be.
     public func standingDamage() throws(StoreError) -> StandingDamage? {
         let (damage, settled) = try database.read { transaction throws(StoreError) in
             var damage = StandingDamage()
-            let gaps = try transaction.openGaps()
-            damage.runs = gaps.count
-            damage.entries = gaps.sorted { $0.key < $1.key }.prefix(StandingDamage.maxNamed).map {
-                $0.key.dot($0.value)
+            try transaction.forEachLedger { part throws(StoreError) in
+                let gaps = try part.openGaps().sorted { $0.key < $1.key }
+                damage.runs += gaps.count
+                damage.entries += gaps.prefix(StandingDamage.maxNamed - damage.entries.count)
+                    .map { $0.key.dot($0.value) }
+                if try part.has(.ledgerMeta, Meta.rebuild) { damage.needsRebuild = true }
             }
             var settled: [[UInt8]] = []
             for key in try transaction.keys(.meta, prefix: Meta.damagedPhotoPrefix) {
@@ -123,17 +155,26 @@ extension Store {
                 case .unwanted: settled.append(key)
                 }
             }
-            damage.needsRebuild = try transaction.has(.meta, Meta.rebuild)
             guard damage != StandingDamage() else { return (StandingDamage?.none, settled) }
-            damage.hasPartner = try !KioskReading(kiosk, from: transaction.winners(.settings)).partners.isEmpty
+            damage.hasPartner = try hasPartner(transaction)
             return (damage, settled)
         }
         if !settled.isEmpty {
-            try commit { transaction throws(StoreError) in
+            try writeShared { transaction throws(StoreError) in
                 for key in settled { try transaction.remove(.meta, key) }
             }
         }
         return damage
+    }
+
+    /// Whether another kiosk is known in any ledger.
+    func hasPartner(_ transaction: borrowing Transaction) throws(StoreError) -> Bool {
+        try transaction.isAnyLedger { part throws(StoreError) in try hasPartner(in: part) }
+    }
+
+    /// Whether another kiosk is known in that ledger.
+    func hasPartner(in part: borrowing Transaction) throws(StoreError) -> Bool {
+        try !KioskReading(store(part.ledger).kiosk, from: part.winners(.settings)).partners.isEmpty
     }
 }
 
@@ -183,20 +224,21 @@ extension Transaction {
             try put(.entries, name, record.bytes)
             touched?.noteAll()
         }
-        try put(.meta, Meta.rebuild)
+        try put(.ledgerMeta, Meta.rebuild)
         return true
     }
 
-    /// Whether the photo of that hash is wanted.
+    /// Whether the photo of that hash is wanted in any ledger.
     fileprivate func want(of sha256: [UInt8]) throws(StoreError) -> PhotoWant {
         var want = PhotoWant.unwanted
-        for key in try keys(.mentions, prefix: sha256) {
-            guard let id = ULID(bytes: key.dropFirst(32)).map({ WorkoutID($0) }) else { continue }
-            guard let workout = try readable(id) else {
+        try visitMentions(of: sha256) { part, id throws(StoreError) in
+            guard let workout = try part.readable(id) else {
                 want = .unknown
-                continue
+                return true
             }
-            if try missingPhoto(of: workout) != nil { return .wanted(id) }
+            guard try part.missingPhoto(of: workout) != nil else { return true }
+            want = .wanted(id)
+            return false
         }
         return want
     }

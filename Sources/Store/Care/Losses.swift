@@ -48,7 +48,7 @@ extension Store {
             try transaction.acceptGaps()
             state.noteRebuilt()
             if !unsent.dots.isEmpty {
-                try transaction.remove(.meta, Meta.ownHead(of: kiosk))
+                try transaction.remove(.ledgerMeta, Meta.ownHead(of: kiosk))
                 try transaction.resumeChain(of: kiosk, [])
                 state.writer = nil
                 try append(unsent.facts, at: now, transaction, &state)
@@ -57,8 +57,24 @@ extension Store {
             return losses
         }
         // Where there is no room now, it is written the next time.
-        if losses.entries > 0 { try? keepPeers() }
+        if losses.entries > 0 { try? folder.keepPeers() }
         return losses
+    }
+}
+
+extension StoreFolder {
+    /// See ``Store/acceptLosses(at:_:)``: of every ledger, one after the other.
+    public func acceptLosses(
+        at now: UTCInstant, _ progress: Store.Progress = { _, _ in }
+    ) throws(StoreError) -> AcceptedLosses {
+        var sum = AcceptedLosses()
+        for store in try stores() {
+            let losses = try store.acceptLosses(at: now, progress)
+            sum.entries += losses.entries
+            sum.saidAgain += losses.saidAgain
+            sum.photos += losses.photos
+        }
+        return sum
     }
 }
 
@@ -72,7 +88,7 @@ extension Transaction {
 
     /// Whether what that entry goes on from may be missing: it was, when that was accepted.
     func isLossAccepted(before dot: Dot) throws(StoreError) -> Bool {
-        guard let value = try value(.meta, Meta.acceptedGap(Chains.Epoch(of: dot))) else { return false }
+        guard let value = try value(.ledgerMeta, Meta.acceptedGap(Chains.Epoch(of: dot))) else { return false }
         return stride(from: 8, to: value.count, by: 8).contains {
             Meta.number(value[$0..<min($0 + 8, value.count)], UInt64.self) == dot.sequence
         }
@@ -82,11 +98,11 @@ extension Transaction {
     func noteLoss(of dot: Dot) throws(StoreError) {
         let epoch = Chains.Epoch(of: dot)
         guard let first = try acceptedGap(in: epoch), first < dot.sequence else { return }
-        try remove(.meta, Meta.acceptedGap(epoch))
+        try remove(.ledgerMeta, Meta.acceptedGap(epoch))
     }
 
     private func acceptedGap(in epoch: Chains.Epoch) throws(StoreError) -> UInt64? {
-        try value(.meta, Meta.acceptedGap(epoch)).map { Meta.number($0.prefix(8)) }
+        try value(.ledgerMeta, Meta.acceptedGap(epoch)).map { Meta.number($0.prefix(8)) }
     }
 
     fileprivate func acceptGaps() throws(StoreError) {
@@ -98,7 +114,7 @@ extension Transaction {
                 else { continue }
                 value += Meta.bytes(of: dot.sequence)
             }
-            try put(.meta, Meta.acceptedGap(epoch), value)
+            try put(.ledgerMeta, Meta.acceptedGap(epoch), value)
         }
     }
 
@@ -151,10 +167,17 @@ extension Transaction {
         return damaged
     }
 
+    /// Of this ledger, and those that none mentions.
+    ///
     /// - Returns: how many there were.
     fileprivate func removeDamagedPhotos() throws(StoreError) -> Int {
-        let keys = try keys(.meta, prefix: Meta.damagedPhotoPrefix)
-        for key in keys { try removePieces(Array(key.dropFirst(Meta.damagedPhotoPrefix.count))) }
-        return keys.count
+        var count = 0
+        for key in try keys(.meta, prefix: Meta.damagedPhotoPrefix) {
+            let sha256 = Array(key.dropFirst(Meta.damagedPhotoPrefix.count))
+            guard try isMentionedHere(sha256) ? true : !isMentioned(sha256) else { continue }
+            try removePieces(sha256)
+            count += 1
+        }
+        return count
     }
 }

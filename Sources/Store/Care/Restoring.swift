@@ -31,17 +31,20 @@ extension Store {
         return seed
     }
 
-    /// Takes in what a backup has and this folder has not. What is here stays, so nothing is lost by it; if it ends half way
-    /// it can be done again.
+}
+
+extension StoreFolder {
+    /// Takes in what a backup has and this folder has not, each ledger into that of the same name, which is made if it is not here.
+    /// What is here stays, so nothing is lost by it; if it ends half way it can be done again.
     ///
     /// Entries are checked as if a stranger had sent them, photos by their SHA-256.
     @discardableResult
     public func restore(
-        from path: String, at now: UTCInstant, isClockTrusted: Bool, _ progress: Progress = { _, _ in }
+        from path: String, at now: UTCInstant, isClockTrusted: Bool, _ progress: Store.Progress = { _, _ in }
     ) throws(StoreError) -> Restored {
         _ = try Store.check(backup: path)
         var reader = try BackupReader(path: path, calls: calls)
-        var restoration = Restoration(store: self, now: now, isClockTrusted: isClockTrusted)
+        var restoration = Restoration(store: store(.first), now: now, isClockTrusted: isClockTrusted)
         while let frame = try reader.frame() {
             try restoration.take(frame)
             try progress(reader.position, reader.byteCount)
@@ -53,7 +56,8 @@ extension Store {
 
 /// Gathers frames to transactions worth making.
 struct Restoration {
-    let store: Store
+    /// The ledger whose rows are read.
+    private(set) var store: Store
     let now: UTCInstant
     let isClockTrusted: Bool
     var restored = Restored()
@@ -62,7 +66,6 @@ struct Restoration {
     private var photo: (sha256: [UInt8], bytes: [UInt8])?
     /// It has said where this kiosk's own chain ends.
     private var isOwn = false
-
     /// So many entries or rows are one transaction.
     private static let batch = 512
 
@@ -94,8 +97,17 @@ struct Restoration {
             rows.append(frame)
             // The head comes first of all: the writer that the entries' stamps move goes on from it.
             if frame.kind == .meta || rows.count == Restoration.batch { try takeRows() }
+        case .ledger: try take(ledger: frame)
         case .identity, .end: break
         }
+    }
+
+    /// What follows is of that ledger.
+    private mutating func take(ledger frame: BackupFormat.Frame) throws(StoreError) {
+        guard let name = LedgerName(bytes: frame.key) else { return }
+        try finish()
+        isOwn = false
+        store = try store.folder.takeIn(name, LedgerRow(ofBackup: frame))
     }
 
     /// Takes in all that was gathered.
@@ -107,7 +119,7 @@ struct Restoration {
 
     private mutating func takeRecords() throws(StoreError) {
         guard !records.isEmpty else { return }
-        for action in try store.receive(records, at: now, isClockTrusted: isClockTrusted) {
+        for action in try store.receiveAgain(records, at: now, isClockTrusted: isClockTrusted) {
             switch action {
             case .applied, .quarantined, .conflict, .restored: restored.entries += 1
             case .known: restored.knownEntries += 1
@@ -126,7 +138,7 @@ struct Restoration {
         }
         let isNew = try store.commit { transaction throws(StoreError) in
             // Nobody wants what no workout speaks of, nor what is here as it should be.
-            guard try !transaction.keys(.mentions, prefix: sha256).isEmpty,
+            guard try transaction.isMentioned(sha256),
                 try transaction.photoBytes(sha256).map({ Entry.hash($0) }) != sha256
             else { return false }
             try transaction.removePieces(sha256)
@@ -141,7 +153,7 @@ struct Restoration {
         try store.commit { [rows] transaction throws(StoreError) in
             for row in rows {
                 guard let table = row.kind.table, try !transaction.has(table, row.key) else { continue }
-                if table == .thumbnails, try transaction.keys(.mentions, prefix: row.key).isEmpty { continue }
+                if table == .thumbnails, try !transaction.isMentioned(row.key) { continue }
                 try transaction.put(table, row.key, row.value)
             }
         }
@@ -174,7 +186,7 @@ struct Restoration {
         case .released: frame.key.count == 32 && frame.value.isEmpty
         // What another kiosk announced was announced there.
         case .announced: isOwn && Day(announcedKey: frame.key) != nil && Verdict(bytes: frame.value) != nil
-        case .identity, .entries, .evidence, .photos, .end: false
+        case .identity, .entries, .evidence, .photos, .ledger, .end: false
         }
     }
 }

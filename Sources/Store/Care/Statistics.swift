@@ -5,6 +5,9 @@ public import Ledger
 public struct StoreStatistics: Hashable, Sendable {
     /// The layout of the tables.
     public var schema: UInt32
+    /// Every ledger of the folder, the first one first. What follows up to `checks`, and `announcedWeeks`, is of the ledger that was
+    /// asked.
+    public var ledgers: [Ledger]
     /// The state's digest: the same on kiosks in sync.
     public var digest: StateDigest
     /// Entries, those that are only evidence included.
@@ -41,19 +44,40 @@ public struct StoreStatistics: Hashable, Sendable {
     public var reserveBytes: Int
     /// Whether the reserve holds that.
     public var isReserveWhole: Bool
+
+    /// How much one ledger has.
+    public struct Ledger: Hashable, Sendable {
+        /// Its name, when it was made and when it was closed.
+        public var kept: KeptLedger
+        /// The digest of its state.
+        public var digest: StateDigest
+        /// Entries, those that are only evidence included.
+        public var entries: Int
+        /// Workouts that are listed, deleted ones included.
+        public var workouts: Int
+    }
 }
 
 extension Store {
-    /// Counts. On any thread.
+    /// Counts of this ledger, and of what all ledgers share. On any thread.
     public func statistics() throws(StoreError) -> StoreStatistics {
-        let sizes = try database.sizes()
+        let sizes = try folder.database.sizes()
+        let (reserveBytes, isReserveWhole) = (folder.reserveBytes, folder.isReserveWhole)
         return try database.read { transaction throws(StoreError) in
             var conflicts: Set<Dot> = []
             for key in try transaction.keys(.evidence, prefix: []) {
                 if let dot = Dot(bytes: key.prefix(Dot.byteCount)), conflicts.count < 100 { conflicts.insert(dot) }
             }
+            var ledgers: [StoreStatistics.Ledger] = []
+            try transaction.forEachLedger { part throws(StoreError) in
+                ledgers.append(
+                    StoreStatistics.Ledger(
+                        kept: try part.keptLedger(), digest: try part.digest(), entries: try part.entryCount(),
+                        workouts: try part.count(.timeline)))
+            }
             return StoreStatistics(
-                schema: Store.schema, digest: try transaction.digest(),
+                schema: ledgers.count > 1 ? Store.newestSchema : Store.schema, ledgers: ledgers,
+                digest: try transaction.digest(),
                 entries: try transaction.count(.entries) + transaction.count(.evidence),
                 quarantined: try transaction.count(.quarantine), conflicts: conflicts.sorted(),
                 erased: try transaction.count(.erased), workouts: try transaction.count(.timeline),
@@ -62,11 +86,13 @@ extension Store {
                 releasedPhotos: try transaction.count(.released), outgoing: try transaction.count(.outbox),
                 droppedNews: try transaction.droppedNews(),
                 announcedWeeks: try transaction.count(.announced), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
-                maxMapBytes: sizes.maxMapBytes, freeBytes: Store.freeBytes(of: folder),
-                reserveBytes: reserve.byteCount, isReserveWhole: reserve.isWhole)
+                maxMapBytes: sizes.maxMapBytes, freeBytes: Store.freeBytes(of: folder.path),
+                reserveBytes: reserveBytes, isReserveWhole: isReserveWhole)
         }
     }
+}
 
+extension StoreFolder {
     /// Whether all of the disk's reserve is there; it is emptied when the disk is full.
     public var isReserveWhole: Bool { reserve.isWhole }
 

@@ -1,8 +1,10 @@
 public import FitPinkyCore
 public import Ledger
 
-/// What a look at every entry and every photo found.
+/// What a look at every entry of a ledger, and at every photo, found.
 public struct Verification: Hashable, Sendable {
+    /// The ledger.
+    public internal(set) var ledger = LedgerName.first
     /// Entries, those that are only evidence included.
     public var entries = 0
     /// Those of them whose payload was erased.
@@ -46,9 +48,9 @@ public struct Verification: Hashable, Sendable {
         case alteredPhoto(sha256: [UInt8], workouts: [WorkoutID])
         /// Pieces of a photo are missing, or too large.
         case incompletePhoto(sha256: [UInt8], workouts: [WorkoutID])
-        /// A photo that no workout speaks of.
+        /// A photo that no workout of any ledger speaks of.
         case strayPhoto(sha256: [UInt8])
-        /// A derived table does not say what the entries say, or one of news has rows that say nothing; rebuilding mends it.
+        /// A derived table does not say what the entries say, or one of news (of another ledger than the first `LEDGER.TABLE`) has rows that say nothing; rebuilding mends it.
         case derived(table: String, rows: Int)
         /// What was shown of the household was not what the entries say; from now on it is.
         case household
@@ -71,7 +73,7 @@ extension Verification.Finding: CustomStringConvertible {
             "photo \(hexadecimal(sha256))\(Self.of(workouts)) is not all here; restore a backup"
         case .strayPhoto(let sha256): "photo \(hexadecimal(sha256)) belongs to no workout; it only takes space"
         case .derived(let table, let rows):
-            Table.ofNews.contains { $0.name == table }
+            Table.ofNews.contains { $0 == Table.named(table)?.table }
                 ? "the table \(table) has \(rows) rows that cannot be read; rebuild the store to be rid of them"
                 : "the derived table \(table) disagrees with the entries in \(rows) rows; rebuild the store"
         case .household:

@@ -2,37 +2,68 @@ internal import FitPinkyCore
 internal import Ledger
 
 extension Store {
-    /// Looks at every entry, photo and derived row. On any thread, beside whoever writes; entries and derived tables as they
-    /// are at one moment, photos one after the other.
+    /// Looks at every entry and derived row of this ledger, and at every photo. On any thread, beside whoever writes; entries and
+    /// derived tables as they are at one moment, photos one after the other.
     public func verify(_ progress: Progress = { _, _ in }) throws(StoreError) -> Verification {
-        // The map cannot grow while entries are read: a press meanwhile must not need it to.
-        try makeRoom()
-        var verification = Verification()
-        let (done, total, photos) = try database.read { transaction throws(StoreError) in
-            let records = try transaction.count(.entries) + transaction.count(.evidence)
-            let total = try records + transaction.count(.photos)
-            try transaction.verifyRecords(&verification) { done throws(StoreError) in try progress(done, total) }
-            try transaction.verifyDerived(&verification)
-            return (records, total, try transaction.photoHashes())
-        }
+        var verifications = try folder.verify([self], progress)
+        return verifications.removeFirst()
+    }
+
+    /// Whether what is shown of the household is what the entries say; `verification` of a ledger that is sound.
+    fileprivate func verifyHousehold(_ verification: inout Verification) throws(StoreError) {
         // What is damaged says nothing, and what was said before it was stands.
         if verification.isClean, try !isHouseholdCurrent() { verification.find(.household) }
+    }
+}
+
+extension StoreFolder {
+    /// Looks at every ledger, and at every photo: see ``Store/verify(_:)``.
+    ///
+    /// - Returns: what was found in each ledger, the first one first, which counts the photos as well.
+    public func verify(_ progress: Store.Progress = { _, _ in }) throws(StoreError) -> [Verification] {
+        try verify(try stores(), progress)
+    }
+
+    fileprivate func verify(_ stores: [Store], _ progress: Store.Progress) throws(StoreError) -> [Verification] {
+        // The map cannot grow while entries are read: a press meanwhile must not need it to.
+        try makeRoom()
+        let (found, done, total, photos) = try database.read(in: stores.first?.name ?? .first) {
+            transaction throws(StoreError) in
+            var (found, records) = ([Verification](), 0)
+            for store in stores { records += try transaction.of(store.name).entryCount() }
+            let total = try records + transaction.count(.photos)
+            var before = 0
+            for store in stores {
+                let part = try transaction.of(store.name)
+                var verification = Verification()
+                verification.ledger = store.name
+                try part.verifyRecords(&verification) { done throws(StoreError) in
+                    try progress(before + done, total)
+                }
+                try part.verifyDerived(&verification)
+                before += try part.entryCount()
+                found.append(verification)
+            }
+            return (found, records, total, try transaction.photoHashes())
+        }
+        var verifications = found
+        for (index, store) in stores.enumerated() { try store.verifyHousehold(&verifications[index]) }
         var pieces = done
         for sha256 in photos {
             try database.read { transaction throws(StoreError) in
-                pieces += try transaction.verifyPhoto(sha256, &verification)
+                pieces += try transaction.verifyPhoto(sha256, &verifications[0])
             }
             try progress(min(pieces, total), total)
         }
         try progress(total, total)
-        return verification
+        return verifications
     }
 
     /// Sees to it that the map need not grow soon, if it can.
     func makeRoom() throws(StoreError) {
-        try withState { _ throws(StoreError) in
+        try withStates { _ throws(StoreError) in
             do throws(StoreError) {
-                try database.makeRoom(byteCount: Store.roomBytes)
+                try database.makeRoom(byteCount: StoreFolder.roomBytes)
             } catch .tooLarge {
                 // Whoever needs room then is told so.
             }
@@ -56,7 +87,7 @@ extension Transaction {
                 done += 1
                 if done % 256 == 0 { try progress(done) }
                 guard let dot = Dot(bytes: Array(copying: key).prefix(Dot.byteCount)) else {
-                    verification.find(.derived(table: table.name, rows: 1))
+                    verification.find(.derived(table: table.name(in: ledger), rows: 1))
                     return true
                 }
                 if table == .evidence { conflicts.insert(dot) }
@@ -100,13 +131,14 @@ extension Transaction {
         guard pieces > 0 else { return 0 }
         verification.photos += 1
         verification.photoBytes += bytes.count
-        let workouts = try keys(.mentions, prefix: sha256).compactMap {
-            ULID(bytes: $0.dropFirst(32)).map { WorkoutID($0) }
+        var (workouts, signedBytes) = ([WorkoutID](), 0)
+        try visitMentions(of: sha256) { part, id throws(StoreError) in
+            workouts.append(id)
+            signedBytes = max(signedBytes, try part.readable(id)?.fact.photo?.byteCount ?? 0)
+            return true
         }
         if workouts.isEmpty { verification.find(.strayPhoto(sha256: sha256)) }
         if Entry.hash(bytes) != sha256 {
-            var signedBytes = 0
-            for id in workouts { signedBytes = max(signedBytes, try readable(id)?.fact.photo?.byteCount ?? 0) }
             verification.find(
                 bytes.count < signedBytes || !isInOrder
                     ? .incompletePhoto(sha256: sha256, workouts: workouts)

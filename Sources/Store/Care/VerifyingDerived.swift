@@ -44,15 +44,15 @@ extension Transaction {
                 }
             }
         }
-        for table in Table.ofNews {
+        for table in Table.ofNews where ledger == .first || !table.isShared {
             let rows = try unreadableNews(in: table).count
-            if rows > 0 { verification.find(.derived(table: table.name, rows: rows)) }
+            if rows > 0 { verification.find(.derived(table: table.name(in: ledger), rows: rows)) }
         }
         let counted: [Table] = [.headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .mentions]
         for table in counted {
             let extra = try count(table) - (asked[table] ?? 0)
             if extra > 0 { wrong[table, default: 0] += extra }
-            if let rows = wrong[table] { verification.find(.derived(table: table.name, rows: rows)) }
+            if let rows = wrong[table] { verification.find(.derived(table: table.name(in: ledger), rows: rows)) }
         }
     }
 

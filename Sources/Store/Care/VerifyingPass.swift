@@ -1,20 +1,22 @@
 internal import DatabaseFile
 internal import FitPinkyCore
-internal import Ledger
+public import Ledger
 
-/// A look at all that a store keeps, in steps so short that nobody waits for one: see ``Store/step(_:)``.
+/// A look at all that a folder keeps, in steps so short that nobody waits for one: see ``StoreFolder/step(_:)``.
 public struct VerifyingPass: Hashable, Sendable {
     enum Place: Hashable, Sendable {
         /// From that byte of the file on.
         case medium(Int)
-        /// After that key of that table; from its beginning.
-        case rows(Table, after: [UInt8]?)
+        /// After that key of that table of that ledger; from its beginning.
+        case rows(LedgerName, Table, after: [UInt8]?)
         /// The photo after that one; the first.
         case photo(after: [UInt8]?)
         case ended
     }
 
     var place = Place.medium(0)
+    /// The ledger in which the last step looked; nil where it looked at what all share.
+    public internal(set) var ledger: LedgerName?
     /// What the last step found.
     public internal(set) var found: [Verification.Finding] = []
     /// How many things were found by now.
@@ -32,10 +34,16 @@ public struct VerifyingPass: Hashable, Sendable {
         .mentions, .outbox, .announced,
     ]
 
-    /// Where the pass goes on when a table has no more rows.
-    static func place(after table: Table?) -> Place {
-        let next = table.flatMap { tables.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        return next < tables.count ? .rows(tables[next], after: nil) : .photo(after: nil)
+    /// Where the pass goes on when a table has no more rows, by the ledgers that there are.
+    static func place(after done: (ledger: LedgerName, table: Table)?, in ledgers: [LedgerName]) -> Place {
+        guard let done else { return .rows(.first, tables[0], after: nil) }
+        let rest = tables.drop { $0 != done.table }.dropFirst()
+        // What all share is looked at once.
+        if let next = rest.first(where: { done.ledger == .first || !$0.isShared }) {
+            return .rows(done.ledger, next, after: nil)
+        }
+        let next = ledgers.filter { $0 > done.ledger }.min()
+        return next.map { .rows($0, tables[0], after: nil) } ?? .photo(after: nil)
     }
 
     mutating func find(_ finding: Verification.Finding) {
@@ -44,7 +52,7 @@ public struct VerifyingPass: Hashable, Sendable {
     }
 }
 
-extension Store {
+extension StoreFolder {
     /// So much of the file is read in one step, to find out whether the medium gives it.
     static let stepBytes = 1 << 20
     /// So many records are looked at in one step: verifying a signature takes longer than all else.
@@ -58,24 +66,24 @@ extension Store {
     ///
     /// Throws ``StoreError/damaged(path:what:)`` for damage that only a fresh database mends.
     public func step(_ pass: inout VerifyingPass) throws(StoreError) {
-        pass.found = []
+        (pass.found, pass.ledger) = ([], nil)
         switch pass.place {
         case .medium(let offset):
             let path = database.path
             let raw = try RawDatabase(path: path, calls: calls)
             guard let offset = raw.nextData(from: offset) else {
-                return pass.place = VerifyingPass.place(after: nil)
+                return pass.place = VerifyingPass.place(after: nil, in: [])
             }
             // A medium may fail once and never again.
-            if raw.damage(from: offset, count: Store.stepBytes) != nil,
-                let damage = raw.damage(from: offset, count: Store.stepBytes)
+            if raw.damage(from: offset, count: StoreFolder.stepBytes) != nil,
+                let damage = raw.damage(from: offset, count: StoreFolder.stepBytes)
             {
                 database.meet(damage.description)
                 throw .damaged(path: path, what: damage.description)
             }
-            let end = offset + Store.stepBytes
-            pass.place = end < raw.file.byteCount ? .medium(end) : VerifyingPass.place(after: nil)
-        case .rows(let table, let key): try stepThrough(table, after: key, &pass)
+            let end = offset + StoreFolder.stepBytes
+            pass.place = end < raw.file.byteCount ? .medium(end) : VerifyingPass.place(after: nil, in: [])
+        case .rows(let ledger, let table, let key): try stepThrough(table, of: ledger, after: key, &pass)
         case .photo(let last):
             try database.read { transaction throws(StoreError) in
                 guard let sha256 = try transaction.photoHash(after: last) else { return pass.place = .ended }
@@ -88,12 +96,21 @@ extension Store {
         }
     }
 
-    /// Rows of that table, and of those after it while that is little.
-    private func stepThrough(_ table: Table, after key: [UInt8]?, _ pass: inout VerifyingPass) throws(StoreError) {
-        try database.read { transaction throws(StoreError) in
+    /// Rows of that table, and of those of the same ledger after it while that is little.
+    private func stepThrough(
+        _ table: Table, of ledger: LedgerName, after key: [UInt8]?, _ pass: inout VerifyingPass
+    ) throws(StoreError) {
+        pass.ledger = ledger
+        try database.read { whole throws(StoreError) in
+            let ledgers = whole.ledgers
+            // It may have been removed since the last step.
+            guard ledgers.contains(ledger) else {
+                return pass.place = VerifyingPass.place(after: (ledger, .announced), in: ledgers)
+            }
+            let transaction = try whole.of(ledger)
             var (table, from) = (table, key.map { $0 + [0] } ?? [])
-            var left = Store.stepRows
-            let cost = Store.stepRows / Store.stepRecords
+            var left = StoreFolder.stepRows
+            let cost = StoreFolder.stepRows / StoreFolder.stepRecords
             while true {
                 var last: [UInt8]?
                 try transaction.visit(table, .from(from)) { key, value throws(StoreError) in
@@ -108,9 +125,9 @@ extension Store {
                     }
                     return true
                 }
-                if let last { return pass.place = .rows(table, after: last) }
-                pass.place = VerifyingPass.place(after: table)
-                guard case .rows(let next, _) = pass.place else { return }
+                if let last { return pass.place = .rows(ledger, table, after: last) }
+                pass.place = VerifyingPass.place(after: (ledger, table), in: ledgers)
+                guard case .rows(ledger, let next, _) = pass.place else { return }
                 (table, from) = (next, [])
             }
         }
@@ -137,7 +154,9 @@ extension Transaction {
     ) throws(StoreError) -> Verification.Finding? {
         switch table {
         case .entries, .evidence:
-            guard let dot = Dot(bytes: key.prefix(Dot.byteCount)) else { return .derived(table: table.name, rows: 1) }
+            guard let dot = Dot(bytes: key.prefix(Dot.byteCount)) else {
+                return .derived(table: table.name(in: ledger), rows: 1)
+            }
             let record: Record
             do throws(Entry.Malformed) {
                 record = try Record(bytes: value)
@@ -145,19 +164,24 @@ extension Transaction {
                 return .malformed(dot, "\(error)")
             }
             // Without it nobody can tell whether the record is signed.
-            if record.header.dot == dot, try !hasKey(for: record) { return .derived(table: Table.keys.name, rows: 1) }
+            if record.header.dot == dot, try !hasKey(for: record) {
+                return .derived(table: Table.keys.name(in: ledger), rows: 1)
+            }
             if let finding = try finding(in: record, under: dot) { return finding }
             let wrong = try rows(askedBy: record, in: table).first { $0.standing != .there }
-            return wrong.map { .derived(table: $0.table.name, rows: 1) }
+            return wrong.map { .derived(table: $0.table.name(in: ledger), rows: 1) }
         case .headers:
-            guard let dot = Dot(bytes: value), key.count == 32 else { return .derived(table: table.name, rows: 1) }
+            guard let dot = Dot(bytes: value), key.count == 32 else {
+                return .derived(table: table.name(in: ledger), rows: 1)
+            }
             if try !has(.entries, dot.bytes), try keys(.evidence, prefix: dot.bytes).isEmpty {
                 return .malformed(dot, "it is missing")
             }
-            return try isRight(table, key, value) ? nil : .derived(table: table.name, rows: 1)
-        case .meta, .photos, .arriving, .thumbnails, .boots, .heard, .released, .outbox, .announced, .winners,
+            return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
+        case .meta, .ledgerMeta, .photos, .arriving, .thumbnails, .boots, .heard, .released, .outbox, .announced,
+            .winners,
             .timeline, .checks, .mentions, .keys, .tellings, .quarantine, .erased, .carried:
-            return try isRight(table, key, value) ? nil : .derived(table: table.name, rows: 1)
+            return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
         }
     }
 

@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+internal import Ledger
 internal import Synchronization
 
 /// LMDB, seen from Swift: durable transactions for one writer, snapshots for any number of readers on any thread.
@@ -43,7 +44,8 @@ final class Database: @unchecked Sendable {
                 // That nothing can be written is why there is nothing to read.
                 case .failed where isReadOnly: throw .readOnly(path: path)
                 case .inUse, .notPermitted, .diskFull, .readOnly, .tooLarge, .damaged, .contradiction, .otherSchema,
-                    .entry, .tooMany, .photoSize, .busy, .cancelled, .failed:
+                    .entry, .tooMany, .photoSize, .busy, .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers,
+                    .firstLedgerStays, .failed:
                     throw error
                 }
             }
@@ -102,14 +104,16 @@ final class Database: @unchecked Sendable {
     ///
     /// When the map is full it is enlarged and the closure runs again: it must not leave traces outside the transaction. After
     /// a commit that failed the file is opened again, so that whoever reads or tries again can.
+    ///
+    /// - Parameter ledger: the one from which the closure sees the transaction first.
     func write<Result>(
-        _ body: (borrowing Transaction) throws(StoreError) -> Result
+        in ledger: LedgerName = .first, _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try noticing { () throws(StoreError) in try writeUnnoticed(body) }
+        try noticing { () throws(StoreError) in try writeUnnoticed(in: ledger, body) }
     }
 
     private func writeUnnoticed<Result>(
-        _ body: (borrowing Transaction) throws(StoreError) -> Result
+        in ledger: LedgerName, _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         if environment?.isReadOnly ?? true {
             try reopen()
@@ -122,7 +126,7 @@ final class Database: @unchecked Sendable {
         while true {
             do throws(StoreError) {
                 if isInDoubt { try settle() }
-                return try transaction(body)
+                return try transaction(in: ledger, body)
             } catch .failed("map", _, MDB_MAP_FULL) {
                 try grow(to: current().sizes().mapBytes * 2)
             } catch {
@@ -134,15 +138,18 @@ final class Database: @unchecked Sendable {
     }
 
     private func transaction<Result>(
-        _ body: (borrowing Transaction) throws(StoreError) -> Result
+        in ledger: LedgerName = .first, _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         let environment = try current()
         var begun: OpaquePointer?
         try StoreError.check(mdb_txn_begin(environment.pointer, nil, 0, &begun), "mdb_txn_begin", path)
         guard let pointer = begun else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
+        let writing = Writing()
         let result: Result
         do {
-            result = try body(Transaction(pointer: pointer, environment: environment, touched: Touched()))
+            result = try body(
+                try Transaction(
+                    pointer: pointer, path: path, known: environment.ledgers, ledger: ledger, writing: writing))
         } catch {
             mdb_txn_abort(pointer)
             throw error
@@ -150,6 +157,7 @@ final class Database: @unchecked Sendable {
         environment.snapshots.willCommit()
         // Frees the transaction whether it succeeds or not.
         let code = mdb_txn_commit(pointer)
+        if code == MDB_SUCCESS { environment.add(writing.made) }
         environment.snapshots.committed()
         if code != MDB_SUCCESS, code != MDB_MAP_FULL {
             faults += 1
@@ -208,6 +216,23 @@ final class Database: @unchecked Sendable {
         }
     }
 
+    // MARK: A ledger's end
+
+    /// Takes the names of that ledger's tables out of the file. With nobody reading, for LMDB closes their handles at once.
+    func dropTables(of ledger: LedgerName) throws(StoreError) {
+        do throws(StoreError) {
+            try gate.move { () throws(StoreError) in
+                let environment = try current()
+                environment.snapshots.endResting()
+                try transaction(in: ledger) { transaction throws(StoreError) in try transaction.dropTables() }
+                environment.forget(ledger)
+            }
+        } catch {
+            // Some may be closed. What is left of the ledger goes when the file is opened.
+            try reopen()
+        }
+    }
+
     // MARK: Compacting
 
     /// Copies what is in use to a new file, from a snapshot: writing goes on meanwhile, but the map cannot grow.
@@ -247,9 +272,11 @@ final class Database: @unchecked Sendable {
 
     /// Runs the closure on a snapshot, on any thread. The map cannot grow meanwhile: to be short, or to look at
     /// `isWanted` now and then.
-    func read<Result>(_ body: (borrowing Transaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    func read<Result>(
+        in ledger: LedgerName = .first, _ body: (borrowing Transaction) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         try noticing { () throws(StoreError) in
-            try gate.read { () throws(StoreError) in try current().read(body) }
+            try gate.read { () throws(StoreError) in try current().read(in: ledger, body) }
         }
     }
 

@@ -1,5 +1,6 @@
 internal import CLMDB
 internal import Glibc
+internal import Ledger
 internal import Synchronization
 
 /// Snapshots that nobody reads in just now, for whoever reads next while nothing new is committed.
@@ -15,6 +16,8 @@ final class Snapshots: Sendable {
         let pointer: OpaquePointer
         /// How many commits had ended before it was begun: it need not show any later one.
         let commits: Int
+        /// The ledgers that were there when it began.
+        let ledgers: [LedgerTables]
     }
 
     private struct State {
@@ -68,31 +71,35 @@ final class Snapshots: Sendable {
 
 extension Environment {
     /// Runs the closure on a snapshot of what is committed.
-    func read<Result>(_ body: (borrowing Transaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    func read<Result>(
+        in ledger: LedgerName, _ body: (borrowing Transaction) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         let snapshot = try snapshot()
-        let transaction = Transaction(pointer: snapshot.pointer, environment: self)
-        let result: Result
         do throws(StoreError) {
-            result = try body(transaction)
+            let transaction = try Transaction(
+                pointer: snapshot.pointer, path: path, known: snapshot.ledgers, ledger: ledger)
+            let result = try body(transaction)
+            // Where LMDB met damage it lets nobody go on in the snapshot, and the closure may have gone on without.
+            if (try? transaction.count(.meta)) != nil {
+                snapshots.giveBack(snapshot)
+            } else {
+                mdb_txn_abort(snapshot.pointer)
+            }
+            return result
         } catch {
             mdb_txn_abort(snapshot.pointer)
             throw error
         }
-        // Where LMDB met damage it lets nobody go on in the snapshot, and the closure may have gone on without.
-        if (try? transaction.count(.meta)) != nil {
-            snapshots.giveBack(snapshot)
-        } else {
-            mdb_txn_abort(snapshot.pointer)
-        }
-        return result
     }
 
     private func snapshot() throws(StoreError) -> Snapshots.Snapshot {
         let (resting, commits) = snapshots.take()
         if let resting { return resting }
         var begun: OpaquePointer?
+        // Looked up before it begins: the handles of a ledger that is made meanwhile are not the snapshot's.
+        let ledgers = ledgers
         try StoreError.check(mdb_txn_begin(pointer, nil, UInt32(MDB_RDONLY), &begun), "mdb_txn_begin", path)
         guard let begun else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
-        return Snapshots.Snapshot(pointer: begun, commits: commits)
+        return Snapshots.Snapshot(pointer: begun, commits: commits, ledgers: ledgers)
     }
 }

@@ -1,10 +1,14 @@
-/// The named tables of the database.
+internal import Ledger
+
+/// The tables of the database: those that all ledgers share, and those that each ledger has for itself.
 ///
 /// Kept ones are the truth and the originals; derived ones can be thrown away, and are worked out from them by
 /// `Transaction.deriveAll()`.
 enum Table: Int, CaseIterable {
     /// A few values of the database itself.
     case meta
+    /// A few values of one ledger. Those of the first ledger lie in `meta`, where they were before there were others.
+    case ledgerMeta
     /// The ledger: dot → record, byte for byte.
     case entries
     /// Records whose dot another one has as well: dot and header's hash → record. None of them is applied.
@@ -49,8 +53,37 @@ enum Table: Int, CaseIterable {
     /// Those of what this kiosk tells, and has told.
     static let ofNews: [Table] = [.outbox, .announced]
 
-    /// The name in the file.
-    var name: String { "\(self)" }
+    /// Whether all ledgers of a folder share the table.
+    var isShared: Bool {
+        switch self {
+        case .meta, .photos, .arriving, .thumbnails, .boots, .released, .outbox: true
+        case .ledgerMeta, .entries, .evidence, .heard, .announced, .winners, .timeline, .checks, .mentions, .headers,
+            .keys, .tellings, .quarantine, .erased, .carried:
+            false
+        }
+    }
+
+    /// Those that each ledger has for itself.
+    static let ofLedger = allCases.filter { !$0.isShared }
+
+    /// The name in the file of a table that is shared or of the first ledger.
+    var name: String { self == .ledgerMeta ? Table.meta.name : "\(self)" }
+
+    /// The name in the file: `NAME.table` for a table of another ledger than the first.
+    func name(in ledger: LedgerName) -> String {
+        ledger == .first || isShared ? name : "\(ledger.text).\(self)"
+    }
+
+    /// The table of that name in the file, and its ledger; nil if this version makes no such table.
+    static func named(_ name: String) -> (ledger: LedgerName, table: Table)? {
+        guard let dot = name.firstIndex(of: ".") else {
+            return allCases.first { $0.name == name }.map { (.first, $0) }
+        }
+        guard let ledger = LedgerName(text: name[..<dot]), ledger != .first,
+            let table = ofLedger.first(where: { "\($0)" == name[name.index(after: dot)...] })
+        else { return nil }
+        return (ledger, table)
+    }
 
     /// Those that `Transaction.deriveAll()` fills.
     static let derived: [Table] = [

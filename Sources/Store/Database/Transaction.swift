@@ -1,19 +1,48 @@
 internal import CLMDB
 internal import Glibc
+internal import Ledger
 
-/// One transaction; it cannot be kept beyond the closure that it is lent to, and neither can the memory that it lends.
+/// One transaction, seen from one ledger. It cannot be kept beyond the closure that it is lent to, and neither can the memory that it
+/// lends.
 struct Transaction: ~Copyable {
     private let pointer: OpaquePointer
     private let tables: [MDB_dbi]
     private let path: String
+    /// The ledger whose tables it reads and writes.
+    let ledger: LedgerName
+    /// The ledgers that were there when it began.
+    let known: [LedgerTables]
+    /// Nil where nothing is written.
+    let writing: Writing?
     /// What it has a say in; nil where nothing is written.
     let touched: Touched?
 
-    init(pointer: OpaquePointer, environment: Environment, touched: Touched? = nil) {
-        self.pointer = pointer
-        self.touched = touched
-        tables = environment.tables
-        path = environment.path
+    /// - Parameter known: the ledgers of the database, the first one first.
+    init(pointer: OpaquePointer, path: String, known: [LedgerTables], ledger: LedgerName, writing: Writing? = nil)
+        throws(StoreError)
+    {
+        guard let tables = known.first(where: { $0.ledger == ledger }) else { throw .noLedger(ledger) }
+        (self.pointer, self.path, self.known, self.ledger) = (pointer, path, known, ledger)
+        self.tables = tables.handles
+        self.writing = writing
+        touched = writing?.touched(in: ledger)
+    }
+
+    /// The same transaction, seen from the ledger of those tables.
+    init(_ other: borrowing Transaction, _ tables: LedgerTables) {
+        (pointer, path, known, writing) = (other.pointer, other.path, other.known, other.writing)
+        ledger = tables.ledger
+        self.tables = tables.handles
+        touched = writing?.touched(in: tables.ledger)
+    }
+
+    /// Makes that ledger's tables, empty, and its row; nothing if it is there.
+    func make(_ ledger: LedgerName, _ row: LedgerRow) throws(StoreError) {
+        guard let writing, !ledgers.contains(ledger) else { return }
+        guard ledgers.count < StoreFolder.maxLedgers else { throw .tooManyLedgers(allowed: StoreFolder.maxLedgers) }
+        writing.made.append(
+            try Environment.open(ledger, after: tables, pointer, path, flags: UInt32(MDB_CREATE)))
+        try put(.meta, LedgerRow.key(ledger), row.bytes)
     }
 
     // MARK: One key
@@ -73,6 +102,11 @@ struct Transaction: ~Copyable {
         if code != MDB_NOTFOUND { try check(code, "mdb_del") }
     }
 
+    /// Takes this ledger's tables out of the database, name and all. Nobody may read meanwhile.
+    func dropTables() throws(StoreError) {
+        for table in Table.ofLedger { try check(mdb_drop(pointer, tables[table.rawValue], 1), "mdb_drop") }
+    }
+
     /// Takes every key of the table away.
     func clear(_ table: Table) throws(StoreError) {
         try check(mdb_drop(pointer, tables[table.rawValue], 0), "mdb_drop")
@@ -123,7 +157,7 @@ struct Transaction: ~Copyable {
             try check(code, "mdb_cursor_get")
             left -= 1
             guard left >= 0 else {
-                throw .damaged(path: path, what: "the table \(table.name) has more rows than it says")
+                throw .damaged(path: path, what: "the table \(table.name(in: ledger)) has more rows than it says")
             }
             let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
             guard found.starts(with: prefix) else { return }

@@ -54,10 +54,16 @@ extension Transaction {
     }
 
     /// What the transaction has added; nil if nothing. Afterwards it is told.
-    func appended(_ state: inout Store.State) throws(StoreError) -> Appended? {
+    ///
+    /// - Parameter isAsked: where nobody asks, it is worked out when somebody does.
+    func appended(_ state: inout Store.State, isAsked: Bool = true) throws(StoreError) -> Appended? {
         let news = state.news
-        state.news = Store.News()
         guard !news.isEmpty else { return nil }
+        state.news = Store.News()
+        guard isAsked else {
+            state.vector = nil
+            return nil
+        }
         if news.evidence.isEmpty, try gaps().isEmpty, !news.changesGaps, var vector = state.vector {
             for (tip, predecessor) in news.tips { vector.add(tip, after: predecessor) }
             state.vector = vector

@@ -4,7 +4,7 @@ public import Ledger
 // Photos that come from another kiosk, in pieces. What has come lies in a table of its own, so that nothing sees a photo of
 // which not all is here.
 extension Store {
-    /// Photos that workouts speak of and that are not here, newest workouts first: at most `limit`.
+    /// Photos that workouts of this ledger speak of and that are not here, newest workouts first: at most `limit`.
     public func missingPhotos(limit: Int) throws(StoreError) -> [MissingPhoto] {
         try database.read { transaction throws(StoreError) in
             var missing: [MissingPhoto] = []
@@ -45,15 +45,13 @@ extension Store {
     /// - Returns: whether they were kept.
     @discardableResult
     public func keepPieces(_ pieces: [[UInt8]], of sha256: [UInt8], from index: Int) throws(StoreError) -> Bool {
-        try withState { _ throws(StoreError) in
-            try writeWithoutReserve { transaction throws(StoreError) in
-                guard try transaction.missingPhoto(sha256) != nil else { return false }
-                if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return false }
-                for (offset, piece) in pieces.enumerated() {
-                    try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
-                }
-                return true
+        try writeWithoutReserve { transaction throws(StoreError) in
+            guard try transaction.missingPhoto(sha256) != nil else { return false }
+            if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return false }
+            for (offset, piece) in pieces.enumerated() {
+                try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
             }
+            return true
         }
     }
 
@@ -81,26 +79,22 @@ extension Store {
     ///
     /// - Returns: what came of each.
     public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [ArrivalEnd] {
-        try withState { _ throws(StoreError) in
-            try writeWithoutReserve { transaction throws(StoreError) in
-                var ends: [ArrivalEnd] = []
-                for photo in photos { ends.append(try transaction.finish(photo)) }
-                return ends
-            }
+        try writeWithoutReserve { transaction throws(StoreError) in
+            var ends: [ArrivalEnd] = []
+            for photo in photos { ends.append(try transaction.finish(photo)) }
+            return ends
         }
     }
 
     /// Takes away pieces of photos that nobody speaks of any more.
     public func dropUnwantedPieces() throws(StoreError) {
-        try withState { _ throws(StoreError) in
-            let arriving = try database.read { transaction throws(StoreError) in
-                try transaction.photoHashes(in: .arriving)
-            }
-            guard !arriving.isEmpty else { return }
-            try writeWithoutReserve { transaction throws(StoreError) in
-                for sha256 in arriving where try transaction.missingPhoto(sha256) == nil {
-                    try transaction.removeArriving(sha256)
-                }
+        let arriving = try database.read { transaction throws(StoreError) in
+            try transaction.photoHashes(in: .arriving)
+        }
+        guard !arriving.isEmpty else { return }
+        try writeWithoutReserve { transaction throws(StoreError) in
+            for sha256 in arriving where try transaction.missingPhoto(sha256) == nil {
+                try transaction.removeArriving(sha256)
             }
         }
     }
@@ -157,15 +151,15 @@ extension Transaction {
         return Store.MissingPhoto(sha256: photo.sha256, kiosk: workout.kiosk)
     }
 
-    /// What a workout says of that photo, if it is wanted and not here.
+    /// What a workout of any ledger says of that photo, if it is wanted and not here.
     fileprivate func missingPhoto(_ sha256: [UInt8]) throws(StoreError) -> PhotoFact? {
-        for key in try keys(.mentions, prefix: sha256) {
-            guard let id = ULID(bytes: key.dropFirst(32)), let workout = try readable(WorkoutID(id)),
-                try missingPhoto(of: workout) != nil
-            else { continue }
-            return workout.fact.photo
+        var photo: PhotoFact?
+        try visitMentions(of: sha256) { part, id throws(StoreError) in
+            guard let workout = try part.readable(id), try part.missingPhoto(of: workout) != nil else { return true }
+            photo = workout.fact.photo
+            return false
         }
-        return nil
+        return photo
     }
 
     fileprivate func isPhotoHere(_ sha256: [UInt8]) throws(StoreError) -> Bool {

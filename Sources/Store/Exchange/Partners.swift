@@ -16,14 +16,16 @@ extension Store {
             guard try transaction.vector(of: &state) == vector else { return }
             let count = UInt64(try transaction.entryCount())
             try transaction.put(
-                .meta, Meta.partner(kiosk), Meta.bytes(of: count) + Meta.bytes(of: now.milliseconds))
+                .ledgerMeta, Meta.partner(kiosk), Meta.bytes(of: count) + Meta.bytes(of: now.milliseconds))
         }
     }
 
     /// How that kiosk stood when it was last heard; nil if it never had all that was here.
     public func partnerMark(_ kiosk: KioskID) throws(StoreError) -> PartnerMark? {
         try database.read { transaction throws(StoreError) in
-            guard let bytes = try transaction.value(.meta, Meta.partner(kiosk)), bytes.count == 16 else { return nil }
+            guard let bytes = try transaction.value(.ledgerMeta, Meta.partner(kiosk)), bytes.count == 16 else {
+                return nil
+            }
             let had = Int(clamping: Meta.number(bytes.prefix(8), UInt64.self))
             return PartnerMark(
                 pending: max(0, try transaction.entryCount() - had),

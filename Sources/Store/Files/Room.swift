@@ -1,3 +1,5 @@
+internal import Ledger
+
 // What a write that failed is called, and what it may still take. A disk that has room for a part of a write shortens it, and
 // says that it is full only to the write that finds no room at all; LMDB calls a shortened write an I/O error and gives up. So
 // what the error was called does not tell whether room is what was missing: the room that is left does.
@@ -7,29 +9,41 @@ extension Store {
     /// The largest photo has so many bytes. A transaction may write more, but what it wrote before it failed stays allocated to
     /// the file: what is still free is less than one write, of which LMDB's largest has 64 runs of at most 36 KiB.
     static let scarceBytes = 16 << 20
+}
 
+extension StoreFolder {
     /// Runs the closure in a durable transaction. Where there is no room for it the reserve gives way, and the closure runs again.
+    ///
+    /// - Parameter stores: the ledgers to which something may be written. The transaction is seen from the first of them.
     func write<Result>(
-        _ body: (borrowing Transaction) throws(StoreError) -> Result
+        in stores: [Store], _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try keepingHousehold { isFollowed throws(StoreError) in
+        try keepingHouseholds(of: stores) { areFollowed throws(StoreError) in
             try reserve.givingWay { () throws(StoreError) in
-                try database.write { transaction throws(StoreError) in
+                try database.write(in: stores.first?.name ?? .first) { transaction throws(StoreError) in
                     let result = try body(transaction)
-                    return (result, isFollowed ? try transaction.householdChange() : nil)
+                    var changes: [HouseholdState.Change?] = []
+                    for (store, isFollowed) in zip(stores, areFollowed) {
+                        changes.append(isFollowed ? try transaction.of(store.name).householdChange() : nil)
+                    }
+                    return (result, changes)
                 }
             }
         }
     }
+}
 
-    /// The same for what the reserve is not kept for: photos of other kiosks, and what can be made again.
-    func writeWithoutReserve<Result>(
+extension Store {
+    /// Writes what the reserve is not kept for: photos of other kiosks, and what can be made again.
+    func writeWithoutReserve<Result: Sendable>(
         _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        do throws(StoreError) {
-            return try database.write(body)
-        } catch {
-            throw error.named(byRoomIn: folder)
+        try folder.withStates { _ throws(StoreError) in
+            do throws(StoreError) {
+                return try database.write(body)
+            } catch {
+                throw error.named(byRoomIn: folder.path)
+            }
         }
     }
 }

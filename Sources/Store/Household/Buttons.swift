@@ -19,7 +19,7 @@ extension Store {
     public func assignedButtons() throws(StoreError) -> [Int: MemberID] {
         try database.read { transaction throws(StoreError) in
             var buttons: [Int: MemberID] = [:]
-            try transaction.visit(.meta, .ascending(prefix: Meta.buttonPrefix)) { key, value in
+            try transaction.visit(.ledgerMeta, .ascending(prefix: Meta.buttonPrefix)) { key, value in
                 guard let button = Array(copying: key).last, let id = ULID(bytes: Array(copying: value)) else {
                     return true
                 }

@@ -45,29 +45,12 @@ extension Store {
         }
     }
 
-    /// Runs the closure, which writes, and takes into the household's state what it changed.
-    func keepingHousehold<Result>(
-        _ body: (_ isFollowed: Bool) throws(StoreError) -> (Result, HouseholdState.Change?)
-    ) throws(StoreError) -> Result {
-        let faults = database.faults
-        do throws(StoreError) {
-            let (result, change) = try body(household.withLock { $0.isFollowed })
-            // What a commit that failed left may be there, and the attempt after it had nothing to add.
-            household.withLock { $0.take(faults == database.faults ? change : nil) }
-            return result
-        } catch {
-            // After a commit that failed it is not known what is there.
-            if faults != database.faults { household.withLock { $0.take(nil) } }
-            throw error
-        }
-    }
-
     /// Whether what is kept of the household is what the ledger says; if not, it is worked out anew when somebody asks. Where it
     /// changes while it is looked at, nothing is said against it.
     func isHouseholdCurrent() throws(StoreError) -> Bool {
         if try comparedHousehold() != .other { return true }
         // A commit can be on the disk before its change is taken in: with every writer kept out there is none.
-        return try withState { _ throws(StoreError) in
+        return try folder.withStates { _ throws(StoreError) in
             guard case .other = try comparedHousehold() else { return true }
             household.withLock { $0.take(nil) }
             return false
@@ -87,6 +70,30 @@ extension Store {
             try transaction.household(of: kiosk, today: state.today)
         }
         return household.withLock { $0.changes != before.changes ? .changed : anew == state ? .same : .other }
+    }
+}
+
+extension StoreFolder {
+    /// Runs the closure, which writes, and takes into each ledger's household state what it changed there.
+    func keepingHouseholds<Result>(
+        of stores: [Store],
+        _ body: (_ areFollowed: [Bool]) throws(StoreError) -> (Result, [HouseholdState.Change?])
+    ) throws(StoreError) -> Result {
+        let faults = database.faults
+        do throws(StoreError) {
+            let (result, changes) = try body(stores.map { store in store.household.withLock { $0.isFollowed } })
+            for (store, change) in zip(stores, changes) {
+                // What a commit that failed left may be there, and the attempt after it had nothing to add.
+                store.household.withLock { $0.take(faults == database.faults ? change : nil) }
+            }
+            return result
+        } catch {
+            // After a commit that failed it is not known what is there.
+            if faults != database.faults {
+                for store in stores { store.household.withLock { $0.take(nil) } }
+            }
+            throw error
+        }
     }
 }
 

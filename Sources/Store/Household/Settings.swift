@@ -46,16 +46,24 @@ extension Store {
                 return .failure(error)
             }
             if let pairing { try transaction.put(pairing) }
-            if let button = decision.button {
-                try transaction.put(.meta, Meta.button(button.button), button.member.ulid.bytes)
-            }
-            for case .kiosk(let introduction) in decision.facts { state.introduction = introduction }
-            guard !decision.facts.isEmpty else { return .success((before, decision.answer)) }
-            var facts: [Fact] = []
-            for fact in decision.facts { facts.append(try transaction.withPayloads(fact)) }
-            try append(facts, at: now, transaction, &state)
-            return .success((try transaction.winners(scope), decision.answer))
+            try carryOut(decision, at: now, transaction, &state)
+            let winners = decision.facts.isEmpty ? before : try transaction.winners(scope)
+            return .success((winners, decision.answer))
         }
+    }
+
+    /// Says what was decided.
+    func carryOut<Answer: Sendable>(
+        _ decision: Decision<Answer>, at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
+    ) throws(StoreError) {
+        if let button = decision.button {
+            try transaction.put(.ledgerMeta, Meta.button(button.button), button.member.ulid.bytes)
+        }
+        for case .kiosk(let introduction) in decision.facts { state.introduction = introduction }
+        guard !decision.facts.isEmpty else { return }
+        var facts: [Fact] = []
+        for fact in decision.facts { facts.append(try transaction.withPayloads(fact)) }
+        try append(facts, at: now, transaction, &state)
     }
 
     /// Says what this kiosk has to say by itself.
@@ -86,11 +94,11 @@ extension Store {
             if reading.introduction != kiosk { facts.append(.kiosk(kiosk)) }
             let owner = reading.owner
             let configured = Array(name.utf8)
-            if try transaction.value(.meta, Meta.owner) != configured {
+            if try transaction.value(.ledgerMeta, Meta.owner) != configured {
                 if owner?.name != name {
                     facts.append(.member(MemberFact(member: owner?.member ?? fresh, name: name)))
                 }
-                try transaction.put(.meta, Meta.owner, configured)
+                try transaction.put(.ledgerMeta, Meta.owner, configured)
             }
             if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
             return owner?.member ?? fresh

@@ -38,8 +38,8 @@ extension Transaction {
         for table in Table.derived where table != .winners {
             try derived.take(table).visitInOrder { key, value throws(StoreError) in try append(table, key, value) }
         }
-        try put(.meta, Meta.factSchema, Meta.bytes(of: Fact.schema))
-        try remove(.meta, Meta.rebuild)
+        try put(.ledgerMeta, Meta.factSchema, Meta.bytes(of: Fact.schema))
+        try remove(.ledgerMeta, Meta.rebuild)
         try progress(total, total)
     }
 

@@ -7,7 +7,7 @@ extension Transaction {
     /// The first sequence of each epoch that is not here whole, with all that leads to it; only epochs with a gap.
     func gaps() throws(StoreError) -> [Chains.Epoch: UInt64] {
         var gaps: [Chains.Epoch: UInt64] = [:]
-        try visit(.meta, .ascending(prefix: Meta.gapPrefix)) { key, value in
+        try visit(.ledgerMeta, .ascending(prefix: Meta.gapPrefix)) { key, value in
             let rest = Array(copying: key).dropFirst(Meta.gapPrefix.count)
             guard let dot = Dot(bytes: rest + [UInt8](repeating: 0, count: 8)) else { return true }
             // What is damaged itself says that nothing is whole.
@@ -38,7 +38,7 @@ extension Transaction {
             guard gap != first else { continue }
             try note(gap: gap, in: epoch)
             // What was given up is here again; what is lost later is another loss.
-            try remove(.meta, Meta.acceptedGap(epoch))
+            try remove(.ledgerMeta, Meta.acceptedGap(epoch))
             hasClosed = true
         }
         return hasClosed
@@ -46,9 +46,9 @@ extension Transaction {
 
     private func note(gap: UInt64?, in epoch: Chains.Epoch) throws(StoreError) {
         if let gap {
-            try put(.meta, Meta.gap(epoch), Meta.bytes(of: gap))
+            try put(.ledgerMeta, Meta.gap(epoch), Meta.bytes(of: gap))
         } else {
-            try remove(.meta, Meta.gap(epoch))
+            try remove(.ledgerMeta, Meta.gap(epoch))
         }
     }
 

@@ -40,6 +40,14 @@ extension Store {
     public func receive(_ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> [OnEntry]
     {
         try commit { transaction, state throws(StoreError) in
+            try transaction.refuseIfClosed()
+            return try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
+        }
+    }
+
+    /// The same for what was in this ledger before, which is taken in though it is closed.
+    func receiveAgain(_ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> [OnEntry] {
+        try commit { transaction, state throws(StoreError) in
             try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
         }
     }
@@ -51,6 +59,7 @@ extension Store {
         _ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool
     ) throws(StoreError) -> (outcomes: [OnEntry], appended: Appended) {
         try commit { transaction, state throws(StoreError) in
+            try transaction.refuseIfClosed()
             let outcomes = try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
             if let appended = try transaction.appended(&state) { return (outcomes, appended) }
             return (outcomes, Appended(vector: try transaction.vector(of: &state)))
@@ -71,7 +80,7 @@ extension Store {
         guard let latest = arrival.latest else { return arrival.actions }
         var writer = try transaction.writer(from: state, identity: identity, random: random)
         writer.hear(latest, at: now, isTrusted: isClockTrusted)
-        try transaction.put(.meta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
+        try transaction.put(.ledgerMeta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
         state.writer = writer
         return arrival.actions
     }

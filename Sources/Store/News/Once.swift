@@ -15,7 +15,7 @@ extension Store {
         func look(
             _ transaction: borrowing Transaction
         ) throws(StoreError) -> (told: [UInt8], new: [OutgoingNews]) {
-            let told = try transaction.value(.meta, Meta.toldOnce) ?? []
+            let told = try transaction.value(.ledgerMeta, Meta.toldOnce) ?? []
             var known: Set<ULID> = []
             for start in stride(from: 0, to: told.count - told.count % 16, by: 16) {
                 if let id = ULID(bytes: told[start..<start + 16]) { known.insert(id) }
@@ -29,7 +29,7 @@ extension Store {
         return try commit { transaction throws(StoreError) in
             var (told, new) = try look(transaction)
             for item in new { told += item.id.bytes }
-            try transaction.put(.meta, Meta.toldOnce, Array(told.suffix(Store.maxToldOnce * 16)))
+            try transaction.put(.ledgerMeta, Meta.toldOnce, Array(told.suffix(Store.maxToldOnce * 16)))
             return (Set(new.map { $0.id }), try transaction.queue(new.filter { wanted.contains($0.id) }))
         }
     }

@@ -89,10 +89,10 @@ extension Transaction {
     }
 
     /// Takes the photo's pieces and its thumbnail away.
-    func removePhoto(_ photo: PhotoFact) throws(StoreError) {
-        try removePieces(photo.sha256)
-        try remove(.thumbnails, photo.sha256)
-        try remove(.meta, Meta.decodings(photo.sha256))
+    func removePhoto(_ sha256: [UInt8]) throws(StoreError) {
+        try removePieces(sha256)
+        try remove(.thumbnails, sha256)
+        try remove(.meta, Meta.decodings(sha256))
     }
 
     /// Takes the photo's pieces away.
@@ -107,13 +107,32 @@ extension Transaction {
         return try has(.photos, Store.photoKey(photo.sha256, piece: last))
     }
 
-    /// Whether any workout speaks of the photo.
-    func isMentioned(_ photo: PhotoFact) throws(StoreError) -> Bool {
+    /// Whether any workout of any ledger speaks of the photo.
+    func isMentioned(_ sha256: [UInt8]) throws(StoreError) -> Bool {
+        try isAnyLedger { part throws(StoreError) in try part.isMentionedHere(sha256) }
+    }
+
+    /// Whether any workout of this ledger speaks of the photo.
+    func isMentionedHere(_ sha256: [UInt8]) throws(StoreError) -> Bool {
         var isMentioned = false
-        try visit(.mentions, .ascending(prefix: photo.sha256)) { _, _ in
+        try visit(.mentions, .ascending(prefix: sha256)) { _, _ in
             isMentioned = true
             return false
         }
         return isMentioned
+    }
+
+    /// Calls the closure for each workout that speaks of the photo, with the transaction as the workout's ledger sees it, until it
+    /// says false.
+    func visitMentions(
+        of sha256: [UInt8], _ body: (borrowing Transaction, WorkoutID) throws(StoreError) -> Bool
+    ) throws(StoreError) {
+        for name in ledgers {
+            let part = try of(name)
+            for key in try part.keys(.mentions, prefix: sha256) {
+                guard let id = ULID(bytes: key.dropFirst(32)) else { continue }
+                guard try body(part, WorkoutID(id)) else { return }
+            }
+        }
     }
 }

@@ -35,16 +35,17 @@ public struct PhotoRelease: Hashable, Sendable {
     public var released = 0
 }
 
-extension Store {
+extension StoreFolder {
     /// Finds the photos that are to go, and lets them go if that was told long enough ago: a bounded number, so it is to be
-    /// called again and again. To be called with a trusted clock alone.
+    /// called again and again. To be called with a trusted clock alone. A photo is as old as the newest workout of any ledger that
+    /// has it.
     public func release(
         _ retention: PhotoRetention, today: Day, at now: UTCInstant
     ) throws(StoreError) -> PhotoRelease {
         let due = try database.read { transaction throws(StoreError) in
             try transaction.photosDue(retention, today: today)
         }
-        return try commit { transaction throws(StoreError) in
+        return try writeShared { transaction throws(StoreError) in
             var release = PhotoRelease(
                 photos: due.count, bytes: due.reduce(0) { $0 + $1.photo.byteCount }, oldest: due.first?.day,
                 newest: due.last?.day)
@@ -56,13 +57,13 @@ extension Store {
             }
             guard let warned = try transaction.value(.meta, Meta.releaseWarning) else {
                 try transaction.put(.meta, Meta.releaseWarning, Meta.bytes(of: now.milliseconds))
-                release.begins = Store.releaseBegins(warnedAt: now)
+                release.begins = StoreFolder.releaseBegins(warnedAt: now)
                 return release
             }
-            let begins = Store.releaseBegins(warnedAt: UTCInstant(milliseconds: Meta.number(warned)))
+            let begins = StoreFolder.releaseBegins(warnedAt: UTCInstant(milliseconds: Meta.number(warned)))
             release.begins = begins
             guard now >= begins else { return release }
-            for due in due.prefix(Store.maxReleased) {
+            for due in due.prefix(StoreFolder.maxReleased) {
                 try transaction.removePieces(due.photo.sha256)
                 try transaction.put(.released, due.photo.sha256)
                 release.released += 1
@@ -84,22 +85,35 @@ extension Transaction {
         _ retention: PhotoRetention, today: Day
     ) throws(StoreError) -> [(day: Day, photo: PhotoFact)] {
         guard retention != PhotoRetention() else { return [] }
-        var here: [(day: Day, photo: PhotoFact)] = []
+        var here: [[UInt8]: (photo: PhotoFact, moment: KnownMoment?)] = [:]
         var total = 0
-        var seen: Set<[UInt8]> = []
-        try visit(.timeline, .ascending()) { key, _ throws(StoreError) in
-            guard let id = Transaction.listed(key), let workout = try readable(WorkoutID(id)), workout.isPhotoPresent,
-                let photo = workout.fact.photo, seen.insert(photo.sha256).inserted
-            else { return true }
-            total += photo.byteCount
-            // What is still awaited has no Day, and no mark: it stays.
-            if let known = workout.fact.moment.known { here.append((known.day, photo)) }
-            return true
+        try forEachLedger { part throws(StoreError) in
+            try part.visit(.timeline, .ascending()) { key, _ throws(StoreError) in
+                guard let id = Transaction.listed(key), let workout = try part.readable(WorkoutID(id)),
+                    workout.isPhotoPresent, let photo = workout.fact.photo
+                else { return true }
+                let moment = workout.fact.moment.known
+                guard let other = here[photo.sha256] else {
+                    here[photo.sha256] = (photo, moment)
+                    total += photo.byteCount
+                    return true
+                }
+                // What is still awaited has no Day, and no mark: it stays.
+                let isKept = moment == nil || other.moment == nil
+                let isLater = moment.map { $0.instant > other.moment?.instant ?? $0.instant } ?? false
+                here[photo.sha256]?.moment = isKept ? nil : isLater ? moment : other.moment
+                return true
+            }
+        }
+        let known = here.values.compactMap { photo, moment in moment.map { (moment: $0, photo: photo) } }
+        let oldestFirst = known.sorted {
+            ($0.moment.instant.milliseconds, $0.photo.byteCount) < ($1.moment.instant.milliseconds, $1.photo.byteCount)
         }
         let cut = retention.months.map { today.before(months: $0) }
         let kept = today.advanced(byDays: -PhotoRetention.keptDays) ?? .first
         var due: [(day: Day, photo: PhotoFact)] = []
-        for (day, photo) in here where day < kept {
+        for (moment, photo) in oldestFirst where moment.day < kept {
+            let day = moment.day
             guard cut.map({ day < $0 }) ?? false || total > retention.budgetBytes ?? .max else { continue }
             due.append((day, photo))
             total -= photo.byteCount

@@ -21,27 +21,33 @@ public struct Recovery: Hashable, Sendable {
 
 // A damaged database is set aside, a fresh one takes its place, and what the damaged one still holds is taken in: entries when
 // the folder is opened, photos one after the other while the kiosk runs.
-extension Store {
+extension StoreFolder {
     /// Takes in what damaged databases in the folder still hold, but for photos.
     ///
     /// It can be done again: what is here stays.
     func salvage() throws(StoreError) {
-        for copy in DamagedCopy.all(in: folder).reversed() {
+        for copy in DamagedCopy.all(in: path).reversed() {
             var progress = copy.progress(calls)
             guard progress.entries == nil else { continue }
             let raw = try RawDatabase(path: copy.path, calls: calls)
             var rows = SalvagedRows(raw.file)
-            rows.note(key: publicKey)
-            progress.entries = try takeIn(rows)
+            rows.learn(from: PeersFile.rows(in: path, calls: calls))
+            var count = 0
+            for (name, part) in rows.byLedger(ownKey: { identity.derived(for: $0).publicKey }) {
+                count += try takeIn(name, part.row).takeIn(part)
+            }
+            progress.entries = count
             try copy.note(progress, calls)
         }
     }
+}
 
-    /// Takes in what the rows prove.
+extension Store {
+    /// Takes in what was salvaged of this ledger.
     ///
     /// - Returns: how many entries were not here.
-    func takeIn(_ rows: SalvagedRows) throws(StoreError) -> Int {
-        let records = rows.signed
+    func takeIn(_ part: SalvagedRows.Part) throws(StoreError) -> Int {
+        let records = part.records
         let count = try commit { transaction, state throws(StoreError) in
             var count = 0
             for record in records {
@@ -58,8 +64,8 @@ extension Store {
                 count += 1
             }
             try transaction.deriveAll()
-            for key in rows.keys.keys where try !transaction.has(.keys, key) {
-                try transaction.put(.keys, key, rows.keys[key] ?? [])
+            for (kiosk, key) in part.keys where try !transaction.has(.keys, kiosk) {
+                try transaction.put(.keys, kiosk, key)
             }
             try transaction.findGaps()
             try transaction.resumeChain(of: kiosk, records)
@@ -68,16 +74,18 @@ extension Store {
         }
         var restoration = Restoration(salvagingInto: self)
         // Where the chain ends was worked out from the entries.
-        for row in rows.rows where row.key != Meta.ownHead(of: kiosk) { try restoration.take(row) }
+        for row in part.rows where row.key != Meta.ownHead(of: kiosk) { try restoration.take(row) }
         try restoration.finish()
         return count
     }
+}
 
+extension StoreFolder {
     /// Takes in a photo that a damaged database still holds, if there is one that a workout speaks of.
     ///
     /// - Returns: whether there may be more.
     public func salvagePhoto() throws(StoreError) -> Bool {
-        guard let copy = DamagedCopy.all(in: folder).last(where: { !$0.progress(calls).hasAllPhotos }) else {
+        guard let copy = DamagedCopy.all(in: path).last(where: { !$0.progress(calls).hasAllPhotos }) else {
             return false
         }
         var progress = copy.progress(calls)
@@ -85,7 +93,7 @@ extension Store {
         while let sha256 = salvage.next() {
             let wanted = try database.read { transaction throws(StoreError) in try transaction.lostPhoto(sha256) }
             guard let wanted, let bytes = salvage.photo(sha256, byteCount: wanted.byteCount) else { continue }
-            try commit { transaction throws(StoreError) in
+            try writeShared { transaction throws(StoreError) in
                 try transaction.removePieces(sha256)
                 try transaction.putPieces(bytes, sha256: sha256)
             }
@@ -96,7 +104,7 @@ extension Store {
         progress.hasAllPhotos = true
         try copy.note(progress, calls)
         salvaged.withLock { $0 = nil }
-        return DamagedCopy.all(in: folder).contains { !$0.progress(calls).hasAllPhotos }
+        return DamagedCopy.all(in: path).contains { !$0.progress(calls).hasAllPhotos }
     }
 
     private func salvagedPhotos(of copy: DamagedCopy) throws(StoreError) -> SalvagedPhotos {
@@ -106,34 +114,35 @@ extension Store {
         return photos
     }
 
-    /// Whether another kiosk is known here.
-    private func hasPartner() -> Bool {
-        // Where it cannot be read none is named.
-        let partners = try? database.read { transaction throws(StoreError) in
-            KioskReading(kiosk, from: try transaction.winners(.settings)).partners
-        }
-        return partners?.isEmpty == false
-    }
-
     /// What became of the newest damaged database, as long as somebody should know; nil if there is none.
     public func recovery() -> Recovery? {
-        guard let copy = DamagedCopy.all(in: folder).last else { return nil }
+        guard let copy = DamagedCopy.all(in: path).last else { return nil }
         let progress = copy.progress(calls)
         guard !progress.isSettled else { return nil }
+        // Where it cannot be read none is named.
+        let hasPartner = try? database.read { transaction throws(StoreError) in try self.hasPartner(transaction) }
         return Recovery(
             path: copy.path, cause: copy.cause(calls), entries: progress.entries ?? 0, photos: progress.photos,
-            isUnderWay: !progress.hasAllPhotos, hasPartner: hasPartner())
+            isUnderWay: !progress.hasAllPhotos, hasPartner: hasPartner ?? false)
     }
 
-    /// Ends the telling once a partner's kiosk has all that is here and no entry is known to lack: then nothing is missed.
+    /// Ends the telling once a partner's kiosk has all that is here of each ledger that it shares, and no entry is known to lack: then nothing is missed.
     public func settleRecoveryIfMadeGood() throws(StoreError) {
         guard let recovery = recovery(), !recovery.isUnderWay else { return }
         let isMadeGood = try database.read { transaction throws(StoreError) in
-            guard try transaction.openGaps().isEmpty else { return false }
-            return try !transaction.keys(.meta, prefix: Meta.partnerPrefix).isEmpty
+            // A ledger that no other kiosk has gets nothing from one.
+            var (isAny, isAll) = (false, true)
+            try transaction.forEachLedger { part throws(StoreError) in
+                let isHad = try !part.keys(.ledgerMeta, prefix: Meta.partnerPrefix).isEmpty
+                let hasGaps = try !part.openGaps().isEmpty
+                let isLacking = try hasGaps ? true : isHad ? false : hasPartner(in: part)
+                isAny = isAny || isHad
+                isAll = isAll && !isLacking
+            }
+            return isAny && isAll
         }
         guard isMadeGood else { return }
-        for copy in DamagedCopy.all(in: folder) {
+        for copy in DamagedCopy.all(in: path) {
             var progress = copy.progress(calls)
             progress.isSettled = true
             try copy.note(progress, calls)
@@ -145,31 +154,31 @@ extension Transaction {
     /// What a workout says of that photo, if it is not here and was not let go. Of a deleted workout too: it may be wanted back.
     fileprivate func lostPhoto(_ sha256: [UInt8]) throws(StoreError) -> PhotoFact? {
         guard try !has(.released, sha256) else { return nil }
-        for key in try keys(.mentions, prefix: sha256) {
-            guard let id = ULID(bytes: key.dropFirst(32)), let photo = try readable(WorkoutID(id))?.fact.photo,
-                try !hasPhoto(photo)
-            else { continue }
-            return photo
+        var lost: PhotoFact?
+        try visitMentions(of: sha256) { part, id throws(StoreError) in
+            guard let photo = try part.readable(id)?.fact.photo, try !part.hasPhoto(photo) else { return true }
+            lost = photo
+            return false
         }
-        return nil
+        return lost
     }
 
     /// Sets what this kiosk's next entry goes on from: the last of its entries of which all before it are here, so that other
     /// kiosks can take it in whatever was lost; and its clock, which never goes back.
     func resumeChain(of kiosk: KioskID, _ records: [Record]) throws(StoreError) {
-        var latest = Meta.number(try value(.meta, Meta.latestStamp) ?? [], UInt64.self)
+        var latest = Meta.number(try value(.ledgerMeta, Meta.latestStamp) ?? [], UInt64.self)
         for record in records where record.header.dot.origin == kiosk {
             latest = max(latest, record.header.stamp.rawValue)
         }
-        try put(.meta, Meta.latestStamp, Meta.bytes(of: latest))
+        try put(.ledgerMeta, Meta.latestStamp, Meta.bytes(of: latest))
         let ownHead = Meta.ownHead(of: kiosk)
-        guard try value(.meta, ownHead) == nil else { return }
+        guard try value(.ledgerMeta, ownHead) == nil else { return }
         var head: Record?
         for dot in try strands().tips where dot.origin == kiosk {
             guard let tip = try readable(dot) else { continue }
             if head.map({ $0.header.stamp < tip.header.stamp }) ?? true { head = tip }
         }
-        if let head { try put(.meta, ownHead, head.hash) }
+        if let head { try put(.ledgerMeta, ownHead, head.hash) }
     }
 }
 

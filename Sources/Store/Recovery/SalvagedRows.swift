@@ -4,17 +4,25 @@ internal import Ledger
 
 /// What a damaged database still holds, as far as it can be told from the rows themselves.
 struct SalvagedRows {
-    /// Records by the key that they had: a dot, or a dot and a hash where there are several.
-    private(set) var records: [[UInt8]: Record] = [:]
+    /// Records by the key that they had: a dot, or a dot and a hash where there are several. With the ledger whose table reached them.
+    private var records: [[UInt8]: (record: Record, ledger: LedgerName?)] = [:]
     /// Public keys of kiosks, by the kiosk's id.
-    private(set) var keys: [[UInt8]: [UInt8]] = [:]
-    /// Rows that only their table tells from others.
-    private(set) var rows: [BackupFormat.Frame] = []
+    private var keys: [[UInt8]: [UInt8]] = [:]
+    /// In which ledger a kiosk signs, by the kiosk's id: a kiosk has another key in each.
+    private var ledgers: [[UInt8]: LedgerName] = [:]
+    /// Rows that only their table tells from others, by ledger.
+    private var rows: [LedgerName: [BackupFormat.Frame]] = [:]
+    /// What tells of a ledger's being there, besides its tables.
+    private var named: [LedgerName: LedgerRow] = [:]
+    /// The same on pages that nothing reaches: believed where a record proves it.
+    private var claimed: [LedgerName: LedgerRow] = [:]
     /// Where the pieces of each photo may lie: those that a table reaches first.
     private(set) var pieces: [[UInt8]: [UInt32: [DatabaseFile.Place]]] = [:]
 
     /// A piece may lie in so many places: where it was, and on pages that it was moved from.
     private static let maxPlaces = 4
+    /// So many ledgers that pages claim which nothing reaches are looked at.
+    private static let maxClaimed = 1024
 
     init(_ file: DatabaseFile) {
         file.salvage { head in
@@ -25,46 +33,61 @@ struct SalvagedRows {
                 }
                 return false
             case .record: return records[head.key] == nil
-            case .kioskKey: return keys[head.key] == nil
-            case .row: return true
+            case .kioskKey(let ledger):
+                if let ledger { ledgers[head.key] = ledger }
+                return keys[head.key] == nil
+            case .row, .ledger: return true
             case nil: return false
             }
         } _: { row in
             switch SalvagedRows.kind(of: row) {
-            case .record: add(row.key, row.value)
+            case .record(let ledger): add(row.key, row.value, of: ledger)
             case .kioskKey: note(key: row.value)
-            case .row(let kind): rows.append(.init(kind: kind, key: row.key, value: row.value))
+            case .row(let kind, let ledger):
+                rows[ledger, default: []].append(.init(kind: kind, key: row.key, value: row.value))
+            case .ledger(let name, let isReached):
+                let ledger = LedgerRow(bytes: row.value)
+                if isReached {
+                    named[name] = ledger
+                } else if claimed.count < SalvagedRows.maxClaimed, claimed[name]?.closed == nil {
+                    // Of an older and a newer row that which says less may be done.
+                    claimed[name] = ledger
+                }
             case .piece, nil: break
             }
         }
     }
 
-    /// Rows of a file that is as it was written.
-    init(_ frames: [BackupFormat.Frame]) {
+    /// Rows of that ledger, of a file that is as it was written.
+    init(_ frames: [BackupFormat.Frame], of ledger: LedgerName) {
         for frame in frames {
             switch frame.kind {
-            case .entries, .evidence: add(frame.key, frame.value)
-            case .meta: rows.append(frame)
-            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .end: break
+            case .entries, .evidence: add(frame.key, frame.value, of: ledger)
+            case .meta: rows[ledger, default: []].append(frame)
+            case .identity, .photos, .thumbnails, .boots, .heard, .released, .announced, .ledger, .end: break
             }
         }
     }
 
-    private mutating func add(_ key: [UInt8], _ value: [UInt8]) {
+    private mutating func add(_ key: [UInt8], _ value: [UInt8], of ledger: LedgerName?) {
         guard let record = try? Record(bytes: value),  // damaged, or something else
             key.starts(with: record.header.dot.bytes),
             key.count == Dot.byteCount || key.dropFirst(Dot.byteCount).elementsEqual(record.hash)
         else { return }
-        records[key] = record
+        records[key] = (record, ledger)
         note(keyIn: record)
     }
 
     // MARK: What a row is
 
     private enum Kind {
-        case record, kioskKey
+        /// Nil on a page that nothing reaches.
+        case record(LedgerName?)
+        case kioskKey(LedgerName?)
         case piece(sha256: [UInt8], number: UInt32)
-        case row(BackupFormat.Kind)
+        case row(BackupFormat.Kind, LedgerName)
+        /// The row that names a ledger.
+        case ledger(LedgerName, isReached: Bool)
     }
 
     private static func kind(of row: DatabaseFile.Row) -> Kind? {
@@ -78,21 +101,24 @@ struct SalvagedRows {
     /// On a page that nothing reaches only what its own hash or signature can prove is taken for something: a photo's bytes may
     /// look like any page that its sender wanted.
     private static func kind(table: String?, key: [UInt8], valueBytes: Int) -> Kind? {
-        let known = table.flatMap { name in Table.allCases.first { $0.name == name } }
-        switch (known, key.count) {
+        let known = table.flatMap { Table.named($0) }
+        if let name = LedgerRow.ledger(ofKey: key), [nil, .meta].contains(known?.table), [8, 16].contains(valueBytes) {
+            return .ledger(name, isReached: known != nil)
+        }
+        switch (known?.table, key.count) {
         case (.entries, Dot.byteCount), (.evidence, Dot.byteCount + 32), (nil, Dot.byteCount),
             (nil, Dot.byteCount + 32):
-            return Entry.byteCounts.contains(valueBytes) ? .record : nil
+            return Entry.byteCounts.contains(valueBytes) ? .record(known?.ledger) : nil
         case (.photos, 36), (.arriving, 36), (nil, 36):
             guard (1...Store.photoPieceBytes).contains(valueBytes) else { return nil }
             return .piece(sha256: Array(key.prefix(32)), number: Meta.number(key.suffix(4)))
-        case (.keys, 16), (nil, 16): return valueBytes == 32 ? .kioskKey : nil
+        case (.keys, 16), (nil, 16): return valueBytes == 32 ? .kioskKey(known?.ledger) : nil
         case (let table?, _):
-            let kind = BackupFormat.Kind.allCases.first { $0.table == table }
+            let kind = BackupFormat.Kind.allCases.first { $0.table == (table == .meta ? .ledgerMeta : table) }
             guard let kind, table != .entries, table != .evidence, table != .photos,
                 key.count <= BackupFormat.maxKeyBytes, valueBytes <= BackupFormat.maxValueBytes
             else { return nil }
-            return .row(kind)
+            return .row(kind, known?.ledger ?? .first)
         case (nil, _): return nil
         }
     }
@@ -102,21 +128,73 @@ struct SalvagedRows {
     }
 
     /// A key needs nobody's word: the kiosk's id is its hash.
-    mutating func note(key: [UInt8]) {
+    private mutating func note(key: [UInt8]) {
         guard key.count == 32 else { return }
         keys[KioskID(publicKey: key).ulid.bytes] = key
     }
 
     // MARK: What it comes to
 
-    /// The records that the kiosk which they name has signed, each after those of its epoch that came before it.
-    var signed: [Record] {
-        records.keys.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { key in
-            guard let record = records[key], let signer = keys[record.header.dot.origin.ulid.bytes],
-                record.isSigned(by: signer)
-            else { return nil }
-            return record
+    /// The file beside the database tells of these ledgers, and of kiosks that sign in them.
+    mutating func learn(from peers: [LedgerName: [BackupFormat.Frame]]) {
+        for (name, frames) in peers {
+            for frame in frames {
+                if frame.kind == .ledger { named[name] = named[name] ?? LedgerRow(ofBackup: frame) }
+                guard let record = try? Record(bytes: frame.value) else { continue }  // another row
+                note(keyIn: record)
+                ledgers[record.header.dot.origin.ulid.bytes] = name
+            }
         }
+    }
+
+    /// What is of one ledger.
+    struct Part {
+        /// What names the ledger.
+        var row = LedgerRow(made: 0)
+        /// The records that the kiosk which they name has signed, each after those of its epoch that came before it.
+        var records: [Record] = []
+        /// Public keys of kiosks, by the kiosk's id.
+        var keys: [[UInt8]: [UInt8]] = [:]
+        /// Rows that only their table tells from others.
+        var rows: [BackupFormat.Frame] = []
+    }
+
+    /// Finds out which ledgers there were, and what is whose. A record that a table reached is of that table's ledger. Another one is
+    /// of the ledger in which its kiosk signs, as those tell that were reached, and this kiosk's own keys. Where there is more than one
+    /// ledger, what cannot be told is of none: nobody's own ledger may come into a household's.
+    ///
+    /// - Parameter ownKey: the public key with which this kiosk signs in a ledger.
+    mutating func byLedger(ownKey: (LedgerName) -> [UInt8]) -> [LedgerName: Part] {
+        let signers = Set(records.values.map(\.record.header.dot.origin.ulid.bytes))
+        for (name, row) in claimed where named[name] == nil {
+            if signers.contains(KioskID(publicKey: ownKey(name)).ulid.bytes) { named[name] = row }
+        }
+        for ledger in Set(records.values.compactMap(\.ledger)).union(rows.keys).union([.first])
+        where named[ledger] == nil {
+            named[ledger] = LedgerRow(made: 0)
+        }
+        for ledger in named.keys {
+            let key = ownKey(ledger)
+            note(key: key)
+            ledgers[KioskID(publicKey: key).ulid.bytes] = ledger
+        }
+        for case (let record, let ledger?) in records.values {
+            ledgers[record.header.dot.origin.ulid.bytes] = ledger
+        }
+        let other: LedgerName? = named.count == 1 ? .first : nil
+        var parts = named.mapValues { Part(row: $0) }
+        for (kiosk, key) in keys {
+            if let ledger = ledgers[kiosk] ?? other { parts[ledger, default: Part()].keys[kiosk] = key }
+        }
+        for (_, found) in records.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            let origin = found.record.header.dot.origin.ulid.bytes
+            guard let signer = keys[origin], found.record.isSigned(by: signer),
+                let ledger = found.ledger ?? ledgers[origin] ?? other
+            else { continue }
+            parts[ledger, default: Part()].records.append(found.record)
+        }
+        for (ledger, rows) in rows { parts[ledger, default: Part()].rows = rows }
+        return parts
     }
 
     /// The photo of that hash, if all its pieces are there.

@@ -24,11 +24,11 @@ enum SuspectMark {
     }
 }
 
-extension Store {
+extension StoreFolder {
     /// Tells once, on the thread where it happens, that the database was found damaged while it is open. The store is to be let go
     /// then: the next opening sets the database aside.
     public func watchDamage(_ tell: @escaping @Sendable (String) -> Void) {
-        database.onDamage { [folder, calls, reserve] what in
+        database.onDamage { [folder = path, calls, reserve] what in
             // Where not even the reserve has room the next opening has to find the damage itself.
             try? reserve.givingWay { () throws(StoreError) in
                 try SuspectMark.set(what, in: folder, calls: calls)

@@ -77,8 +77,10 @@ extension Store {
             guard let photo, let photoFact else { return }
             try transaction.putPhoto(photo, sha256: photoFact.sha256)
             // Two frames of a camera that sees nothing move are the same photo.
-            guard case .workout(_, let original?) = subject, try !transaction.isMentioned(original) else { return }
-            try transaction.removePhoto(original)
+            guard case .workout(_, let original?) = subject, try !transaction.isMentioned(original.sha256) else {
+                return
+            }
+            try transaction.removePhoto(original.sha256)
         }
     }
 
@@ -140,14 +142,16 @@ extension Transaction {
     }
 
     fileprivate func hasAwaiting() throws(StoreError) -> Bool {
-        var hasAny = false
-        for table in [Table.timeline, .checks] where !hasAny {
-            try visit(table, .ascending(prefix: Transaction.awaitedPrefix)) { _, _ in
-                hasAny = true
-                return false
+        try isAnyLedger { part throws(StoreError) in
+            var hasAny = false
+            for table in [Table.timeline, .checks] where !hasAny {
+                try part.visit(table, .ascending(prefix: Transaction.awaitedPrefix)) { _, _ in
+                    hasAny = true
+                    return false
+                }
             }
+            return hasAny
         }
-        return hasAny
     }
 
     fileprivate func forgetBoots() throws(StoreError) {

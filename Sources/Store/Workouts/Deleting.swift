@@ -51,6 +51,19 @@ extension Store {
     }
 }
 
+extension StoreFolder {
+    /// See ``Store/scrub(at:isClockTrusted:)``: in every ledger.
+    public func scrub(at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> Store.Scrubbed {
+        var sum = Store.Scrubbed()
+        for store in try stores() {
+            let scrubbed = try store.scrub(at: now, isClockTrusted: isClockTrusted)
+            sum.workouts += scrubbed.workouts
+            sum.photos += scrubbed.photos
+        }
+        return sum
+    }
+}
+
 extension Transaction {
     /// A deletion that stands, of a workout of which something is left to erase.
     struct StandingDeletion {
@@ -82,7 +95,7 @@ extension Transaction {
         }
     }
 
-    /// Erases what tells of the workout, and its photo if no other workout has it.
+    /// Erases what tells of the workout, and its photo if no other workout of any ledger has it.
     ///
     /// - Returns: how many photos went.
     fileprivate func scrub(_ id: WorkoutID) throws(StoreError) -> Int {
@@ -93,8 +106,8 @@ extension Transaction {
             else { continue }
             try erase(entry, to: erased)
         }
-        guard let photo, try !isMentioned(photo) else { return 0 }
-        try removePhoto(photo)
+        guard let photo, try !isMentioned(photo.sha256) else { return 0 }
+        try removePhoto(photo.sha256)
         return 1
     }
 

@@ -102,7 +102,7 @@ extension Store {
     public func bring(_ photo: Photo) throws(StoreError) {
         let fact = try photo.fact()
         try commit { transaction throws(StoreError) in
-            guard try transaction.isMentioned(fact), try !transaction.hasPhoto(fact) else { return }
+            guard try transaction.isMentioned(fact.sha256), try !transaction.hasPhoto(fact) else { return }
             try transaction.putPhoto(photo, sha256: fact.sha256)
         }
     }

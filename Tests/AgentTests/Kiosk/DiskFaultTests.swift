@@ -70,7 +70,7 @@ import Threads
             // The owner makes room.
             try await live.kiosk.stations.store.run { store throws(StoreError) in
                 for days in [0, 8] {
-                    _ = try store.release(
+                    _ = try store.folder.release(
                         PhotoRetention(months: 1), today: Day(daysSince1970: 20_510) ?? .last,
                         at: UTCInstant(milliseconds: Int64(days) * 86_400_000))
                 }
@@ -90,7 +90,7 @@ import Threads
             $0.storage.reserveMebibytes = 1
         } _: { live in
             let store = live.kiosk.stations.store
-            #expect(try await store.run { store throws(StoreError) in store.isReserveWhole })
+            #expect(try await store.run { store throws(StoreError) in store.folder.isReserveWhole })
             // Full until the reserve is gone; it cannot be filled again meanwhile.
             disk.refuseWhile(ENOSPC, fileIsThere: "\(folder.path)/state/reserve")
             try live.simulation.buttons.press()
@@ -100,7 +100,7 @@ import Threads
             #expect(fault.cause == .reserve)
             disk.refuse(0)
             #expect(try await live.next(\.mended).cause == .reserve)
-            #expect(try await store.run { store throws(StoreError) in store.isReserveWhole })
+            #expect(try await store.run { store throws(StoreError) in store.folder.isReserveWhole })
         }
     }
 }

@@ -40,7 +40,7 @@ import Testing
         let folder = TemporaryFolder()
         let store = try Store(folder: "\(folder.path)/state")
         var pass = VerifyingPass()
-        while !pass.hasEnded { try store.step(&pass) }
+        while !pass.hasEnded { try store.folder.step(&pass) }
         var pace = VerifyingPace(startingAt: start)
         _ = pace.next(at: at(300_000))
         pace.ended(pass, at: at(300_010))

@@ -75,7 +75,7 @@ enum Deed: Sendable {
             _ = try store.announce(week: week, verdict: verdict, news: news)
         case .noteOutgoing(let told, let gone): try store.noteOutgoing(told: told, gone: gone)
         case .rebuild: try store.rebuild()
-        case .compact: _ = try store.compact()
+        case .compact: _ = try store.folder.compact()
         }
         return .done
     }

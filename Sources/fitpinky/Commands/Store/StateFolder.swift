@@ -24,7 +24,9 @@ final class StateFolder {
         let database = "\(path)/\(StateFolder.databaseName)"
         do {
             let store = try Store(folder: path)
-            if let recovery = store.recovery(), !namesBefore.contains(String(recovery.path.dropFirst(path.count + 1))) {
+            if let recovery = store.folder.recovery(),
+                !namesBefore.contains(String(recovery.path.dropFirst(path.count + 1)))
+            {
                 complain(
                     "\(database) is damaged (\(recovery.cause)); it was moved to \(recovery.path), and a new one is made"
                 )

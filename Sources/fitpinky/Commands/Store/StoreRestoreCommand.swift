@@ -43,7 +43,7 @@ struct StoreRestoreCommand: ParsableCommand {
             isAdopted = if let seed { try Store.adopt(seed: seed, folder: stateDir) } else { false }
             let store = try folder.openedToRestore()
             // Nobody knows whether this clock is right: the entries' own times are followed.
-            brought = try store.restore(from: file, at: systemTime(), isClockTrusted: false) {
+            brought = try store.folder.restore(from: file, at: systemTime(), isClockTrusted: false) {
                 bar.show($0, of: $1)
             }
             bar.clear()

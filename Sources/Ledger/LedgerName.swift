@@ -1,0 +1,94 @@
+internal import Crypto
+public import FitPinkyCore
+
+/// Which of a kiosk's ledgers. Each has its own entries, chain, version vector and digest.
+public enum LedgerName: Hashable, Sendable {
+    /// The ledger of a folder that was made before a kiosk could keep several. The folder's own key signs it.
+    case first
+    /// A household's ledger, by the id of its group.
+    case household(GroupID)
+    /// The ledger of one member, by 16 random bytes that only that member's kiosks know.
+    case personal(ULID)
+
+    /// How many bytes a name takes: kind 1 (0 first, 1 household, 2 personal), id 16 (zeros for the first).
+    public static let byteCount = 17
+
+    private var kind: UInt8 {
+        switch self {
+        case .first: 0
+        case .household: 1
+        case .personal: 2
+        }
+    }
+
+    private var id: ULID {
+        switch self {
+        case .first: ULID(high: 0, low: 0)
+        case .household(let group): group.ulid
+        case .personal(let id): id
+        }
+    }
+
+    /// The 17 bytes.
+    public var bytes: [UInt8] { [kind] + id.bytes }
+
+    /// Reads 17 such bytes; nil if they are not a name.
+    public init?(bytes: some Collection<UInt8>) {
+        guard let kind = bytes.first, let id = ULID(bytes: bytes.dropFirst()) else { return nil }
+        switch kind {
+        case 0: self = .first
+        case 1: self = .household(GroupID(id))
+        case 2: self = .personal(id)
+        default: return nil
+        }
+        guard self.id == id else { return nil }
+    }
+
+    /// `first`, or `h` or `p` and the 26 characters of the id.
+    public var text: String {
+        switch self {
+        case .first: "first"
+        case .household: "h" + id.text
+        case .personal: "p" + id.text
+        }
+    }
+
+    /// Reads such a text; nil if it is not a name.
+    public init?(text: some StringProtocol) {
+        if text == "first" {
+            self = .first
+            return
+        }
+        guard let kind = text.first, let id = ULID(text: String(text.dropFirst())) else { return nil }
+        switch kind {
+        case "h": self = .household(GroupID(id))
+        case "p": self = .personal(id)
+        default: return nil
+        }
+        guard self.text == text else { return nil }
+    }
+}
+
+extension LedgerName: Comparable {
+    /// The first, households, personal ones; each by id.
+    public static func < (a: LedgerName, b: LedgerName) -> Bool { (a.kind, a.id) < (b.kind, b.id) }
+}
+
+extension LedgerName: CustomStringConvertible {
+    /// See `text`.
+    public var description: String { text }
+}
+
+extension Identity {
+    /// The key that signs a ledger: HKDF-SHA-256 (RFC 5869) of the seed, with `fitpinky ledger` and the name's 17 bytes as info. So
+    /// nobody who sees the origins of two ledgers can tell that they are one kiosk's. The first ledger keeps the seed itself.
+    public func derived(for ledger: LedgerName) -> Identity {
+        guard ledger != .first else { return self }
+        let seed = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: seed), info: Array("fitpinky ledger".utf8) + ledger.bytes,
+            outputByteCount: Identity.seedByteCount
+        ).withUnsafeBytes { Array($0) }
+        guard let identity = Identity(seed: seed) else { preconditionFailure("a seed has 32 bytes") }
+        return identity
+    }
+}

@@ -5,10 +5,9 @@ public import Ledger
 public struct StoreStatistics: Hashable, Sendable {
     /// The layout of the tables.
     public var schema: UInt32
-    /// Every ledger of the folder, the first one first. What follows up to `checks`, and `announcedWeeks`, is of the ledger that was
-    /// asked.
+    /// Every ledger of the folder, the first one first. Entries, workouts and whatever else is counted is the sum of them.
     public var ledgers: [Ledger]
-    /// The state's digest: the same on kiosks in sync.
+    /// The digest of the state of the ledger that was asked: the same on kiosks in sync.
     public var digest: StateDigest
     /// Entries, those that are only evidence included.
     public var entries: Int
@@ -59,33 +58,34 @@ public struct StoreStatistics: Hashable, Sendable {
 }
 
 extension Store {
-    /// Counts of this ledger, and of what all ledgers share. On any thread.
+    /// Counts of all ledgers, with this one's digest. On any thread.
     public func statistics() throws(StoreError) -> StoreStatistics {
         let sizes = try folder.database.sizes()
         let (reserveBytes, isReserveWhole) = (folder.reserveBytes, folder.isReserveWhole)
         return try database.read { transaction throws(StoreError) in
             var conflicts: Set<Dot> = []
-            for key in try transaction.keys(.evidence, prefix: []) {
-                if let dot = Dot(bytes: key.prefix(Dot.byteCount)), conflicts.count < 100 { conflicts.insert(dot) }
-            }
             var ledgers: [StoreStatistics.Ledger] = []
+            var sums: [Table: Int] = [:]
             try transaction.forEachLedger { part throws(StoreError) in
+                for key in try part.keys(.evidence, prefix: []) where conflicts.count < 100 {
+                    if let dot = Dot(bytes: key.prefix(Dot.byteCount)) { conflicts.insert(dot) }
+                }
                 ledgers.append(
                     StoreStatistics.Ledger(
                         kept: try part.keptLedger(), digest: try part.digest(), entries: try part.entryCount(),
                         workouts: try part.count(.timeline)))
+                for table in Table.ofLedger { sums[table, default: 0] += try part.count(table) }
             }
+            // A transaction is seen from a ledger that is there.
+            guard let own = ledgers.first(where: { $0.kept.name == name }) else { throw .noLedger(name) }
+            func sum(_ table: Table) -> Int { sums[table] ?? 0 }
             return StoreStatistics(
-                schema: ledgers.count > 1 ? Store.newestSchema : Store.schema, ledgers: ledgers,
-                digest: try transaction.digest(),
-                entries: try transaction.count(.entries) + transaction.count(.evidence),
-                quarantined: try transaction.count(.quarantine), conflicts: conflicts.sorted(),
-                erased: try transaction.count(.erased), workouts: try transaction.count(.timeline),
-                checks: try transaction.count(.checks),
-                photos: try transaction.photoHashes().count,
-                releasedPhotos: try transaction.count(.released), outgoing: try transaction.count(.outbox),
-                droppedNews: try transaction.droppedNews(),
-                announcedWeeks: try transaction.count(.announced), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
+                schema: ledgers.count > 1 ? Store.newestSchema : Store.schema, ledgers: ledgers, digest: own.digest,
+                entries: sum(.entries) + sum(.evidence), quarantined: sum(.quarantine),
+                conflicts: conflicts.sorted(), erased: sum(.erased), workouts: sum(.timeline), checks: sum(.checks),
+                photos: try transaction.photoHashes().count, releasedPhotos: try transaction.count(.released),
+                outgoing: try transaction.count(.outbox), droppedNews: try transaction.droppedNews(),
+                announcedWeeks: sum(.announced), fileBytes: sizes.usedBytes, mapBytes: sizes.mapBytes,
                 maxMapBytes: sizes.maxMapBytes, freeBytes: Store.freeBytes(of: folder.path),
                 reserveBytes: reserveBytes, isReserveWhole: isReserveWhole)
         }

@@ -101,13 +101,14 @@ import Testing
         }
     }
 
-    @Test func `statistics tell of every ledger`() throws {
+    @Test func `statistics tell of every ledger, and add up what is counted`() throws {
         let stores = try furnished()
         try stores[2].save(SeveralLedgers.workout(3), at: now)
         let statistics = try stores[0].statistics()
         #expect(statistics.ledgers.map(\.kept.name) == SeveralLedgers.names)
         #expect(statistics.ledgers.map(\.entries) == [3, 3, 4] && statistics.ledgers.map(\.workouts) == [2, 2, 3])
         #expect(try statistics.ledgers.map(\.digest) == stores.map { try $0.digest() })
-        #expect(statistics.entries == 3 && statistics.photos == 4)
+        #expect(statistics.entries == 10 && statistics.workouts == 7 && statistics.photos == 4)
+        #expect(try stores[2].statistics().digest == stores[2].digest())
     }
 }

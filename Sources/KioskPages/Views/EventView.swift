@@ -18,7 +18,7 @@ package struct EventView: Hashable, Sendable {
         case workoutUndeleted(WorkoutView)
         /// It got its Day, for the clock is trusted now.
         case workoutSettled(WorkoutView)
-        /// It got a caption, an answer or a vouch, or lost one.
+        /// What others said of it changed: its caption, answers, proof.
         case workoutChanged(WorkoutView)
         /// Another kiosk's workout is durable here; its photo comes later.
         case partnerWorkout(WorkoutView)

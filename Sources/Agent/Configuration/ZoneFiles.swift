@@ -1,6 +1,5 @@
 internal import FitPinkyCore
 internal import Glibc
-internal import KioskPages
 internal import Synchronization
 internal import Zones
 
@@ -31,12 +30,6 @@ enum ZoneFiles {
     /// Zones that were read before: those of the workouts that are shown, so a few.
     private static let known = Mutex<[String: Zone]>([:])
     private static let maxKnown = 64
-
-    /// What the wall shows at that instant in the zone of that name; in UTC if it cannot be read.
-    static func wallTime(at instant: UTCInstant, zoneName: String) -> WallTime {
-        let time = zone(called: zoneName).localTime(at: instant)
-        return WallTime(instant, time.day, TimeOfDay(hour: time.hour, minute: time.minute))
-    }
 
     /// The zone of that name; UTC if it cannot be read.
     static func zone(called name: String) -> Zone {

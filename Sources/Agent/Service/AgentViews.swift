@@ -8,6 +8,7 @@ internal import Store
 internal import SwiftProtobuf
 internal import Threads
 internal import TTRPC
+internal import Zones
 
 // The agent's own values as views. What the ledger alone tells of is in each view's file.
 
@@ -20,6 +21,14 @@ extension WorkoutView {
             workout.fact, workout.words, signedBy: workout.kiosk, isEstimate: workout.isEstimate,
             isDeleted: workout.isDeleted, isPhotoPresent: workout.isPhotoPresent, undeletableUntil: undeletableUntil,
             in: overview.household, ZoneFiles.wallTime)
+    }
+}
+
+extension ZoneFiles {
+    /// What the wall shows at that instant in the zone of that name; in UTC if it cannot be read.
+    static func wallTime(at instant: UTCInstant, zoneName: String) -> WallTime {
+        let time = zone(called: zoneName).localTime(at: instant)
+        return WallTime(instant, time.day, TimeOfDay(hour: time.hour, minute: time.minute))
     }
 }
 

@@ -15,7 +15,7 @@ static void limit(int resource, rlim_t most, int *code) {
 
 int cspawn_confine(uint64_t memory_bytes, uint64_t processor_seconds) {
     int code = 0;
-    // Whoever is to read the answer decides when this process ends, and takes it along.
+    // The process that reads the answer decides when this one ends, and takes it along when it dies.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) code = -errno;
     signal(SIGTERM, SIG_IGN);
     signal(SIGINT, SIG_IGN);

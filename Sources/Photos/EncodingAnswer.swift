@@ -1,4 +1,4 @@
-/// What came of an `EncodingRequest`, as the other process writes it: a head of eight numbers, what is known of qualities now,
+/// The answer to an `EncodingRequest`, as the other process writes it: a head of eight numbers, what is known of qualities now,
 /// the file.
 package enum EncodingAnswer: Hashable {
     /// The picture, and what is known of qualities after it.

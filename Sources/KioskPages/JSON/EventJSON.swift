@@ -46,7 +46,7 @@ extension CheckView {
 }
 
 extension NudgeView {
-    /// From whom, to whom, and what it says.
+    /// Sender, receiver and text.
     package var json: JSON {
         [
             "id": .id(id), "from": .id(from), "fromName": .text(fromName), "to": .id(to), "toName": .text(toName),

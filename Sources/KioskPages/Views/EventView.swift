@@ -63,7 +63,7 @@ extension CheckView {
     }
 }
 
-/// A nudge: from whom, to whom, and what it says.
+/// A nudge, with its sender, receiver and text.
 package struct NudgeView: Hashable, Sendable {
     package var id: NudgeID
     package var from: MemberID

@@ -36,7 +36,7 @@ package struct GroupView: Hashable, Sendable {
         package var address: String?
         /// The kiosk that is asked.
         package var isThis = false
-        /// Names of those whom it serves.
+        /// Names of the members that it serves.
         package var members: [String] = []
     }
 }

@@ -12,7 +12,7 @@ package struct SettingsView: Hashable, Sendable {
     package var weekStart: WeekStart?
     /// The hour at which Days start, for presses from now on.
     package var dayStart = 0
-    /// Those who belong, in order of joining; without a group, those whom the kiosk serves.
+    /// The group's members in order of joining; without a group, the members that the kiosk serves.
     package var members: [Member] = []
 
     package struct WeekStart: Hashable, Sendable {

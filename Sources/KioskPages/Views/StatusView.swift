@@ -4,7 +4,7 @@ package import FitPinkyCore
 package struct StatusView: Hashable, Sendable {
     package var kiosk: Kiosk
     package var belonging = BelongingView.none
-    /// Those whom this kiosk serves, while it knows of no group's members; otherwise they are in ``belonging``.
+    /// The members that this kiosk serves, while it knows no group; otherwise they are in ``belonging``.
     package var members: [MemberView] = []
     package var week: RunningWeek?
     /// The last week that is over; nil before there is one.

@@ -37,7 +37,7 @@ package struct WeekView: Hashable, Sendable {
         package var owes: Bool
     }
 
-    /// What came of it as far as it is known; nil while it runs.
+    /// Its result as far as it is known; nil while it runs.
     package var verdict: Verdict? {
         switch state {
         case .running: nil

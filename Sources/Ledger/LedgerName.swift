@@ -1,4 +1,3 @@
-internal import Crypto
 public import FitPinkyCore
 
 /// Which of a kiosk's ledgers. Each has its own entries, chain, version vector and digest.
@@ -77,18 +76,4 @@ extension LedgerName: Comparable {
 extension LedgerName: CustomStringConvertible {
     /// See `text`.
     public var description: String { text }
-}
-
-extension Identity {
-    /// The key that signs a ledger: HKDF-SHA-256 (RFC 5869) of the seed, with `fitpinky ledger` and the name's 17 bytes as info. So
-    /// nobody who sees the origins of two ledgers can tell that they are one kiosk's. The first ledger keeps the seed itself.
-    public func derived(for ledger: LedgerName) -> Identity {
-        guard ledger != .first else { return self }
-        let seed = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: seed), info: Array("fitpinky ledger".utf8) + ledger.bytes,
-            outputByteCount: Identity.seedByteCount
-        ).withUnsafeBytes { Array($0) }
-        guard let identity = Identity(seed: seed) else { preconditionFailure("a seed has 32 bytes") }
-        return identity
-    }
 }

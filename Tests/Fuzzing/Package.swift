@@ -50,7 +50,7 @@ let package = Package(
         .target(
             name: "Ledger", dependencies: ["FitPinkyCore", "Messages", "Crypto", protobuf],
             // What it does takes the real one, and no reader asks for it.
-            exclude: ["DeviceKey.swift"], swiftSettings: house),
+            exclude: ["DerivedKeys.swift"], swiftSettings: house),
         // Of the agent only its configuration, and of the photos only what their formats are called.
         room("Photos"),
         room("Agent", ["FitPinkyCore", "KioskLogic", "Photos", "Zones", "TOML", logging]),

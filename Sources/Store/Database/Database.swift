@@ -17,8 +17,9 @@ final class Database: @unchecked Sendable {
     private let isSynchronous: Bool
     /// How often a commit failed. What was worked out from the state before such a failure may not be what is here now.
     private(set) var faults = 0
-    /// A commit failed and none has succeeded since: the medium may have either root.
-    private var isInDoubt = false
+    /// The medium may have another root than the one that is seen: a commit failed and none has succeeded since. So it is when the
+    /// file is opened, for a process before this one may have left its last root in the kernel's memory alone.
+    private var isInDoubt = true
     /// Brings the file's name to the medium: until it is there, the power can put the file back that it replaced.
     private var syncName: (@Sendable () throws(StoreError) -> Void)?
 

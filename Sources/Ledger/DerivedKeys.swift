@@ -1,4 +1,5 @@
 internal import Crypto
+public import FitPinkyCore
 
 extension Identity {
     /// The secret of the kiosk's TLS key: a P-256 scalar of 32 bytes, made from the seed (HKDF-SHA-256, RFC 5869), so that
@@ -17,11 +18,19 @@ extension Identity {
 
     /// The key that signs a ledger: HKDF-SHA-256 (RFC 5869) of the seed, with `fitpinky ledger` and the name's 17 bytes as info. So
     /// nobody who sees the origins of two ledgers can tell that they are one kiosk's. The first ledger keeps the seed itself.
-    public func derived(for ledger: LedgerName) -> Identity {
-        guard ledger != .first else { return self }
+    ///
+    /// Who founds a group needs its key before the group has an id, which certifies that key: it is derived from the nonce of the group's
+    /// entry instead, with `fitpinky founding` before it.
+    ///
+    /// - Parameter nonce: of the group, where this kiosk founded it.
+    public func derived(for ledger: LedgerName, foundedWith nonce: Nonce? = nil) -> Identity {
+        if let nonce { return derived(Array("fitpinky founding".utf8) + nonce.ulid.bytes) }
+        return ledger == .first ? self : derived(Array("fitpinky ledger".utf8) + ledger.bytes)
+    }
+
+    private func derived(_ info: [UInt8]) -> Identity {
         let seed = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: seed), info: Array("fitpinky ledger".utf8) + ledger.bytes,
-            outputByteCount: Identity.seedByteCount
+            inputKeyMaterial: SymmetricKey(data: seed), info: info, outputByteCount: Identity.seedByteCount
         ).withUnsafeBytes { Array($0) }
         guard let identity = Identity(seed: seed) else { preconditionFailure("a seed has 32 bytes") }
         return identity

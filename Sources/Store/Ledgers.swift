@@ -28,24 +28,34 @@ extension StoreFolder {
     public func open(_ name: LedgerName) throws(StoreError) -> Store {
         let isHere = try database.read { transaction throws(StoreError) in transaction.ledgers.contains(name) }
         guard isHere else { throw .noLedger(name) }
-        return store(name)
+        return try store(name)
     }
 
     /// That ledger, which is made, empty, if the folder has none of that name. Throws ``StoreError/tooManyLedgers(allowed:)`` if it has
     /// ``maxLedgers``.
-    public func make(_ name: LedgerName, at now: UTCInstant) throws(StoreError) -> Store {
-        try make(name, LedgerRow(made: now.milliseconds))
+    ///
+    /// - Parameter nonce: of the household, where this kiosk founds it: see ``mint(foundingWith:)``.
+    public func make(
+        _ name: LedgerName, foundedWith nonce: Nonce? = nil, at now: UTCInstant
+    ) throws(StoreError) -> Store {
+        try make(name, LedgerRow(made: now.milliseconds, nonce: nonce))
     }
+
+    /// Makes the ids of a household that this kiosk founds, which has no ledger yet: its group's, by which the ledger is called then,
+    /// and its founder's.
+    ///
+    /// - Parameter nonce: that of the group.
+    public func mint(foundingWith nonce: Nonce) -> Mint { Mint(identity.derived(for: .first, foundedWith: nonce)) }
 
     func make(_ name: LedgerName, _ row: LedgerRow) throws(StoreError) -> Store {
         let isHere = try database.read { transaction throws(StoreError) in transaction.ledgers.contains(name) }
-        guard !isHere else { return store(name) }
+        guard !isHere else { return try store(name) }
         try writeShared { transaction throws(StoreError) in
             try transaction.make(name, row)
             try transaction.of(name).put(.ledgerMeta, Meta.factSchema, Meta.bytes(of: Fact.schema))
             try transaction.put(.meta, Meta.schema, Meta.bytes(of: Store.newestSchema))
         }
-        return store(name)
+        return try store(name)
     }
 
     /// The ledger of a backup, or of a database that was lost. Whether one that is here and has entries is closed was decided here.
@@ -88,7 +98,7 @@ extension StoreFolder {
     /// The file's free pages keep the bytes until ``compact()``, and so do databases that were set aside as damaged.
     public func remove(_ name: LedgerName) throws(StoreError) {
         guard name != .first else { throw .firstLedgerStays }
-        let store = store(name)
+        let store = try store(name)
         try withStates { states throws(StoreError) in
             let isHere = try database.read { transaction throws(StoreError) in transaction.ledgers.contains(name) }
             guard isHere else { return }
@@ -149,8 +159,10 @@ extension StoreFolder {
 
 extension Transaction {
     /// What is kept of this ledger; nil if nothing is.
-    func row() throws(StoreError) -> LedgerRow? {
-        try value(.meta, LedgerRow.key(ledger)).map { LedgerRow(bytes: $0) }
+    func row() throws(StoreError) -> LedgerRow? { try row(of: ledger) }
+
+    func row(of name: LedgerName) throws(StoreError) -> LedgerRow? {
+        try value(.meta, LedgerRow.key(name)).map { LedgerRow(bytes: $0) }
     }
 
     func keptLedger() throws(StoreError) -> KeptLedger {

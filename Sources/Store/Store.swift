@@ -63,6 +63,13 @@ public final class Store: Sendable {
     public let kiosk: KioskID
     /// The public key that signs this ledger, 32 bytes.
     public var publicKey: [UInt8] { identity.publicKey }
+    /// Makes the ids of what this kiosk founds here; nil where ids are drawn.
+    public var mint: Mint? {
+        switch name.idRule {
+        case .drawn: nil
+        case .minted: Mint(identity)
+        }
+    }
     /// The secret of the kiosk's TLS key, a P-256 scalar of 32 bytes.
     public var deviceKey: [UInt8] { folder.identity.deviceKey }
     /// The database, seen from this ledger.
@@ -121,9 +128,10 @@ public final class Store: Sendable {
         try folder.prepare(progress)
     }
 
-    init(_ folder: StoreFolder, _ name: LedgerName) {
+    /// - Parameter nonce: of the household, where this kiosk founded it.
+    init(_ folder: StoreFolder, _ name: LedgerName, foundedWith nonce: Nonce? = nil) {
         (self.folder, self.name) = (folder, name)
-        identity = folder.identity.derived(for: name)
+        identity = folder.identity.derived(for: name, foundedWith: nonce)
         kiosk = identity.kiosk
     }
 
@@ -183,9 +191,9 @@ public final class Store: Sendable {
             facts.insert(.kiosk(introduction), at: 0)
         }
         for fact in facts {
-            let entry = try transaction.append(
+            let (entry, claims) = try transaction.append(
                 fact, by: &writer, salt: random(Fact.saltByteCount), at: now, ownHead: ownHead)
-            try transaction.note(entry.header, hash: entry.hash, claims: fact.claims(origin: kiosk), &state.news)
+            try transaction.note(entry.header, hash: entry.hash, claims: claims, &state.news)
         }
         state.writer = writer
     }
@@ -199,14 +207,14 @@ extension Transaction {
         if let writer = state.writer { return writer }
         let latest = Stamp(rawValue: Meta.number(try value(.ledgerMeta, Meta.latestStamp) ?? []))
         return EntryWriter(
-            identity: identity, epoch: Meta.number(random(8)),
+            identity: identity, ledger.idRule, epoch: Meta.number(random(8)),
             previousHead: try value(.ledgerMeta, Meta.ownHead(of: identity.kiosk)), clock: HybridClock(latest: latest))
     }
 
     /// Signs a fact, keeps the entry and applies it.
     fileprivate func append(
         _ fact: Fact, by writer: inout EntryWriter, salt: [UInt8], at now: UTCInstant, ownHead: [UInt8]
-    ) throws(StoreError) -> Entry {
+    ) throws(StoreError) -> (entry: Entry, claims: [Slot]) {
         let replaced = try latestReplaced(by: fact, origin: writer.kiosk)
         let entry: Entry
         do throws(EntryWriter.Failure) {
@@ -215,10 +223,10 @@ extension Transaction {
             throw .entry(error)
         }
         let hash = entry.hash
-        _ = try keep(.whole(entry), hash: hash, fact: fact)
+        let kept = try keep(.whole(entry), hash: hash)
         try put(.ledgerMeta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
         try put(.ledgerMeta, ownHead, hash)
-        return entry
+        return (entry, kept.claims)
     }
 
     /// The latest stamp of those that hold a slot which the fact takes over.

@@ -110,10 +110,12 @@ public final class StoreFolder: Sendable {
     func register(_ store: Store) { opened.withLock { $0[store.name] = Opened(store: store) } }
 
     /// The one object of that ledger, whether or not the database has it.
-    func store(_ name: LedgerName) -> Store {
-        opened.withLock { opened in
+    func store(_ name: LedgerName) throws(StoreError) -> Store {
+        if let store = opened.withLock({ $0[name]?.store }) { return store }
+        let nonce = try database.read { transaction throws(StoreError) in try transaction.of(.first).row(of: name)?.nonce }
+        return opened.withLock { opened in
             if let store = opened[name]?.store { return store }
-            let store = Store(self, name)
+            let store = Store(self, name, foundedWith: nonce)
             opened[name] = Opened(store: store)
             return store
         }
@@ -121,7 +123,11 @@ public final class StoreFolder: Sendable {
 
     /// All ledgers, the first one first.
     func stores() throws(StoreError) -> [Store] {
-        try database.read { transaction throws(StoreError) in transaction.ledgers }.map(store)
+        var stores: [Store] = []
+        for name in try database.read({ transaction throws(StoreError) in transaction.ledgers }) {
+            stores.append(try store(name))
+        }
+        return stores
     }
 
     // MARK: Transactions

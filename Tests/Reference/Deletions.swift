@@ -49,7 +49,7 @@ extension Replica {
 
     /// Whether other entries fill all slots that it claims.
     private func isSucceeded(_ erased: ErasedEntry, under dot: Dot) -> Bool {
-        erased.claims.allSatisfy { slots[$0]?.dot != dot }
+        erased.claims(by: rule).allSatisfy { slots[$0]?.dot != dot }
     }
 
     private func author(of workout: WorkoutID) -> MemberID? {

@@ -20,6 +20,7 @@ public struct Replica: Sendable {
     /// Payloads that an undelete brought again, by their hash.
     private var carried: [[UInt8]: [UInt8]] = [:]
     private let kinds: Set<Fact.Kind>
+    let rule: IDRule
 
     private struct Claim: Hashable {
         let slot: Slot
@@ -35,8 +36,8 @@ public struct Replica: Sendable {
     public static let maxHeld = 4096
 
     /// Nothing yet; `kinds` are those that this version applies.
-    public init(kinds: Set<Fact.Kind> = Set(Fact.Kind.allCases)) {
-        self.kinds = kinds
+    public init(kinds: Set<Fact.Kind> = Set(Fact.Kind.allCases), by rule: IDRule = .drawn) {
+        (self.kinds, self.rule) = (kinds, rule)
     }
 
     /// Who vouches that an entry is its kiosk's.
@@ -144,6 +145,7 @@ public struct Replica: Sendable {
 extension Replica {
     private mutating func take(_ held: Held, hash: [UInt8]) -> OnEntry {
         let record = held.record
+        if rule == .minted, record.header.version == 1 { return .refused(.version) }
         switch chains.fit(record.header, hash: hash) {
         case .known: return restore(record)
         case .broken: return .refused(.chain)
@@ -197,14 +199,14 @@ extension Replica {
         _ = try kind(of: record.header)
         guard let fact = try fact(of: record) else {
             guard case .erased(let erased) = record else { return [] }
-            return erased.claims
+            return erased.claims(by: rule)
         }
         let origin = record.header.dot.origin
         if case .kiosk(let fact) = fact, KioskID(publicKey: fact.identityKey) == origin {
             keys[origin] = fact.identityKey
         }
         if case .undelete(let fact) = fact { carry(fact) }
-        return fact.claims(origin: origin)
+        return fact.claims(origin: origin, isFounding: record.isFounding(by: rule))
     }
 
     private func fact(of entry: Entry) throws(Fact.Unreadable) -> Fact {

@@ -31,6 +31,14 @@ enum LedgerDeed: CaseIterable, Sendable {
     static let household = LedgerName.household(Scene.group)
     static let made = LedgerName.personal(ULID(high: 9, low: 9))
 
+    /// The workout that is carried: in the personal ledger with a photo, in the household's without.
+    static func id(in ledger: Store) throws(StoreError) -> WorkoutID {
+        guard case .save(let workout) = Scene.workout(5, photo: ledger.name == personal ? 9000 : nil) else {
+            preconditionFailure("a workout is saved")
+        }
+        return try ledger.id(of: workout)
+    }
+
     func perform(on store: Store) throws(StoreError) {
         let folder = store.folder
         switch self {
@@ -38,11 +46,12 @@ enum LedgerDeed: CaseIterable, Sendable {
             let ledgers = [
                 try folder.open(LedgerDeed.personal), try folder.open(LedgerDeed.household),
             ]
+            let (gone, carried) = (try LedgerDeed.id(in: ledgers[0]), try LedgerDeed.id(in: ledgers[1]))
             _ = try folder.decide(in: ledgers, at: Scene.now) { _ throws(Never) in
                 let workout = WorkoutFact(
-                    workout: Scene.id(5), author: Scene.member, moment: .known(Scene.known(5)), photo: nil)
+                    workout: carried, author: Scene.member, moment: .known(Scene.known(5)), photo: nil)
                 return [
-                    .init([.delete(DeleteFact(workout: Scene.id(5), member: Scene.member))], answer: true),
+                    .init([.delete(DeleteFact(workout: gone, member: Scene.member))], answer: true),
                     .init([.workout(workout)], answer: true),
                 ]
             }
@@ -146,8 +155,8 @@ private struct LedgerStory {
             let (personal, household) = (
                 try store.folder.open(LedgerDeed.personal), try store.folder.open(LedgerDeed.household)
             )
-            let isGone = try personal.workout(Scene.id(5))?.isDeleted == true
-            let isCarried = try household.workout(Scene.id(5)) != nil
+            let isGone = try personal.workout(LedgerDeed.id(in: personal))?.isDeleted == true
+            let isCarried = try household.workout(LedgerDeed.id(in: household)) != nil
             return isGone && isCarried
         case .making: return names.contains(LedgerDeed.made)
         case .closing: return try store.folder.ledgers().contains { $0.closed != nil }

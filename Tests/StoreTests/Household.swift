@@ -18,16 +18,19 @@ struct Household {
     private var kiosks: [Kiosk] = []
     private var now: Int64 = 1_772_127_245_120
     private var payloads: [WorkoutID: [[UInt8]]] = [:]
+    private let rule: IDRule
+    /// Where ids certify who made them, those of the workouts so far.
+    private var workouts: [WorkoutID] = []
 
     static let members = [MemberID(ULID(high: 3, low: 4)), MemberID(ULID(high: 3, low: 5))]
 
     /// - Parameter first: makes the keys of the first kiosk; those of the next are made of the numbers after it.
-    init(seed: UInt64, kiosks count: UInt8, from first: UInt8 = 1) throws {
-        chance = SeededGenerator(seed: seed)
+    init(seed: UInt64, kiosks count: UInt8, from first: UInt8 = 1, by rule: IDRule = .drawn) throws {
+        (chance, self.rule) = (SeededGenerator(seed: seed), rule)
         for byte in first..<first + count {
             let identity = try #require(Identity(seed: [UInt8](repeating: byte, count: 32)))
             let writer = EntryWriter(
-                identity: identity, epoch: chance.next(), previousHead: nil, clock: HybridClock())
+                identity: identity, rule, epoch: chance.next(), previousHead: nil, clock: HybridClock())
             kiosks.append(Kiosk(identity: identity, writer: writer))
             let introduction = KioskFact(identityKey: identity.publicKey, name: "Kiosk \(byte)", zone: "UTC")
             records.append(.whole(try write(.kiosk(introduction), at: Int(byte - first))))
@@ -41,21 +44,21 @@ struct Household {
         switch Int.random(in: 0..<100, using: &chance) {
         case 0..<4:
             kiosks[index].writer = EntryWriter(
-                identity: kiosks[index].identity, epoch: chance.next(), previousHead: kiosks[index].head,
+                identity: kiosks[index].identity, rule, epoch: chance.next(), previousHead: kiosks[index].head,
                 clock: HybridClock(latest: kiosks[index].writer.latestStamp))
         case 4:
             // A copy of the running kiosk writes under the same dot.
             let before = kiosks[index]
-            records.append(.whole(try write(try fact(), at: index)))
+            records.append(.whole(try write(try fact(at: index), at: index)))
             kiosks[index] = before
-            records.append(.whole(try write(try fact(), at: index)))
+            records.append(.whole(try write(try fact(at: index), at: index)))
         case 5..<15:
             // Somebody has erased what was told.
             guard let record = records.randomElement(using: &chance), case .whole(let entry) = record,
                 let erased = ErasedEntry(erasing: entry)
             else { return }
             records.append(.erased(erased))
-        default: records.append(.whole(try write(try fact(), at: index)))
+        default: records.append(.whole(try write(try fact(at: index), at: index)))
         }
     }
 
@@ -69,9 +72,10 @@ struct Household {
         return entry
     }
 
-    private mutating func fact() throws -> Fact {
+    private mutating func fact(at index: Int) throws -> Fact {
         let member = Household.members[Int.random(in: 0...1, using: &chance)]
-        let workout = WorkoutID(ULID(high: 0, low: UInt64.random(in: 0..<30, using: &chance)))
+        var workout = WorkoutID(ULID(high: 0, low: UInt64.random(in: 0..<30, using: &chance)))
+        if let known = workouts.suffix(30).randomElement(using: &chance) { workout = known }
         let day = try #require(Day(daysSince1970: Int.random(in: 20_000..<20_100, using: &chance)))
         let known = KnownMoment(instant: UTCInstant(milliseconds: now), zone: "UTC", day: day)
         switch Int.random(in: 0..<12, using: &chance) {
@@ -93,7 +97,12 @@ struct Household {
             let photo = PhotoFact(
                 sha256: [UInt8](repeating: UInt8(workout.ulid.low), count: 32), byteCount: 123_456, type: "image/jpeg",
                 width: 1280, height: 720)
-            return .workout(WorkoutFact(workout: workout, author: member, moment: moment, photo: photo))
+            var fact = WorkoutFact(workout: workout, author: member, moment: moment, photo: photo)
+            if rule == .minted {
+                fact.workout = WorkoutID(try Mint(kiosks[index].identity).id(of: .workout(fact)))
+                workouts.append(fact.workout)
+            }
+            return .workout(fact)
         }
     }
 }

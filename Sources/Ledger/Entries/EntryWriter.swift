@@ -3,6 +3,7 @@ public import FitPinkyCore
 /// Writes this kiosk's entries: one epoch, counted, chained, stamped and signed. Chance and time are arguments.
 public struct EntryWriter: Sendable {
     private let identity: Identity
+    private let mint: Mint?
     private let epoch: UInt64
     private var sequence: UInt64 = 0
     private var previousHash: [UInt8]
@@ -11,11 +12,19 @@ public struct EntryWriter: Sendable {
     /// Begins an epoch.
     ///
     /// - Parameters:
+    ///   - rule: of the ledger.
     ///   - epoch: a fresh random number.
     ///   - previousHead: hash of the last header that this kiosk wrote in its latest epoch; nil if it never wrote.
     ///   - clock: the clock as the entries that are there leave it.
-    public init(identity: Identity, epoch: UInt64, previousHead: [UInt8]?, clock: HybridClock) {
+    public init(
+        identity: Identity, _ rule: IDRule = .drawn, epoch: UInt64, previousHead: [UInt8]?, clock: HybridClock
+    ) {
         self.identity = identity
+        mint =
+            switch rule {
+            case .drawn: nil
+            case .minted: Mint(identity)
+            }
         self.epoch = epoch
         self.previousHash = previousHead ?? [UInt8](repeating: 0, count: 32)
         self.clock = clock
@@ -29,6 +38,8 @@ public struct EntryWriter: Sendable {
         case signing
         case unencodable(Fact.Unreadable)
         case tooLarge(byteCount: Int)
+        /// All that it says is about what it founds, and the id of that is not of this kiosk's making.
+        case notMinted
         /// The value to be replaced has the last stamp there is.
         case stampsExhausted
     }
@@ -49,12 +60,16 @@ public struct EntryWriter: Sendable {
     public mutating func entry(
         _ fact: Fact, salt: [UInt8], at now: UTCInstant, replacing replaced: Stamp? = nil
     ) throws(Failure) -> Entry {
+        let isFounding: Bool
         let parts: (kept: [UInt8], words: [UInt8])
         do {
-            parts = try fact.parts(salt: salt)
+            let founding = try mint?.foundingSalt(of: fact)
+            isFounding = mint == nil || fact.kind.schema.minting == nil || founding != nil
+            parts = try fact.parts(salt: founding ?? salt)
         } catch {
             throw .unencodable(error)
         }
+        guard isFounding || !fact.claims(origin: kiosk, isFounding: false).isEmpty else { throw .notMinted }
         let byteCount = PayloadLayout.headByteCount + parts.kept.count + parts.words.count
         guard byteCount <= Entry.maxPayloadBytes else { throw .tooLarge(byteCount: byteCount) }
         let payload = EntryPayload.parts(kept: parts.kept, words: parts.words)

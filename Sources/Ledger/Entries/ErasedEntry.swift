@@ -113,11 +113,13 @@ public struct ErasedEntry: Hashable, Sendable {
     }
 
     /// What the entry claimed when it was whole.
-    public var claims: [Slot] {
+    public func claims(by rule: IDRule) -> [Slot] {
         switch rest {
         case .remains(let remains):
-            Fact.Kind(rawValue: header.kind)?.schema.erasedClaims?(remains, header.dot.origin) ?? []
-        case .kept: (try? fact())?.claims(origin: header.dot.origin) ?? []  // nor does it claim anything
+            return Fact.Kind(rawValue: header.kind)?.schema.erasedClaims?(remains, header.dot.origin) ?? []
+        case .kept:
+            guard let fact = try? fact() else { return [] }  // nor does it claim anything
+            return fact.claims(origin: header.dot.origin, isFounding: Record.erased(self).isFounding(by: rule))
         }
     }
 }

@@ -149,7 +149,7 @@ extension KioskFact {
 
 extension MemberFact {
     static let kind = Fact.Kind.member
-    static let fields = PayloadFields(kept: [1, 2], words: [3])
+    static let fields = PayloadFields(kept: [1, 2, 4], words: [3])
     var fact: Fact { .member(self) }
 }
 
@@ -179,7 +179,7 @@ extension CheckFact {
 
 extension GroupFact {
     static let kind = Fact.Kind.group
-    static let fields = PayloadFields(kept: [1, 2, 4, 5, 6, 7, 8], words: [3])
+    static let fields = PayloadFields(kept: [1, 2, 4, 5, 6, 7, 8, 9], words: [3])
     var fact: Fact { .group(self) }
 }
 
@@ -280,11 +280,14 @@ public struct MemberFact: Hashable, Sendable {
     public var member: MemberID
     /// Up to 40 characters.
     public var name: String
+    /// 16 random bytes with which the id was made; absent where the member is there already.
+    public var nonce: Nonce?
 
     /// These facts.
-    public init(member: MemberID, name: String) {
+    public init(member: MemberID, name: String, nonce: Nonce? = nil) {
         self.member = member
         self.name = name
+        self.nonce = nonce
     }
 }
 
@@ -292,6 +295,7 @@ extension MemberFact {
     init(_ message: Fitpinky_V1_MemberPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         member = MemberID(try Fact.ulid(message.member, "member"))
         name = try Fact.text(message.name, "name", isRequired: form.hasWords)
+        nonce = message.nonce.isEmpty ? nil : Nonce(try Fact.ulid(message.nonce, "nonce"))
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_MemberPayload {
@@ -299,6 +303,7 @@ extension MemberFact {
             $0.salt = byteField(salt)
             $0.member = byteField(member.ulid.bytes)
             $0.name = name
+            if let nonce { $0.nonce = byteField(nonce.ulid.bytes) }
         }
     }
 }
@@ -351,9 +356,11 @@ public struct GroupFact: Hashable, Sendable {
     public var maxMembers: Int
     /// Who made it, and owns it.
     public var creator: MemberID
+    /// 16 random bytes with which the id was made. Of version 1: absent.
+    public var nonce: Nonce?
 
     /// These facts.
-    public init(group: GroupID, name: String, created: Day, weekStart: Weekday, dayStart: Int, maxMembers: Int, creator: MemberID) {
+    public init(group: GroupID, name: String, created: Day, weekStart: Weekday, dayStart: Int, maxMembers: Int, creator: MemberID, nonce: Nonce? = nil) {
         self.group = group
         self.name = name
         self.created = created
@@ -361,6 +368,7 @@ public struct GroupFact: Hashable, Sendable {
         self.dayStart = dayStart
         self.maxMembers = maxMembers
         self.creator = creator
+        self.nonce = nonce
     }
 }
 
@@ -373,6 +381,7 @@ extension GroupFact {
         dayStart = try Fact.number(message.dayStart, in: 0...6, "day_start")
         maxMembers = try Fact.number(message.maxMembers, in: 2...3, "max_members")
         creator = MemberID(try Fact.ulid(message.creator, "creator"))
+        nonce = message.nonce.isEmpty ? nil : Nonce(try Fact.ulid(message.nonce, "nonce"))
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_GroupPayload {
@@ -385,6 +394,7 @@ extension GroupFact {
             $0.dayStart = UInt32(clamping: dayStart)
             $0.maxMembers = UInt32(clamping: maxMembers)
             $0.creator = byteField(creator.ulid.bytes)
+            if let nonce { $0.nonce = byteField(nonce.ulid.bytes) }
         }
     }
 }

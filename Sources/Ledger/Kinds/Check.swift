@@ -19,7 +19,7 @@ public struct CheckFact: Hashable, Sendable {
     }
 
     /// Its slots.
-    public static let register = Register(tag: 6, .firstStands, ids: 1, scope: .check)
+    public static let register = Register(tag: 6, .firstStands, ids: 1, scope: .check, isFounders: true)
 }
 
 extension Slot {
@@ -31,7 +31,7 @@ extension Slot {
 }
 
 extension CheckFact: EntryKind {
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    static let schema = KindSchema(registers: [register], minting: .timed, erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_CheckPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         check = CheckID(try Fact.ulid(message.check, "check"))

@@ -65,6 +65,8 @@ struct KindSchema: Sendable {
     typealias ErasedClaims = @Sendable (_ remains: Remains, _ origin: KioskID) -> [Slot]
 
     let registers: [Register]
+    /// How the id is made of what its entries found; nil if they found nothing.
+    var minting: Minting?
     /// What an entry of version 1 without its payload goes on claiming; nil where nothing of the kind is ever erased with a workout.
     let erasedClaims: ErasedClaims?
 }

@@ -5,12 +5,16 @@ extension Noun {
     public enum Group {}
     /// One nudge.
     public enum Nudge {}
+    /// What was drawn so that an id could be made.
+    public enum Draw {}
 }
 
 /// Names a group.
 public typealias GroupID = ID<Noun.Group>
 /// Names one nudge.
 public typealias NudgeID = ID<Noun.Nudge>
+/// Sixteen random bytes, so that what is founded twice in the same words is two things.
+public typealias Nonce = ID<Noun.Draw>
 
 extension Slot {
     /// How a group began.
@@ -20,8 +24,8 @@ extension Slot {
 extension GroupFact: EntryKind {
     /// How many a group may be for.
     public static let allowedMembers = 2...3
-    static let register = Register(tag: 7, .firstStands, ids: 1, scope: .setting)
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    static let register = Register(tag: 7, .firstStands, ids: 1, scope: .setting, isFounders: true)
+    static let schema = KindSchema(registers: [register], minting: .whole, erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.group(group)] }
     var signedDay: Day? { created }

@@ -8,8 +8,8 @@ extension Slot {
 }
 
 extension JoinFact: EntryKind {
-    static let register = Register(tag: 8, .firstStands, ids: 3, scope: .setting)
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    static let register = Register(tag: 8, .firstStands, ids: 3, scope: .setting, isFounders: true)
+    static let schema = KindSchema(registers: [register], minting: .timed, erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.joining(membership, member, by: origin)] }
     var signedDay: Day? { day }

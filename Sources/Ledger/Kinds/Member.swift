@@ -19,8 +19,8 @@ extension Slot {
 extension MemberFact: EntryKind {
     /// Its slots.
     public static let register = Register(tag: 2, .lastStands, ids: 1, scope: .setting)
-    static let service = Register(tag: 23, .firstStands, ids: 2, scope: .setting)
-    static let schema = KindSchema(registers: [register, service], erasedClaims: nil)
+    static let service = Register(tag: 23, .firstStands, ids: 2, scope: .setting, isFounders: true)
+    static let schema = KindSchema(registers: [register, service], minting: .whole, erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.member(member), .service(origin, member)] }
     var signedDay: Day? { nil }

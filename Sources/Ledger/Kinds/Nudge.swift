@@ -6,8 +6,8 @@ extension Slot {
 }
 
 extension NudgeFact: EntryKind {
-    static let register = Register(tag: 18, .firstStands, ids: 1, scope: .nudge)
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    static let register = Register(tag: 18, .firstStands, ids: 1, scope: .nudge, isFounders: true)
+    static let schema = KindSchema(registers: [register], minting: .timed, erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.nudge(nudge)] }
     var signedDay: Day? { nil }

@@ -141,10 +141,17 @@ extension Fact {
     package var value: any Sendable { said }
 
     /// The slots that the fact claims when a kiosk of that id has signed it; none if it may not say so.
-    public func claims(origin: KioskID) -> [Slot] { said.claims(origin: origin) }
+    ///
+    /// - Parameter isFounding: whether the ledger believes the id that its entry gives: ``Record/isFounding(by:)``.
+    public func claims(origin: KioskID, isFounding: Bool = true) -> [Slot] {
+        let claims = said.claims(origin: origin)
+        return isFounding ? claims : claims.filter { !$0.register.isFounders }
+    }
 
-    /// What else it tells when a kiosk of that id has signed it.
-    public func traces(origin: KioskID) -> Traces { said.traces(origin: origin) }
+    /// What else it tells when a kiosk of that id has signed it; nothing if it would give an id and may not.
+    public func traces(origin: KioskID, isFounding: Bool = true) -> Traces {
+        isFounding || kind.schema.minting == nil ? said.traces(origin: origin) : .none
+    }
 
     /// The Day of the kiosk that signs, when it does; nil where the entry says none. That of a stay may be said again later.
     var signedDay: Day? { said.signedDay }

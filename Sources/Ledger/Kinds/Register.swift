@@ -25,6 +25,8 @@ public struct Register: Hashable, Sendable {
     public let scope: Scope
     /// Whether it is a word to a workout: what people say to it, and not what it was or whether it stands.
     public let isWord: Bool
+    /// Whether only the entry that gives the id has a say, where ids certify who made them.
+    let isFounders: Bool
     /// Whether a group's id comes first, of which it says something.
     let isOfGroup: Bool
     let idCount: UInt8
@@ -35,10 +37,10 @@ public struct Register: Hashable, Sendable {
     ///   - hasDay: whether a Day does as well.
     init(
         tag: UInt8, _ rule: Rule, ids: UInt8, hasDay: Bool = false, scope: Scope, isWord: Bool = false,
-        isOfGroup: Bool = false
+        isOfGroup: Bool = false, isFounders: Bool = false
     ) {
         (self.tag, self.rule, self.scope, idCount, self.hasDay) = (tag, rule, scope, ids, hasDay)
-        (self.isWord, self.isOfGroup) = (isWord, isOfGroup)
+        (self.isWord, self.isOfGroup, self.isFounders) = (isWord, isOfGroup, isFounders)
     }
 
     /// The bytes of its keys: tag, ids, Day.

@@ -28,7 +28,7 @@ public struct WorkoutFact: Hashable, Sendable {
     }
 
     /// Its slots.
-    public static let register = Register(tag: 3, .firstStands, ids: 1, scope: .workout)
+    public static let register = Register(tag: 3, .firstStands, ids: 1, scope: .workout, isFounders: true)
 }
 
 extension Slot {
@@ -40,7 +40,7 @@ extension Slot {
 }
 
 extension WorkoutFact: EntryKind {
-    static let schema = KindSchema(registers: [register]) { remains, _ in [.workout(remains.workout)] }
+    static let schema = KindSchema(registers: [register], minting: .timed) { remains, _ in [.workout(remains.workout)] }
 
     init(_ message: Fitpinky_V1_WorkoutPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         workout = WorkoutID(try Fact.ulid(message.workout, "workout"))

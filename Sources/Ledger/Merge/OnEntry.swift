@@ -25,5 +25,7 @@ public enum OnEntry: Hashable, Sendable {
         case chain
         /// Too many wait already; it can be sent again.
         case tooManyHeld
+        /// Of version 1, where ids certify who made them.
+        case version
     }
 }

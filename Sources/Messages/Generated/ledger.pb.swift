@@ -102,6 +102,9 @@ public nonisolated struct Fitpinky_V1_MemberPayload: Sendable {
   /// (Text) Up to 40 characters. Erasable.
   public var name: String = String()
 
+  /// (Nonce?) 16 random bytes with which the id was made; absent where the member is there already.
+  public var nonce: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -355,6 +358,9 @@ public nonisolated struct Fitpinky_V1_GroupPayload: Sendable {
 
   /// (MemberID) Who made it, and owns it.
   public var creator: Data = Data()
+
+  /// (Nonce?) 16 random bytes with which the id was made. Of version 1: absent.
+  public var nonce: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -826,7 +832,7 @@ nonisolated extension Fitpinky_V1_KioskPayload: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".MemberPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}name\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}name\0\u{1}nonce\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -837,6 +843,7 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
       case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.nonce) }()
       default: break
       }
     }
@@ -852,6 +859,9 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
     if !self.name.isEmpty {
       try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
     }
+    if !self.nonce.isEmpty {
+      try visitor.visitSingularBytesField(value: self.nonce, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -859,6 +869,7 @@ nonisolated extension Fitpinky_V1_MemberPayload: SwiftProtobuf.Message, SwiftPro
     if lhs.salt != rhs.salt {return false}
     if lhs.member != rhs.member {return false}
     if lhs.name != rhs.name {return false}
+    if lhs.nonce != rhs.nonce {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1264,7 +1275,7 @@ nonisolated extension Fitpinky_V1_CheckPayload: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_GroupPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GroupPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}name\0\u{1}day\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}creator\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}name\0\u{1}day\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}creator\0\u{1}nonce\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1280,6 +1291,7 @@ nonisolated extension Fitpinky_V1_GroupPayload: SwiftProtobuf.Message, SwiftProt
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.dayStart) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self.maxMembers) }()
       case 8: try { try decoder.decodeSingularBytesField(value: &self.creator) }()
+      case 9: try { try decoder.decodeSingularBytesField(value: &self.nonce) }()
       default: break
       }
     }
@@ -1310,6 +1322,9 @@ nonisolated extension Fitpinky_V1_GroupPayload: SwiftProtobuf.Message, SwiftProt
     if !self.creator.isEmpty {
       try visitor.visitSingularBytesField(value: self.creator, fieldNumber: 8)
     }
+    if !self.nonce.isEmpty {
+      try visitor.visitSingularBytesField(value: self.nonce, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1322,6 +1337,7 @@ nonisolated extension Fitpinky_V1_GroupPayload: SwiftProtobuf.Message, SwiftProt
     if lhs.dayStart != rhs.dayStart {return false}
     if lhs.maxMembers != rhs.maxMembers {return false}
     if lhs.creator != rhs.creator {return false}
+    if lhs.nonce != rhs.nonce {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -44,7 +44,7 @@ extension StoreFolder {
     ) throws(StoreError) -> Restored {
         _ = try Store.check(backup: path)
         var reader = try BackupReader(path: path, calls: calls)
-        var restoration = Restoration(store: store(.first), now: now, isClockTrusted: isClockTrusted)
+        var restoration = Restoration(store: try store(.first), now: now, isClockTrusted: isClockTrusted)
         while let frame = try reader.frame() {
             try restoration.take(frame)
             try progress(reader.position, reader.byteCount)

@@ -1,4 +1,5 @@
 internal import CLMDB
+internal import FitPinkyCore
 internal import Ledger
 
 /// The handles of the tables that a transaction in one ledger sees: its own, and the shared ones.
@@ -53,10 +54,15 @@ extension Transaction {
 
 /// What the database keeps of a ledger, in `meta`. The first ledger has such a row only once it was closed.
 ///
-/// Key: `ledger `, name 17. Value: when it was made i64, and once it is closed, when i64; milliseconds since 1970.
+/// Key: `ledger `, name 17. Value: when it was made i64, and once it is closed, when i64, milliseconds since 1970; then, of a household
+/// that this kiosk founded, the nonce 16 of its founding.
 struct LedgerRow: Hashable {
     var made: Int64
     var closed: Int64?
+    var nonce: Nonce?
+
+    /// How long such a value can be.
+    static let byteCounts = [8, 16, 24, 32]
 
     static let prefix = Array("ledger ".utf8)
 
@@ -67,14 +73,16 @@ struct LedgerRow: Hashable {
         key.starts(with: prefix) ? LedgerName(bytes: key.dropFirst(prefix.count)) : nil
     }
 
-    init(made: Int64, closed: Int64? = nil) {
-        (self.made, self.closed) = (made, closed)
+    init(made: Int64, closed: Int64? = nil, nonce: Nonce? = nil) {
+        (self.made, self.closed, self.nonce) = (made, closed, nonce)
     }
 
     /// Reads such a value. What is damaged says of a ledger only that it is there, and closed: nothing is added to it by mistake.
     init(bytes: [UInt8]) {
         made = Meta.number(bytes.prefix(8))
-        closed = bytes.count == 8 ? nil : Meta.number(bytes.dropFirst(8).prefix(8))
+        let isFounded = [24, 32].contains(bytes.count)
+        nonce = isFounded ? ULID(bytes: bytes.suffix(16)).map { Nonce($0) } : nil
+        closed = [8, 24].contains(bytes.count) ? nil : Meta.number(bytes.dropFirst(8).prefix(8))
     }
 
     /// That of a frame which names a ledger.
@@ -82,5 +90,7 @@ struct LedgerRow: Hashable {
         self = frame.value.isEmpty ? LedgerRow(made: 0) : LedgerRow(bytes: frame.value)
     }
 
-    var bytes: [UInt8] { Meta.bytes(of: made) + (closed.map { Meta.bytes(of: $0) } ?? []) }
+    var bytes: [UInt8] {
+        Meta.bytes(of: made) + (closed.map { Meta.bytes(of: $0) } ?? []) + (nonce?.ulid.bytes ?? [])
+    }
 }

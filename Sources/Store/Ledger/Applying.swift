@@ -5,15 +5,13 @@ internal import Ledger
 // is applying again.
 extension Transaction {
     /// Keeps a record that is alone under its dot, and lets it have its say.
-    ///
-    /// - Parameter fact: what it says, if that is known already.
-    func keep(_ record: Record, hash: [UInt8], fact: Fact? = nil) throws(StoreError) -> OnEntry {
+    func keep(_ record: Record, hash: [UInt8]) throws(StoreError) -> OnEntry {
         let record = try whole(record) ?? record
         let dot = record.header.dot
         try put(.entries, dot.bytes, record.bytes)
         try put(.headers, hash, dot.bytes)
         do {
-            let telling = try fact.map { Telling($0, origin: dot.origin) } ?? Telling(record)
+            let telling = try Telling(record, by: ledger.idRule)
             try apply(telling, of: record, hash: hash)
             for payload in telling.payloads { try restore(by: payload) }
             return .applied(telling.claims)
@@ -144,8 +142,8 @@ extension Transaction {
     /// Puts the entry in the place of what was left of it.
     func replace(_ erased: ErasedEntry, by entry: Entry) throws(StoreError) {
         let dot = entry.header.dot
-        let telling = try? Telling(.whole(entry))  // what cannot be read is told of when all is derived
-        let agrees = telling.map { Set($0.claims) == Set(erased.claims) } ?? false
+        let telling = try? Telling(.whole(entry), by: ledger.idRule)  // what cannot be read is told of when all is derived
+        let agrees = telling.map { Set($0.claims) == Set(erased.claims(by: ledger.idRule)) } ?? false
         try listingAnew(erased) { () throws(StoreError) in
             try put(.entries, dot.bytes, entry.bytes)
             try remove(.erased, erased.erasedHash + dot.bytes)
@@ -160,7 +158,7 @@ extension Transaction {
     /// Takes the payload of the entry away, and leaves what must stay.
     func erase(_ entry: Entry, to erased: ErasedEntry) throws(StoreError) {
         let dot = entry.header.dot
-        if let telling = try? Telling(.whole(entry)) {  // what cannot be read has nothing in the tables
+        if let telling = try? Telling(.whole(entry), by: ledger.idRule) {  // what cannot be read has nothing in the tables
             for payload in telling.payloads { try remove(.carried, Entry.hash(payload) + dot.bytes) }
             if let subject = telling.subject { try remove(.tellings, subject.ulid.bytes + dot.bytes) }
         }
@@ -173,7 +171,7 @@ extension Transaction {
         _ erased: ErasedEntry, _ change: () throws(StoreError) -> Void
     ) throws(StoreError) {
         guard let workout = erased.remains?.workout else {
-            for slot in erased.claims { touched?.note(slot) }
+            for slot in erased.claims(by: ledger.idRule) { touched?.note(slot) }
             return try change()
         }
         touched?.note(.workout(workout))

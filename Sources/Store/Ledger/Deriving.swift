@@ -15,7 +15,7 @@ extension Transaction {
         }
         let total = try count(.entries) + count(.evidence)
         var done = 0
-        var derived = Derived()
+        var derived = Derived(rule: ledger.idRule)
         for table in [Table.evidence, .entries] {
             try visit(table, .ascending()) { key, bytes throws(StoreError) in
                 done += 1
@@ -61,6 +61,7 @@ extension Transaction {
 /// All derived rows, gathered while each record is read once. What `Transaction.apply(_:of:hash:listing:)` works out for one
 /// record on what is there, this works out for all of them.
 private struct Derived {
+    private let rule: IDRule
     /// By table, for an index costs nothing where a hash would be worked out for each row.
     private var gathered = [GatheredRows](repeating: GatheredRows(), count: Table.allCases.count)
     /// What was told of a moment, whether or not it won its slot.
@@ -68,6 +69,8 @@ private struct Derived {
     /// Of the winners: the workouts and checks, and what settles them.
     private var listed: [Int] = []
     private var settlements: [Settled: Int] = [:]
+
+    init(rule: IDRule) { self.rule = rule }
 
     /// When a workout or check was.
     private struct Told {
@@ -90,7 +93,7 @@ private struct Derived {
         add(.headers, hash, value: name)
         let telling: Telling
         do throws(Fact.Unreadable) {
-            telling = try Telling(record)
+            telling = try Telling(record, by: rule)
         } catch {
             if !isEvidence { add(.quarantine, name, value: Array("\(error)".utf8)) }
             return

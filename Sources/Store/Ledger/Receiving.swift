@@ -132,6 +132,7 @@ private struct Arrival {
         _ record: Record, hash: [UInt8], _ transaction: borrowing Transaction
     ) throws(StoreError) -> OnEntry {
         let isKnownSigned = lookahead.take(record.bytes)
+        if transaction.ledger.idRule == .minted, record.header.version == 1 { return .refused(.version) }
         let fit = try transaction.fit(record.header, hash: hash)
         switch fit {
         case .known:
@@ -171,7 +172,7 @@ extension Transaction {
         if case .erased = record { underived?.erased.append(dot) }
         let telling: Telling
         do throws(Fact.Unreadable) {
-            telling = try Telling(record)
+            telling = try Telling(record, by: ledger.idRule)
         } catch {
             return .quarantined(error)
         }
@@ -210,7 +211,7 @@ extension Transaction {
     func isSigned(_ record: Record) throws(StoreError) -> Bool {
         if let key = try value(.keys, record.header.dot.origin.ulid.bytes) { return record.isSigned(by: key) }
         // A key needs nobody's word: the kiosk's id is its hash.
-        guard let key = (try? Telling(record))?.key else { return false }  // what cannot be read brings no key
+        guard let key = (try? Telling(record, by: ledger.idRule))?.key else { return false }  // what cannot be read brings no key
         return record.isSigned(by: key)
     }
 
@@ -223,7 +224,7 @@ extension Transaction {
         }
         try put(.evidence, dot + hash, record.bytes)
         try put(.headers, hash, dot)
-        if let key = (try? Telling(record))?.key {  // what cannot be read brings no key
+        if let key = (try? Telling(record, by: ledger.idRule))?.key {  // what cannot be read brings no key
             try put(.keys, record.header.dot.origin.ulid.bytes, key)
         }
     }
@@ -258,7 +259,7 @@ extension Transaction {
                 return true
             }
             try put(.entries, dot, restored.bytes)
-            underived?.payloads += (try? Telling(.whole(restored)))?.payloads ?? []  // what cannot be read brings none
+            underived?.payloads += (try? Telling(.whole(restored), by: ledger.idRule))?.payloads ?? []  // what cannot be read brings none
             return true
         }
         guard try !isSound(kept), try isSigned(record) else { return false }

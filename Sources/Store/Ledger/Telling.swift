@@ -20,17 +20,18 @@ struct Telling {
     var photo: PhotoFact?
 
     /// Reads it, or says why this version cannot.
-    init(_ record: Record) throws(Fact.Unreadable) {
+    init(_ record: Record, by rule: IDRule) throws(Fact.Unreadable) {
+        let isFounding = record.isFounding(by: rule)
         switch record {
         case .whole(let entry):
-            self.init(try Fact(entry), origin: entry.header.dot.origin)
+            self.init(try Fact(entry), origin: entry.header.dot.origin, isFounding: isFounding)
         case .erased(let erased):
             guard Fact.Kind(rawValue: erased.header.kind) != nil else { throw .unknownKind(erased.header.kind) }
             guard let fact = try erased.fact() else {
-                self.init(claims: erased.claims)
+                self.init(claims: erased.claims(by: rule))
                 return
             }
-            self.init(fact, origin: erased.header.dot.origin)
+            self.init(fact, origin: erased.header.dot.origin, isFounding: isFounding)
             // Nothing of it is left to go with the workout.
             subject = nil
         }
@@ -41,9 +42,9 @@ struct Telling {
     }
 
     /// What a fact says that a kiosk of that id has signed.
-    init(_ fact: Fact, origin: KioskID) {
-        claims = fact.claims(origin: origin)
-        let traces = fact.traces(origin: origin)
+    private init(_ fact: Fact, origin: KioskID, isFounding: Bool) {
+        claims = fact.claims(origin: origin, isFounding: isFounding)
+        let traces = fact.traces(origin: origin, isFounding: isFounding)
         (key, payloads, moment, photo) = (traces.key, traces.payloads, traces.moment, traces.photo)
         subject = traces.remains?.workout
         if traces.standsInConflict { claimsInConflict = claims }

@@ -33,7 +33,7 @@ extension StoreFolder {
             var rows = SalvagedRows(raw.file)
             rows.learn(from: PeersFile.rows(in: path, calls: calls))
             var count = 0
-            for (name, part) in rows.byLedger(ownKey: { identity.derived(for: $0).publicKey }) {
+            for (name, part) in rows.byLedger(ownKey: { identity.derived(for: $0, foundedWith: $1.nonce).publicKey }) {
                 count += try takeIn(name, part.row).takeIn(part)
             }
             progress.entries = count

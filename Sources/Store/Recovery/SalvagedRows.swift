@@ -102,7 +102,7 @@ struct SalvagedRows {
     /// look like any page that its sender wanted.
     private static func kind(table: String?, key: [UInt8], valueBytes: Int) -> Kind? {
         let known = table.flatMap { Table.named($0) }
-        if let name = LedgerRow.ledger(ofKey: key), [nil, .meta].contains(known?.table), [8, 16].contains(valueBytes) {
+        if let name = LedgerRow.ledger(ofKey: key), [nil, .meta].contains(known?.table), LedgerRow.byteCounts.contains(valueBytes) {
             return .ledger(name, isReached: known != nil)
         }
         switch (known?.table, key.count) {
@@ -124,7 +124,7 @@ struct SalvagedRows {
     }
 
     private mutating func note(keyIn record: Record) {
-        if let key = (try? Telling(record))?.key { note(key: key) }  // what cannot be read brings no key
+        if let key = (try? Telling(record, by: .drawn))?.key { note(key: key) }  // what cannot be read brings no key
     }
 
     /// A key needs nobody's word: the kiosk's id is its hash.
@@ -164,17 +164,17 @@ struct SalvagedRows {
     /// ledger, what cannot be told is of none: nobody's own ledger may come into a household's.
     ///
     /// - Parameter ownKey: the public key with which this kiosk signs in a ledger.
-    mutating func byLedger(ownKey: (LedgerName) -> [UInt8]) -> [LedgerName: Part] {
+    mutating func byLedger(ownKey: (LedgerName, LedgerRow) -> [UInt8]) -> [LedgerName: Part] {
         let signers = Set(records.values.map(\.record.header.dot.origin.ulid.bytes))
         for (name, row) in claimed where named[name] == nil {
-            if signers.contains(KioskID(publicKey: ownKey(name)).ulid.bytes) { named[name] = row }
+            if signers.contains(KioskID(publicKey: ownKey(name, row)).ulid.bytes) { named[name] = row }
         }
         for ledger in Set(records.values.compactMap(\.ledger)).union(rows.keys).union([.first])
         where named[ledger] == nil {
             named[ledger] = LedgerRow(made: 0)
         }
-        for ledger in named.keys {
-            let key = ownKey(ledger)
+        for (ledger, row) in named {
+            let key = ownKey(ledger, row)
             note(key: key)
             ledgers[KioskID(publicKey: key).ulid.bytes] = ledger
         }

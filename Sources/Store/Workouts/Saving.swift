@@ -34,7 +34,8 @@ extension Store {
 
     /// What a press made known.
     public struct NewWorkout: Sendable {
-        /// A fresh id: saving the same one again changes nothing, so a save whose answer was lost can be repeated.
+        /// A fresh id, of which a ledger whose ids certify who made them makes its own: see ``Store/id(of:)``. Saving the same one
+        /// again changes nothing, so a save whose answer was lost can be repeated.
         public var id: WorkoutID
         /// Whose button it was.
         public var author: MemberID
@@ -66,8 +67,7 @@ extension Store {
     @discardableResult
     public func save(_ workout: NewWorkout, at now: UTCInstant) throws(StoreError) -> Kept {
         let photoFact = try workout.photo?.fact()
-        let fact = Fact.workout(
-            WorkoutFact(workout: workout.id, author: workout.author, moment: workout.moment, photo: photoFact))
+        let fact = try fact(of: workout)
         do {
             try keep(fact, of: workout, at: now) { transaction throws(StoreError) in
                 guard let photo = workout.photo, let photoFact else { return }
@@ -81,14 +81,33 @@ extension Store {
         }
     }
 
+    /// The id that the workout has once it is saved.
+    public func id(of workout: NewWorkout) throws(StoreError) -> WorkoutID { try fact(of: workout).workout }
+
+    private func fact(of workout: NewWorkout) throws(StoreError) -> WorkoutFact {
+        var fact = WorkoutFact(
+            workout: workout.id, author: workout.author, moment: workout.moment, photo: try workout.photo?.fact())
+        fact.workout = WorkoutID(try minted(.workout(fact), as: workout.id.ulid))
+        return fact
+    }
+
+    /// The id of what the fact founds: that one, unless the ledger's ids certify who made them.
+    private func minted(_ fact: Fact, as drawn: ULID) throws(StoreError) -> ULID {
+        do throws(Fact.Unreadable) {
+            return try mint?.id(of: fact) ?? drawn
+        } catch {
+            throw .entry(.unencodable(error))
+        }
+    }
+
     private func keep(
-        _ fact: Fact, of workout: NewWorkout, at now: UTCInstant,
+        _ fact: WorkoutFact, of workout: NewWorkout, at now: UTCInstant,
         with photo: (borrowing Transaction) throws(StoreError) -> Void = { _ throws(StoreError) in }
     ) throws(StoreError) {
         try append(
-            fact, at: now,
+            .workout(fact), at: now,
             unless: { transaction throws(StoreError) in
-                guard try transaction.has(.winners, Slot.workout(workout.id).key) else { return false }
+                guard try transaction.has(.winners, Slot.workout(fact.workout).key) else { return false }
                 try photo(transaction)
                 return true
             }
@@ -109,10 +128,14 @@ extension Store {
 
     /// Keeps a finger check.
     public func save(_ check: CheckFact, at now: UTCInstant) throws(StoreError) {
+        var check = check
+        check.check = CheckID(try minted(.check(check), as: check.check.ulid))
         try append(
             .check(check), at: now,
-            unless: { transaction throws(StoreError) in try transaction.has(.winners, Slot.check(check.check).key) }
-        ) { transaction throws(StoreError) in try transaction.see(check.moment) }
+            unless: { [check] transaction throws(StoreError) in
+                try transaction.has(.winners, Slot.check(check.check).key)
+            }
+        ) { [check] transaction throws(StoreError) in try transaction.see(check.moment) }
     }
 
     /// Says what this kiosk is called and where it is, if the ledger does not say the same already.

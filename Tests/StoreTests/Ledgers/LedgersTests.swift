@@ -101,7 +101,8 @@ import Testing
                 let photo = SeveralLedgers.photo(UInt64(index), byteCount: 70_000)
                 try store.save(SeveralLedgers.workout(1, photo: photo), at: now)
             }
-            let caption = CaptionFact(workout: SeveralLedgers.id(1), member: SeveralLedgers.member, text: words)
+            let id = try #require(try stores[1].workouts().first).fact.workout
+            let caption = CaptionFact(workout: id, member: SeveralLedgers.member, text: words)
             try stores[1].say([.caption(caption)], at: now)
             records = Array(try SeveralLedgers.rows(.entries, of: stores[1]).values)
             let store = stores[0]

@@ -28,12 +28,11 @@ import Testing
             shared = ChanceByLedger(seeds: (0..<UInt64(count)).map { seed &* 31 &+ $0 })
             alone = (0..<count).map { _ in TemporaryFolder() }
             let secret = chance.bytes(Identity.seedByteCount)
-            let identity = try #require(Identity(seed: secret))
             try #require(try Store.adopt(seed: secret, folder: folder.path))
             for (index, folder) in alone.enumerated() {
-                let own = identity.derived(for: SeveralLedgers.names[index])
-                try #require(try Store.adopt(seed: own.seed, folder: folder.path))
-                households.append(try Household(seed: seed &+ UInt64(index) << 32, kiosks: 2))
+                try #require(try Store.adopt(seed: secret, folder: folder.path))
+                let rule = SeveralLedgers.names[index].idRule
+                households.append(try Household(seed: seed &+ UInt64(index) << 32, kiosks: 2, by: rule))
                 given.append(0)
             }
             try open()
@@ -46,7 +45,8 @@ import Testing
             generation += 1
             each = try alone.enumerated().map { index, folder in
                 let own = lonely[index]
-                return try SeveralLedgers.open(folder) { own.bytes($0) }
+                let first = try SeveralLedgers.open(folder) { own.bytes($0) }
+                return try first.folder.make(SeveralLedgers.names[index], at: SeveralLedgers.now)
             }
         }
 
@@ -59,7 +59,9 @@ import Testing
             shared.draw(for: index)
             let at = UTCInstant(milliseconds: now)
             number += 1
-            let id = SeveralLedgers.id(UInt64.random(in: 101...number, using: &chance))
+            let drawn = SeveralLedgers.id(UInt64.random(in: 101...number, using: &chance))
+            let known = try together[index].workouts().map(\.fact.workout).prefix(20)
+            let id = known.randomElement(using: &chance) ?? drawn
             let today = try #require(Day(daysSince1970: Int(now / 86_400_000)))
             let kind = Int.random(in: 0..<24, using: &chance)
             let hasPhoto = Bool.random(using: &chance)
@@ -107,7 +109,9 @@ import Testing
             )
             (together, each) = ([], [])
             together = try restored(from: backup)
-            each = try backups.flatMap { Array(try restored(from: $0).prefix(1)) }
+            each = try backups.enumerated().map { index, backup in
+                try restored(from: backup)[0].folder.open(SeveralLedgers.names[index])
+            }
         }
 
         private var kept: [TemporaryFolder] = []

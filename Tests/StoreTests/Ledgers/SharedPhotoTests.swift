@@ -18,7 +18,8 @@ import Testing
     }
 
     private func delete(_ store: Store) throws {
-        try store.say([.delete(DeleteFact(workout: SeveralLedgers.id(1), member: SeveralLedgers.member))], at: now)
+        let id = try store.id(of: SeveralLedgers.workout(1, photo: photo))
+        try store.say([.delete(DeleteFact(workout: id, member: SeveralLedgers.member))], at: now)
         _ = try store.scrub(at: now, isClockTrusted: true)
     }
 
@@ -50,12 +51,12 @@ import Testing
         let known = try #require(awaited.moment.known)
         awaited.moment = .awaited(AwaitedMoment(boot: boot, reading: MonotonicInstant(nanoseconds: 9)))
         for store in stores.prefix(2) { try store.save(awaited, at: now) }
-        let subject = Awaiting.Subject.workout(SeveralLedgers.id(1), original: try photo.fact())
         for (index, store) in stores.prefix(2).enumerated() {
             // Starts are remembered while any ledger awaits something.
             let log = try store.see(boot, at: MonotonicInstant(nanoseconds: 20), start: nil)
             #expect(log.boots.count == 1)
             let marked = SeveralLedgers.photo(UInt64(index) + 10)
+            let subject = Awaiting.Subject.workout(try store.id(of: awaited), original: try photo.fact())
             try store.settle(subject, at: known, isEstimate: false, photo: marked, now: now)
             #expect(try isHere(store) == (index == 0))
         }

@@ -17,7 +17,7 @@ extension FieldDescriptor {
 /// field's: `(Goal goal) 1 to 7.`
 struct KindField {
     static let grammar =
-        "(TYPE) or (TYPE name), where TYPE is an id's such as WorkoutID, or Day, UTCInstant, Weekday, Goal, Int A to B, Text, "
+        "(TYPE) or (TYPE name), where TYPE is an id's such as WorkoutID, Nonce?, or Day, UTCInstant, Weekday, Goal, Int A to B, Text, "
         + "or Text of N bytes; MemberID? is nil, and Text? empty, where nothing is said"
 
     /// `workout`.
@@ -54,7 +54,7 @@ struct KindField {
             type = id
             reading = "\(id)(try Fact.ulid(\(said), \"\(own)\"))"
             writing = "$0.\(wire) = byteField(\(name).ulid.bytes)"
-        case (let id, 1) where id.hasSuffix("ID?"):
+        case (let id, 1) where id.hasSuffix("ID?") || id == "Nonce?":
             type = id
             reading = "\(said).isEmpty ? nil : \(id.dropLast())(try Fact.ulid(\(said), \"\(own)\"))"
             writing = "if let \(name) { $0.\(wire) = byteField(\(name).ulid.bytes) }"

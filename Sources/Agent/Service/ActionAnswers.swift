@@ -35,7 +35,7 @@ extension KioskEndpoint {
         let (reading, winners) = (done.household.kiosk, done.household.winners)
         return .init(
             SettingChangedView(
-                SettingsView(reading, winners, today: kiosk.board.view.overview.today),
+                settings: SettingsView(reading, winners, today: kiosk.board.view.overview.today),
                 countsFrom: done.outcome.countsFrom))
     }
 

@@ -11,7 +11,7 @@ public enum JSON: Hashable, Sendable {
     public static func unlessEmpty(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
 
     /// An object with the members of another one as well; of a key that both have, the other's value.
-    func with(_ other: JSON) -> JSON {
+    package func with(_ other: JSON) -> JSON {
         guard case .object(let members) = self, case .object(let others) = other else { return self }
         return .object(members.merging(others) { $1 })
     }

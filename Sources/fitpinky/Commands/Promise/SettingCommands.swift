@@ -77,7 +77,7 @@ struct WagerCommand: AsyncParsableCommand {
             try await SettingCall(
                 words.isEmpty && !none ? nil : .wager(words.joined(separator: " ")), options,
                 check: { () throws(TTRPCStatus) in try WordsOrNone.refuseEmpty(words, .wager) }, page: \.wagerPage,
-                json: \.wagerJSON
+                json: \.wager.json
             ).run()
         }
     }

@@ -1,5 +1,5 @@
 /// Why a picture could not be drawn.
-public enum PictureError: Error, Hashable, Sendable {
+package enum PictureError: Error, Hashable, Sendable {
     /// A side outside of what can be drawn.
     case impossibleSize(Int, allowed: ClosedRange<Int>)
     /// More LEDs than can be told apart.
@@ -26,7 +26,7 @@ public enum PictureError: Error, Hashable, Sendable {
     case failed(String)
 
     /// One sentence for a person: what happened and what is allowed.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .impossibleSize(let size, let allowed):
             "a picture of \(size) pixels a side cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"

@@ -40,7 +40,6 @@ public struct DatabaseFile {
     static let metaCount = 2
     /// How many bytes a page has before its contents.
     static let pageHeaderBytes = 16
-    /// The longest key.
     static let maxKeyBytes = 511
     /// The deepest tree.
     static let maxDepth = 32

@@ -47,7 +47,6 @@ package struct CameraFrame: Sendable {
     /// The pixels.
     package var bytes: [UInt8]
 
-    /// A frame of these values.
     package init(
         format: PixelFormat, width: Int, height: Int, bytesPerLine: Int, timestamp: MonotonicInstant,
         isFlaggedDamaged: Bool, bytes: [UInt8]

@@ -15,7 +15,6 @@ package protocol DeviceAnnouncements: AnyObject {
 package enum DeviceAnnouncement: Hashable, Sendable {
     /// It is there now.
     case added(DeviceClass, name: String)
-    /// It is gone.
     case removed(DeviceClass, name: String)
     /// Something happened that was not heard: look at everything.
     case missed

@@ -10,11 +10,9 @@ package struct HealthCheck: Hashable, Sendable {
         case failure
     }
 
-    /// Which part.
     package var part: Part
     /// How it is.
     package var outcome: Outcome
-    /// What was found.
     package var message: String
     /// What to do; empty where it passed.
     package var fix: String
@@ -50,12 +48,9 @@ extension HealthCheck {
 
 /// Something that the agent found while it ran: what does not work, and what to do.
 package struct Trouble: Hashable, Sendable {
-    /// What happened.
     package var message: String
-    /// What to do.
     package var fix: String
 
-    /// In those words.
     package init(_ message: String, fix: String) {
         (self.message, self.fix) = (message, fix)
     }

@@ -20,17 +20,13 @@ package struct HealthFacts: Hashable, Sendable {
     package var clock: ClockFacts
     /// Where the kiosk is.
     package var zone: ZoneFacts
-    /// Its camera.
     package var camera: CameraFacts
-    /// Its buttons.
     package var buttons: ButtonFacts
-    /// Its ring.
     package var ring: RingFacts
     /// How photos are made.
     package var photos: PhotoFacts
     /// The supply.
     package var power: PowerFacts
-    /// The network.
     package var network: NetworkFacts
     /// The owner's commands.
     package var notify: NotifyFacts
@@ -41,7 +37,6 @@ package struct HealthFacts: Hashable, Sendable {
     /// The look at the machine gave no answer in time: what only that look can tell to be well is late.
     package var isMachineLate = false
 
-    /// What was seen.
     package init(
         storage: StorageFacts, ledger: Look<LedgerFacts>, disk: DiskFacts, wear: WearFacts, backup: BackupFacts,
         household: Look<HouseholdFacts>, peers: [PeerFacts], versions: VersionFacts, clock: ClockFacts, zone: ZoneFacts,

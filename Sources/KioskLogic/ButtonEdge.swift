@@ -9,7 +9,6 @@ package struct ButtonEdge: Hashable, Sendable {
     /// The kernel's time of the edge.
     package var time: MonotonicInstant
 
-    /// An edge of that button at that time.
     package init(button: Int, isDown: Bool, time: MonotonicInstant) {
         self.button = button
         self.isDown = isDown

@@ -35,7 +35,6 @@ extension CaptureFlow {
         case drop
     }
 
-    /// The picture is encoded.
     package mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
         switch state {
         case .review(let attempt, let since, let until, _) where attempt.number == number:

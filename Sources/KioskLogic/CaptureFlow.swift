@@ -15,7 +15,6 @@ package struct CaptureFlow: Hashable, Sendable {
         /// Time to retake or discard; zero keeps the first picture.
         package var review: MonotonicInstant.Span
 
-        /// Settings of these lengths.
         package init(countdown: MonotonicInstant.Span, review: MonotonicInstant.Span) {
             self.countdown = countdown
             self.review = review
@@ -26,10 +25,8 @@ package struct CaptureFlow: Hashable, Sendable {
     package struct Attempt: Hashable, Sendable {
         /// Counts up from 1 while the agent runs; never used twice.
         package var number: Int
-        /// The button that was pressed.
         package var button: Int
 
-        /// The attempt of that number at that button.
         package init(number: Int, button: Int) {
             self.number = number
             self.button = button
@@ -107,7 +104,6 @@ package struct CaptureFlow: Hashable, Sendable {
 
     // MARK: The button
 
-    /// What a press asks for.
     package enum OnPress: Hashable, Sendable {
         /// Wake the camera; the countdown runs.
         case warmCamera(Attempt)
@@ -205,7 +201,6 @@ package struct CaptureFlow: Hashable, Sendable {
         }
     }
 
-    /// What time asks for.
     package enum OnTime: Hashable, Sendable {
         case nothing
         /// A queued press has its turn.

@@ -50,7 +50,6 @@ package struct ExposureSettling: Hashable, Sendable {
         }
     }
 
-    /// What is to be done with a frame.
     package enum OnFrame: Hashable, Sendable {
         /// Its exposure may still move.
         case drop

@@ -66,7 +66,6 @@ package struct PressClassifier: Hashable, Sendable {
         package static let doubleWindow = MonotonicInstant.Span.milliseconds(400)
         /// A press becomes a hold.
         package static let hold = MonotonicInstant.Span.seconds(2)
-        /// A hold becomes a long hold.
         package static let longHold = MonotonicInstant.Span.seconds(6)
         /// A long hold becomes a stuck line.
         package static let stuck = MonotonicInstant.Span.seconds(10)

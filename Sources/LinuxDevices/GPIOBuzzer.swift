@@ -71,7 +71,6 @@ package final class GPIOBuzzer: Buzzer {
     }
 }
 
-/// A line that the buzzer has.
 struct BuzzerOutput {
     /// The shim's own; nil only in a test.
     var handle: OpaquePointer?

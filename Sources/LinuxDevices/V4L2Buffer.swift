@@ -88,7 +88,6 @@ extension V4L2Device {
         return request.count
     }
 
-    /// Maps one piece of a buffer.
     func map(_ plane: DriverBuffer.Plane) throws(CameraError) -> UnsafeMutableRawBufferPointer {
         let length = Int(plane.length)
         guard (1...V4L2Limits.maxFrameBytes).contains(length) else {

@@ -34,7 +34,6 @@ package final class Secret: @unchecked Sendable {  // written before it is made,
         return body(secret.memory) ? secret : nil
     }
 
-    /// Random bytes.
     static func random(byteCount: Int, using generator: inout some RandomNumberGenerator) -> Secret {
         let secret = Secret(repeatElement(0, count: byteCount))
         for index in secret.memory.indices { secret.memory[index] = generator.next() }

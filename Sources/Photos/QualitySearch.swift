@@ -55,7 +55,6 @@ struct QualitySearch {
         guess = rounded(first)
     }
 
-    /// What to begin with.
     var first: Step { .encode(quality: guess) }
 
     /// Takes in the size of the file that was asked for last.

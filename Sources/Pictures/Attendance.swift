@@ -9,7 +9,6 @@ package struct Attendance: Hashable, Sendable {
     /// When they belonged to the household, joining and leaving day included; none stands for always.
     package var stays: [ClosedRange<Day>]
 
-    /// These days.
     package init(name: String, workouts: [Day: Int], stays: [ClosedRange<Day>] = []) {
         (self.name, self.workouts, self.stays) = (name, workouts, stays)
     }

@@ -15,7 +15,6 @@ package struct Collage: Hashable, Sendable {
 
     /// One workout's photo.
     package struct Photo: Hashable, Sendable {
-        /// The day of the workout.
         package var day: Day
         /// Who worked out, as they write their name.
         package var member: String
@@ -26,7 +25,6 @@ package struct Collage: Hashable, Sendable {
         /// What is drawn where there are no pixels.
         package var absence: Absence
 
-        /// This photo.
         package init(
             day: Day, member: String, caption: String = "", pixels: PhotoPixels?,
             absence: Absence = Absence(title: "no photo here")
@@ -36,16 +34,13 @@ package struct Collage: Hashable, Sendable {
         }
     }
 
-    /// What the household is called.
     package var household: String
-    /// Which week.
     package var week: Week
     /// How far everybody came in it, in order of joining; may be left out.
     package var scores: [Score]
     /// The photos, in the order in which they are shown. `PictureLimits.maxPhotos` are drawn.
     package var photos: [Photo]
 
-    /// This week.
     package init(household: String, week: Week, scores: [Score] = [], photos: [Photo]) {
         (self.household, self.week, self.scores, self.photos) = (household, week, scores, photos)
     }

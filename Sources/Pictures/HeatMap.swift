@@ -2,7 +2,6 @@ package import FitPinkyCore
 
 /// A calendar of everybody's workouts: a square a day, the stronger the more, with a dot where all of them were there.
 package struct HeatMap: Hashable, Sendable {
-    /// What the household is called.
     package var household: String
     /// Whoever is or was in it, in order of joining; within `PictureLimits.members`.
     package var members: [Attendance]
@@ -13,7 +12,6 @@ package struct HeatMap: Hashable, Sendable {
     /// Which weekday the calendar's first row is.
     package var weekStart: Weekday
 
-    /// This calendar.
     package init(
         household: String, members: [Attendance], days: ClosedRange<Day>, today: Day, weekStart: Weekday = .monday
     ) {

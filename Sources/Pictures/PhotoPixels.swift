@@ -11,9 +11,7 @@ package struct PhotoPixels: Hashable, Sendable {
 
     /// The most pixels of one photo, and the most that a JPEG is decoded to.
     package static let maxPixels = 2_100_000
-    /// The most bytes of a JPEG.
     package static let maxJPEGBytes = 16_000_000
-    /// The longest side of a JPEG.
     private static let maxJPEGSide = 8192
     /// A longer side is halved while it is decoded: no tile is wider.
     private static let enough = 1280

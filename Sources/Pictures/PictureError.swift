@@ -14,7 +14,6 @@ package enum PictureError: Error, Hashable, Sendable {
     case impossibleDays(Int, allowed: ClosedRange<Int>)
     /// More weeks than a month has.
     case tooManyWeeks(Int, max: Int)
-    /// A month that no calendar has.
     case noSuchMonth(year: Int, month: Int)
     /// Pixels that are too many, or do not fill their rectangle.
     case impossiblePixels(width: Int, height: Int, byteCount: Int)

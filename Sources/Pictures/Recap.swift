@@ -12,9 +12,7 @@ package struct Recap: Hashable, Sendable {
         case final(WeekResult)
     }
 
-    /// One week of the month.
     package struct WeekLine: Hashable, Sendable {
-        /// Which.
         package var week: Week
         /// Whoever took part, in order of joining.
         package var scores: [Score]
@@ -23,7 +21,6 @@ package struct Recap: Hashable, Sendable {
         /// What the week was about; nil or empty if nothing was agreed.
         package var wager: String?
 
-        /// This week.
         package init(week: Week, scores: [Score], outcome: Outcome, wager: String? = nil) {
             (self.week, self.scores, self.outcome, self.wager) = (week, scores, outcome, wager)
         }
@@ -37,7 +34,6 @@ package struct Recap: Hashable, Sendable {
         }
     }
 
-    /// What the household is called.
     package var household: String
     /// The year, 1 to 9999.
     package var year: Int
@@ -52,7 +48,6 @@ package struct Recap: Hashable, Sendable {
     /// The household's streak at the end of the month, or now.
     package var streak: Streak
 
-    /// This month.
     package init(
         household: String, year: Int, month: Int, today: Day, members: [Attendance], weeks: [WeekLine], streak: Streak
     ) {

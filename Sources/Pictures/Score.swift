@@ -7,7 +7,6 @@ package struct Score: Hashable, Sendable {
     /// How many days the week asks of them; 0 if it asks nothing.
     package var required: Int
 
-    /// This score.
     package init(name: String, logged: Int, required: Int) {
         (self.name, self.logged, self.required) = (name, logged, required)
     }

@@ -2,7 +2,6 @@ package import FitPinkyCore
 
 /// A household's streak, to be sent to friends: 1080 × 1920 pixels, as telephones show pictures.
 package struct StreakCard: Hashable, Sendable {
-    /// What the household is called.
     package var household: String
     /// The week that the scores are of.
     package var week: Week
@@ -18,13 +17,11 @@ package struct StreakCard: Hashable, Sendable {
     /// Beads of the ring: each is a week, and a full ring is a year.
     static let beadCount = 52
 
-    /// This card.
     package init(household: String, week: Week, scores: [Score], streak: Streak, wager: String? = nil) {
         (self.household, self.week, self.scores) = (household, week, scores)
         (self.streak, self.wager) = (streak, wager)
     }
 
-    /// The card as a PNG.
     package func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
         if !scores.isEmpty { try PictureLimits.check(memberCount: scores.count) }
         return try StreakCardDrawing(self, theme).png()

@@ -7,7 +7,6 @@ import Threads
 package enum CameraScript: String, CaseIterable, Sendable {
     /// It films the gym.
     case ok
-    /// It is not there.
     case unplugged
     /// It is there and gives no new frame.
     case frozen
@@ -21,12 +20,10 @@ package enum CameraScript: String, CaseIterable, Sendable {
 ///
 /// A frame is drawn when it is asked for, so a camera that nobody asks costs nothing.
 package final class SimulatedCamera: Camera, Sendable {
-    /// Frames a second.
     package static let framesPerSecond: Int64 = 30
     /// The widths and heights that can be asked for; others become the nearest of these.
     package static let sides = 64...4096
 
-    /// "simulated camera".
     package let name = "simulated camera"
 
     private enum Stream {

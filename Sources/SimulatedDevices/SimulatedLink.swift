@@ -5,7 +5,6 @@ import Synchronization
 package final class SimulatedLink: NetworkLink, Sendable {
     private let state: Mutex<Bool>
 
-    /// A link that is up, or not.
     package init(isUp: Bool = true) {
         state = Mutex(isUp)
     }

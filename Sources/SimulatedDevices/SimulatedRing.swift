@@ -29,7 +29,6 @@ package final class SimulatedRing: LightRing, Sendable {
         set { state.withLock { $0.fault = newValue } }
     }
 
-    /// Remembers the frame.
     package func show(_ frame: RingFrame) throws(LightRingError) {
         let fault = state.withLock { state in
             guard state.fault == nil else { return state.fault }

@@ -6,7 +6,6 @@ extension KioskConfiguration {
         /// Offset or name of the line.
         package var line: String
 
-        /// That line.
         package init(chip: String?, line: String) { (self.chip, self.line) = (chip, line) }
     }
 }

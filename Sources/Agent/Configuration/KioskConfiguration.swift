@@ -162,7 +162,6 @@ package struct KioskConfiguration: Hashable, Sendable {
         case ntp
         /// A battery-backed clock is there.
         case rtc
-        /// Always.
         case always
     }
 }

@@ -51,7 +51,6 @@ extension KioskConfiguration.NotifyCommand {
         try reader.refuseUnknownKeys()
     }
 
-    /// The commands of `[[notify]]`, each once.
     static func all(_ root: inout TableReader) throws(ConfigurationError) -> [KioskConfiguration.NotifyCommand] {
         var commands: [KioskConfiguration.NotifyCommand] = []
         for reader in try root.tables("notify", limit: KioskConfiguration.maxNotifyCommands) {

@@ -133,7 +133,6 @@ final class Kiosk: Service {
         }
     }
 
-    /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) { board.mailbox.post(.configuration(configuration)) }
 
     /// Whether the loop answers within that time.

@@ -133,7 +133,6 @@ struct PressWorker: Sendable {
         case setAside(StoreError, path: String?)
     }
 
-    /// Reads a press.
     func read(_ workout: WorkoutID, deliver: @escaping @Sendable (Result<Read, StoreError>) -> Void) {
         let isTaken = worker.post { opening in
             deliver(

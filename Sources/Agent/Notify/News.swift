@@ -15,11 +15,9 @@ struct News: Hashable, Sendable {
     var kind: NotificationKind
     /// What a person reads.
     var text: String
-    /// For whom it is.
     var member: Person
     /// Who did it; nil if nobody did.
     var from: Person?
-    /// Which Day it is about.
     var day: Day?
     /// Which week, by its first Day.
     var week: Day?

@@ -40,7 +40,6 @@ package struct AgentProgram: Sendable {
         logThreshold = LogThreshold(configuration.logLevel)
     }
 
-    /// Why it ends.
     private enum End {
         case told
         /// The store that could not be opened can be now: the agent starts again with it, by this configuration.

@@ -46,7 +46,6 @@ extension KioskEndpoint {
 
     // MARK: Taking
 
-    /// Takes an action.
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
         let result: Result<ActionDone, ActionError>
         do throws(StoreError) {

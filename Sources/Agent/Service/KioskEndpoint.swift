@@ -32,7 +32,6 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse { .init(try await statusView()) }
 
-    /// The dashboard.
     func statusView() async throws(TTRPCStatus) -> StatusView {
         await household?.driver.look(for: KioskEndpoint.lookPatience)
         let loop = kiosk.board.view

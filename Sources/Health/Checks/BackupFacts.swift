@@ -1,4 +1,3 @@
-/// The nightly backups.
 package struct BackupFacts: Hashable, Sendable {
     /// What the last attempt ended with.
     package var trouble: Trouble?
@@ -14,7 +13,6 @@ package struct BackupFacts: Hashable, Sendable {
     /// Two nights may be without power.
     package static let maxDays = 3
 
-    /// What was seen.
     package init(
         trouble: Trouble? = nil, folder: String?, count: Look<Int> = .failed, newestDaysAgo: Int? = nil,
         agentSeconds: Int64

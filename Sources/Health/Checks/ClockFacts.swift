@@ -15,7 +15,6 @@ package struct ClockFacts: Hashable, Sendable {
     /// Two kiosks that are kept by time services differ by less.
     package static let maxSecondsBehind: Int64 = 600
 
-    /// What was seen.
     package init(source: Source, isTrusted: Bool, secondsBehindLedger: Int64? = nil) {
         (self.source, self.isTrusted, self.secondsBehindLedger) = (source, isTrusted, secondsBehindLedger)
     }

@@ -5,10 +5,8 @@ package struct ZoneFacts: Hashable, Sendable {
     /// IANA name of the zone in use.
     package var name: String
 
-    /// What was seen.
     package init(trouble: Trouble? = nil, name: String) { (self.trouble, self.name) = (trouble, name) }
 
-    /// How that is.
     package var check: HealthCheck {
         trouble.map { .failure(.zone, $0.message, fix: $0.fix) } ?? .pass(.zone, "times are told in \(name)")
     }
@@ -24,7 +22,6 @@ package enum CameraFacts: Hashable, Sendable {
     /// The look did not end in time: it is in somebody's hands, the machine is busy, or its driver hangs.
     case late
 
-    /// How that is.
     package var check: HealthCheck {
         switch self {
         case .inUse: .pass(.camera, "in use for a workout right now")
@@ -51,12 +48,10 @@ package struct ButtonFacts: Hashable, Sendable {
     /// So many come from an afternoon's presses as well.
     package static let leastSpikes = 100
 
-    /// What was seen.
     package init(trouble: Trouble? = nil, count: Int, spikes: Int, agentSeconds: Int64) {
         (self.trouble, self.count, self.spikes, self.agentSeconds) = (trouble, count, spikes, agentSeconds)
     }
 
-    /// How that is.
     package var check: HealthCheck {
         if let trouble { return .failure(.buttons, trouble.message, fix: trouble.fix) }
         let text = "\(count) in use, \(spikes) spurious edges so far"
@@ -78,12 +73,10 @@ package struct PhotoFacts: Hashable, Sendable {
     /// What encoding aims for.
     package var maxBytes: Int
 
-    /// What was seen.
     package init(trouble: Trouble? = nil, format: String, maxBytes: Int) {
         (self.trouble, self.format, self.maxBytes) = (trouble, format, maxBytes)
     }
 
-    /// How that is.
     package var check: HealthCheck {
         trouble.map { .warning(.photos, $0.message, fix: $0.fix) }
             ?? .pass(.photos, "\(format), up to \(maxBytes) bytes")

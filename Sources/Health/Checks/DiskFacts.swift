@@ -2,7 +2,6 @@
 package struct DiskFacts: Hashable, Sendable {
     /// The state folder.
     package var folder: String
-    /// What is free.
     package var freeBytes: Look<Int>
     /// It was mounted, or has become, read-only.
     package var isReadOnly: Bool
@@ -10,7 +9,6 @@ package struct DiskFacts: Hashable, Sendable {
     /// Less is a warning: a year of photos of one member is about 100 MB.
     package static let lowSpaceBytes = 256 << 20
 
-    /// What was seen.
     package init(folder: String, freeBytes: Look<Int>, isReadOnly: Bool = false) {
         (self.folder, self.freeBytes, self.isReadOnly) = (folder, freeBytes, isReadOnly)
     }

@@ -5,12 +5,10 @@ package struct HouseholdFacts: Hashable, Sendable {
     /// How many others belong to its group; nil if it belongs to none.
     package var otherKiosks: Int?
 
-    /// What was seen.
     package init(isRetired: Bool = false, otherKiosks: Int?) {
         (self.isRetired, self.otherKiosks) = (isRetired, otherKiosks)
     }
 
-    /// How that is.
     package static func check(_ look: Look<HouseholdFacts>) -> HealthCheck {
         switch look {
         case .seen(let facts): facts.check

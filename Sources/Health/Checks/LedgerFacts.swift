@@ -5,12 +5,10 @@ package struct LedgerFacts: Hashable, Sendable {
     /// Entries that only a newer version can apply.
     package var quarantined: Int
 
-    /// What was seen.
     package init(conflicts: [String] = [], quarantined: Int = 0) {
         (self.conflicts, self.quarantined) = (conflicts, quarantined)
     }
 
-    /// How that is.
     package static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
         switch look {
         case .seen(let facts): facts.check

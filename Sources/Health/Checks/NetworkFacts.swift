@@ -11,7 +11,6 @@ package struct NetworkFacts: Hashable, Sendable {
     /// What others are told; nil if nothing but the address.
     package var advertised: String?
 
-    /// What was seen.
     package init(
         trouble: Trouble? = nil, listening: String?, isAddress: Bool = true, addresses: [String] = [],
         advertised: String? = nil

@@ -1,6 +1,5 @@
 /// The owner's commands that are told the news.
 package struct NotifyFacts: Hashable, Sendable {
-    /// A program.
     package struct Command: Hashable, Sendable {
         /// Absolute.
         package var path: String
@@ -9,18 +8,15 @@ package struct NotifyFacts: Hashable, Sendable {
         /// What its last run ended with; nil if that was well, or there was none.
         package var failure: String?
 
-        /// What was seen.
         package init(path: String, isRunnable: Bool = true, failure: String? = nil) {
             (self.path, self.isRunnable, self.failure) = (path, isRunnable, failure)
         }
     }
 
-    /// Those of the configuration.
     package var commands: [Command]
     /// News that waits to be told.
     package var waiting: Int
 
-    /// What was seen.
     package init(commands: [Command], waiting: Int = 0) {
         (self.commands, self.waiting) = (commands, waiting)
     }

@@ -1,6 +1,5 @@
 /// Another kiosk of the household.
 package struct PeerFacts: Hashable, Sendable {
-    /// What it is called.
     package var name: String
     /// It is there now.
     package var isConnected: Bool
@@ -12,7 +11,6 @@ package struct PeerFacts: Hashable, Sendable {
     /// Kiosks are on day and night, and weeks are decided by what both have: a day of silence is worth a look.
     package static let maxSilenceSeconds: Int64 = 86_400
 
-    /// What was seen.
     package init(name: String, isConnected: Bool, heardSecondsAgo: Int64?, pendingEntries: Int = 0) {
         (self.name, self.isConnected) = (name, isConnected)
         (self.heardSecondsAgo, self.pendingEntries) = (heardSecondsAgo, pendingEntries)

@@ -1,6 +1,5 @@
 /// Who may do what with the files and devices of the kiosk.
 package struct PermissionFacts: Hashable, Sendable {
-    /// A path and what is so about it.
     package struct Path: Hashable, Sendable {
         /// Absolute.
         package var path: String
@@ -15,7 +14,6 @@ package struct PermissionFacts: Hashable, Sendable {
         /// The agent's user owns it.
         package var isOwn: Bool
 
-        /// What was seen.
         package init(
             _ path: String, _ role: Role, exists: Bool = true, isAllowed: Bool = true, mode: UInt32, isOwn: Bool = true
         ) {
@@ -43,7 +41,6 @@ package struct PermissionFacts: Hashable, Sendable {
     /// All that matter.
     package var paths: [Path]
 
-    /// What was seen.
     package init(paths: [Path]) { self.paths = paths }
 
     /// The worst of them.

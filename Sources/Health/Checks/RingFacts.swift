@@ -21,7 +21,6 @@ package struct RingFacts: Hashable, Sendable {
         /// What one frame of this ring takes.
         package var frameBytes: Int
 
-        /// What was seen.
         package init(device: String, exists: Bool, isAllowed: Bool, maxTransferBytes: Int, frameBytes: Int) {
             (self.device, self.exists, self.isAllowed) = (device, exists, isAllowed)
             (self.maxTransferBytes, self.frameBytes) = (maxTransferBytes, frameBytes)
@@ -42,7 +41,6 @@ package struct RingFacts: Hashable, Sendable {
     /// A WS2812 at full white (its data sheet: three times 20 mA).
     package static let fullMilliamperes = 60
 
-    /// What was seen.
     package init(trouble: Trouble? = nil, sink: Sink, ledCount: Int, maxMilliamperes: Int) {
         (self.trouble, self.sink, self.ledCount) = (trouble, sink, ledCount)
         self.maxMilliamperes = maxMilliamperes

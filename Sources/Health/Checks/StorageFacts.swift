@@ -9,7 +9,6 @@ package struct StorageFacts: Hashable, Sendable {
         /// Of the database file.
         package var fileBytes: Int
 
-        /// What was seen.
         package init(entries: Int, photos: Int, fileBytes: Int) {
             (self.entries, self.photos, self.fileBytes) = (entries, photos, fileBytes)
         }
@@ -22,7 +21,6 @@ package struct StorageFacts: Hashable, Sendable {
         /// The Day of the newest, as ISO 8601 has it.
         package var newestDay: String
 
-        /// What was seen.
         package init(photos: Int, newestDay: String) {
             (self.photos, self.newestDay) = (photos, newestDay)
         }
@@ -35,7 +33,6 @@ package struct StorageFacts: Hashable, Sendable {
     /// Nil if no photo is due to go.
     package var release: Release?
 
-    /// What was seen.
     package init(trouble: Trouble? = nil, counts: Look<Counts>, release: Release? = nil) {
         (self.trouble, self.counts, self.release) = (trouble, counts, release)
     }

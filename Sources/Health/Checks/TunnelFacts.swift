@@ -1,6 +1,5 @@
 /// WireGuard's tunnels, which only root may ask about.
 package enum TunnelFacts: Hashable, Sendable {
-    /// Who asks is not root.
     case notRoot
     /// There is no `wg`, or it has no tunnel.
     case none
@@ -17,7 +16,6 @@ package enum TunnelFacts: Hashable, Sendable {
         /// It is kept up even if nothing is said; one that is not may well be silent.
         package var isKeptAlive: Bool
 
-        /// What was seen.
         package init(interface: String, handshakeSecondsAgo: Int64?, isKeptAlive: Bool) {
             (self.interface, self.handshakeSecondsAgo) = (interface, handshakeSecondsAgo)
             self.isKeptAlive = isKeptAlive

@@ -2,14 +2,12 @@
 package struct VersionFacts: Hashable, Sendable {
     /// Another kiosk as it last introduced itself.
     package struct Peer: Hashable, Sendable {
-        /// What it is called.
         package var name: String
         /// Empty if it is of before versions were told.
         package var version: String
         /// What entries it can apply.
         package var schema: UInt32
 
-        /// What was seen.
         package init(name: String, version: String, schema: UInt32) {
             (self.name, self.version, self.schema) = (name, version, schema)
         }
@@ -22,7 +20,6 @@ package struct VersionFacts: Hashable, Sendable {
     /// Those that were heard since the agent started.
     package var peers: [Peer]
 
-    /// What was seen.
     package init(version: String, schema: UInt32, peers: [Peer] = []) {
         (self.version, self.schema, self.peers) = (version, schema, peers)
     }

@@ -2,12 +2,10 @@
 package struct WearFacts: Hashable, Sendable {
     /// So many bytes in so many seconds.
     package struct Writes: Hashable, Sendable {
-        /// Bytes that were written.
         package var bytes: Int64
         /// In how long.
         package var seconds: Int64
 
-        /// What was seen.
         package init(bytes: Int64, seconds: Int64) {
             (self.bytes, self.seconds) = (bytes, seconds)
         }
@@ -23,7 +21,6 @@ package struct WearFacts: Hashable, Sendable {
         /// Since the machine started.
         package var writes: Writes
 
-        /// What was seen.
         package init(name: String, writes: Writes) {
             (self.name, self.writes) = (name, writes)
         }
@@ -44,7 +41,6 @@ package struct WearFacts: Hashable, Sendable {
     /// Twenty photos a day with everything around them are far less.
     package static let maxAgentBytesADay: Int64 = 200_000_000
 
-    /// What was seen.
     package init(agent: Writes?, disk: Disk?) {
         (self.agent, self.disk) = (agent, disk)
     }

@@ -9,7 +9,6 @@ package struct BuzzerPattern: Hashable, Sendable {
     /// No pattern takes longer.
     package static let longest = MonotonicInstant.Span.milliseconds(1200)
 
-    /// The pattern of that kind.
     package init(_ kind: NotificationKind) {
         spans = kind.sound
     }

@@ -9,7 +9,6 @@ package struct NewsRelay: Sendable {
     package struct Sink: Hashable, Sendable {
         /// The same for the same command, also after a restart.
         package var id: UInt64
-        /// What it is for.
         package var kinds: Set<NotificationKind>
 
         /// That command, for all kinds unless some are named.
@@ -29,7 +28,6 @@ package struct NewsRelay: Sendable {
         package var id: ULID
         /// Nil if this version does not know it.
         package var kind: NotificationKind?
-        /// Whose it is.
         package var member: MemberID
         /// Nil while nobody knows: then its age counts from when the clock is trusted.
         package var created: UTCInstant?
@@ -50,13 +48,11 @@ package struct NewsRelay: Sendable {
         /// By which ages are; nil while it is not trusted.
         package var utc: UTCInstant?
 
-        /// That moment.
         package init(_ monotonic: MonotonicInstant, utc: UTCInstant?) {
             (self.monotonic, self.utc) = (monotonic, utc)
         }
     }
 
-    /// What a sink does.
     package enum SinkState: Hashable, Sendable {
         /// It waits for news.
         case idle
@@ -66,7 +62,6 @@ package struct NewsRelay: Sendable {
         case resting(until: MonotonicInstant, failures: Int)
     }
 
-    /// What is to be done.
     package enum Effect: Hashable, Sendable {
         /// Run the sink's command with this news: one by itself, or several as a list.
         case run(sink: UInt64, news: [ULID])
@@ -82,7 +77,6 @@ package struct NewsRelay: Sendable {
         package static let together = 20
         /// After the first failure in a row.
         package static let firstPause = MonotonicInstant.Span.seconds(1)
-        /// The longest pause.
         package static let longestPause = MonotonicInstant.Span.seconds(3600)
         /// Something new shortens a pause to this: it may be the network that failed an hour ago, and is well.
         package static let freshPause = MonotonicInstant.Span.seconds(30)

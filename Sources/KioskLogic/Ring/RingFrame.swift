@@ -35,7 +35,6 @@ package struct RingFrame: Hashable, Sendable {
     /// One colour an LED.
     package var colours: [RGB]
 
-    /// A frame of these colours.
     package init(_ colours: [RGB]) {
         self.colours = colours
     }

@@ -3,7 +3,6 @@ package import FitPinkyCore
 extension RingScene {
     /// Something that a partner did, or a week's verdict.
     package struct News: Hashable, Sendable {
-        /// What is played.
         package var sign: RingSign
         /// Whose arc it is about, as an index into `progress`: who did it. An index of nobody means the whole ring.
         package var member: Int

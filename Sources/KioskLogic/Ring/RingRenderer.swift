@@ -15,7 +15,6 @@ package struct RingRenderer: Hashable, Sendable {
 
     /// A frame, and when a different one will be due if the scene stays the same (nil: never).
     package struct Rendering: Hashable, Sendable {
-        /// What to show.
         package var frame: RingFrame
         /// When to render again.
         package var nextChange: MonotonicInstant?

@@ -31,12 +31,9 @@ package struct RingScene: Hashable, Sendable {
 
     /// A notice and when it began.
     package struct Noted: Hashable, Sendable {
-        /// What happened.
         package var kind: Notice
-        /// When.
         package var since: MonotonicInstant
 
-        /// That notice, beginning then.
         package init(_ kind: Notice, since: MonotonicInstant) {
             self.kind = kind
             self.since = since

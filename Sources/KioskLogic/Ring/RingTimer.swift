@@ -3,7 +3,6 @@ package import FitPinkyCore
 extension RingScene {
     /// An exercise, a rest or a session.
     package struct Timer: Hashable, Sendable {
-        /// What the time is for.
         package enum Phase: Hashable, Sendable {
             case work
             case rest
@@ -19,7 +18,6 @@ extension RingScene {
             case paused(after: MonotonicInstant.Span, of: MonotonicInstant.Span?)
         }
 
-        /// What the time is for.
         package var phase: Phase
         /// Where it stands.
         package var course: Course

@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 
 extension SettingsView {
-    /// The day on which weeks start, and will.
     package var weekStartJSON: JSON { weekStart?.json ?? ["day": "", "next": nil, "nextFrom": nil] }
 }
 

@@ -3,7 +3,6 @@ internal import FitPinkyCore
 // What the agent says as JSON, with the keys that scripts rely on: they stay, and others may join them.
 
 extension StatusView {
-    /// The dashboard.
     package var json: JSON {
         [
             "kiosk": [

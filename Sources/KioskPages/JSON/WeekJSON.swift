@@ -11,7 +11,6 @@ extension WeekView {
         ]
     }
 
-    /// All of it.
     package var json: JSON {
         var (waitsUntil, announced): (JSON, JSON) = (.null, .null)
         if case .provisional(_, _, let until) = state { waitsUntil = .orNull(until.instant) }

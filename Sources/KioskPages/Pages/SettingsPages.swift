@@ -14,7 +14,6 @@ extension SettingsView {
         return page
     }
 
-    /// What is at stake.
     package var wagerPage: Page {
         var page = Page()
         let none = Line("none; fitpinky wager templates has ideas").dim
@@ -25,7 +24,6 @@ extension SettingsView {
         return page
     }
 
-    /// The day on which weeks start.
     package var weekStartPage: Page {
         var page = Page()
         page.add("weeks start on \(Line(weekStart?.day.name ?? "").bold)")
@@ -35,7 +33,6 @@ extension SettingsView {
         return page
     }
 
-    /// The hour at which Days start.
     package var dayStartPage: Page {
         Page([
             dayStart == 0
@@ -43,7 +40,6 @@ extension SettingsView {
         ])
     }
 
-    /// What the group is called.
     package var groupNamePage: Page {
         Page(["\(Line(shownGroupName).bold)\(groupName == nil ? Line("  (after its members)").dim : "")"])
     }

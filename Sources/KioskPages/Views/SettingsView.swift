@@ -2,7 +2,6 @@ package import FitPinkyCore
 package import Ledger
 
 extension SettingsView {
-    /// What is set, on that Day.
     package init(_ reading: KioskReading, _ winners: Winners, today: Day) {
         guard let group = reading.group else {
             self.init(members: reading.members.map { Member($0.member, $0.name, isHere: true, winners) })
@@ -53,7 +52,6 @@ extension SettingsView.Member {
 }
 
 extension WagerView {
-    /// What binds these weeks in that group.
     package init(_ group: GroupReading, running: Week?, next: Week?) {
         func wager(in week: Week?) -> String? {
             week.flatMap { group.wagers.value(in: $0) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,6 +1,5 @@
 /// The inviter's side of one exchange, without I/O. Any deviation ends it, and whoever deviated hears nothing but that.
 package struct Inviter: Sendable {
-    /// What it waits for.
     enum State: Equatable {
         /// The joiner's share.
         case open(Party)
@@ -14,7 +13,6 @@ package struct Inviter: Sendable {
         case ended
     }
 
-    /// The attempt that this is.
     package let attempt: Attempt.ID
     private(set) var state: State
 
@@ -27,7 +25,6 @@ package struct Inviter: Sendable {
 
     /// What comes of the joiner's share.
     package enum OnShare: Hashable, Sendable {
-        /// Send this.
         case send([UInt8])
         /// Refuse; the attempt is over.
         case refuse(PairingFault)
@@ -70,7 +67,6 @@ package struct Inviter: Sendable {
         case refuse(PairingFault)
     }
 
-    /// The attempt is counted on disk.
     package mutating func counted(_ counted: CountedAttempt) -> OnCounted {
         guard case .counting(let agreement, let confirmation) = state, counted.id == attempt else {
             return .refuse(end(.outOfTurn))

@@ -1,6 +1,5 @@
 /// The joiner's side of one exchange, without I/O. Any deviation ends it.
 package struct Joiner: Sendable {
-    /// What it waits for.
     enum State: Equatable {
         /// To be started.
         case ready(Party)
@@ -22,7 +21,6 @@ package struct Joiner: Sendable {
 
     /// What comes of starting, and of the inviter's share.
     package enum OnStep: Hashable, Sendable {
-        /// Send this.
         case send([UInt8])
         /// Close the connection; the exchange is over.
         case end(PairingFault)

@@ -35,7 +35,6 @@ extension PairingFault {
 }
 
 extension PairingFault: CustomStringConvertible {
-    /// What happened.
     package var description: String {
         switch self {
         case .outOfTurn: "the other kiosk sent a message that was not its turn"

@@ -5,7 +5,6 @@ package enum PairingRole: Hashable, Sendable {
     /// Made the code (the responder, B).
     case inviter
 
-    /// The other one.
     package var other: PairingRole { self == .joiner ? .inviter : .joiner }
 
     /// What the role is called in everything that is hashed.

@@ -4,9 +4,7 @@ package import FitPinkyCore
 package struct Invite: Hashable, Sendable {
     /// What to tell the other person.
     package let code: PairingCode
-    /// What it is for.
     package let purpose: Purpose
-    /// When it was made.
     package let made: InviteMoment
     /// How many guesses were let through to be compared, each counted before it was.
     package internal(set) var attempts: Int
@@ -22,7 +20,6 @@ package struct Invite: Hashable, Sendable {
     /// How long a code is good for.
     package static let validity = MonotonicInstant.Span.seconds(48 * 3600)
 
-    /// A new invite.
     init(code: PairingCode, for purpose: Purpose = .member, made: InviteMoment) {
         self.init(code: code, for: purpose, made: made, attempts: 0, isAccepted: false)
     }

@@ -105,7 +105,6 @@ package struct InviteDesk: Sendable {
         return true
     }
 
-    /// What is next for those who wait.
     package enum OnNext: Hashable, Sendable {
         /// It is this one's turn: count it, or say `end`.
         case turn(Attempt.ID)
@@ -132,7 +131,6 @@ package struct InviteDesk: Sendable {
         return .wait(until: deadline)
     }
 
-    /// What comes of a confirmation.
     package enum OnConfirmation: Hashable, Sendable {
         /// Write this to the disk, then say `stored`, or if that failed `end`.
         case store(InviteRecord)

@@ -13,7 +13,6 @@ package struct Answers: Hashable, Sendable {
     /// HOST:PORT at which the other kiosk reaches this one; nil for a kiosk that listens for nobody.
     package var address: String?
 
-    /// Those answers.
     package init(
         owner: String, zone: String, buttons: [ButtonLine], camera: CameraChoice, ring: RingChoice, address: String?
     ) {
@@ -29,7 +28,6 @@ package struct ButtonLine: Hashable, Sendable, CustomStringConvertible {
     /// Its name or offset.
     package var line: String
 
-    /// That line.
     package init(chip: String? = nil, line: String) { (self.chip, self.line) = (chip, line) }
 
     /// Reads `GPIO17`, or `pinctrl-bcm2711:17`.
@@ -48,11 +46,9 @@ package struct ButtonLine: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// As it is typed.
     package var description: String { chip.map { "\($0):\(line)" } ?? line }
 }
 
-/// Which camera is used.
 package enum CameraChoice: Hashable, Sendable {
     /// The first that serves.
     case first
@@ -77,6 +73,5 @@ package struct AnswerRefusal: Error, Hashable, Sendable {
     /// For a person: what was wrong and what is allowed.
     package var sentence: String
 
-    /// That reason.
     package init(sentence: String) { self.sentence = sentence }
 }

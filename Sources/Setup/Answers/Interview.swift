@@ -4,7 +4,6 @@ package struct Interview: Hashable, Sendable {
     package enum Topic: Hashable, Sendable, CaseIterable {
         case owner, zone, buttons, camera, ring, leds, address
 
-        /// The flag that answers it.
         package var flag: String {
             switch self {
             case .owner: "--owner"
@@ -18,9 +17,7 @@ package struct Interview: Hashable, Sendable {
         }
     }
 
-    /// A question, as it is put.
     package struct Question: Hashable, Sendable {
-        /// What it is about.
         package var topic: Topic
         /// For a person.
         package var text: String
@@ -30,7 +27,6 @@ package struct Interview: Hashable, Sendable {
         package var offer: String?
     }
 
-    /// What an answer came to.
     package enum OnAnswer: Hashable, Sendable {
         case taken
         /// Asked again, after this sentence.
@@ -191,7 +187,6 @@ extension CameraChoice {
 }
 
 extension RingChoice {
-    /// As it is typed.
     fileprivate var text: String {
         switch self {
         case .none: "none"

@@ -5,7 +5,6 @@ package enum Board: Hashable, Sendable {
     case piFour
     /// Whose header is a chip of its own, with a clock that nothing moves.
     case piFive
-    /// Any other Pi.
     case otherPi
     case other
 

@@ -30,7 +30,6 @@ package struct Probe: Hashable, Sendable {
         /// Those that the process has.
         package var groups: [String]
 
-        /// That user.
         package init(name: String, groups: [String]) { (self.name, self.groups) = (name, groups) }
 
         /// Whether every device is theirs to open.
@@ -44,11 +43,9 @@ package struct Probe: Hashable, Sendable {
         /// After it.
         package var value: String
 
-        /// That setting.
         package init(key: String, value: String) { (self.key, self.value) = (key, value) }
     }
 
-    /// A GPIO chip.
     package struct Chip: Hashable, Sendable {
         /// /dev/gpiochip and a number.
         package var path: String
@@ -59,13 +56,11 @@ package struct Probe: Hashable, Sendable {
         /// Those with a name, by offset.
         package var lines: [NamedLine]
 
-        /// That chip.
         package init(path: String, label: String, isHeader: Bool, lines: [NamedLine]) {
             (self.path, self.label, self.isHeader, self.lines) = (path, label, isHeader, lines)
         }
     }
 
-    /// A line of a chip.
     package struct NamedLine: Hashable, Sendable {
         /// Its number on the chip.
         package var offset: Int
@@ -74,7 +69,6 @@ package struct Probe: Hashable, Sendable {
         /// Who has it; nil if it is free.
         package var consumer: String?
 
-        /// That line.
         package init(offset: Int, name: String, consumer: String?) {
             (self.offset, self.name, self.consumer) = (offset, name, consumer)
         }
@@ -95,7 +89,6 @@ package struct Probe: Hashable, Sendable {
         /// Why it cannot be used as it is; nil if it can.
         package var trouble: String?
 
-        /// That camera.
         package init(
             device: String, name: String, bus: String, ids: [String], formats: [Format], trouble: String? = nil
         ) {
@@ -116,7 +109,6 @@ package struct Probe: Hashable, Sendable {
         /// The largest first; of a range of sizes, its largest.
         package var sizes: [Size]
 
-        /// That format.
         package init(code: String, isReadable: Bool, sizes: [Size]) {
             (self.code, self.isReadable, self.sizes) = (code, isReadable, sizes)
         }
@@ -129,7 +121,6 @@ package struct Probe: Hashable, Sendable {
         /// Down.
         package var height: Int
 
-        /// That size.
         package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
     }
 
@@ -140,7 +131,6 @@ package struct Probe: Hashable, Sendable {
         /// Whether who looked may open it.
         package var isPermitted: Bool
 
-        /// That device.
         package init(path: String, isPermitted: Bool) { (self.path, self.isPermitted) = (path, isPermitted) }
     }
 

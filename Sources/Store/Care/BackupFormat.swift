@@ -48,7 +48,6 @@ enum BackupFormat {
         }
     }
 
-    /// One row.
     struct Frame {
         var kind: Kind
         var key: [UInt8]

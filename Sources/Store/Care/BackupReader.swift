@@ -13,7 +13,6 @@ struct BackupReader: ~Copyable {
     private var isOfSeveral = false
     /// Bytes that were read.
     private(set) var position = 0
-    /// Bytes of the file.
     let byteCount: Int
 
     init(path: String, calls: FileCalls) throws(StoreError) {

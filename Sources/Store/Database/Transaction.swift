@@ -77,7 +77,6 @@ struct Transaction: ~Copyable {
         try check(code, "mdb_put")
     }
 
-    /// Puts a part of those bytes.
     func put(_ table: Table, _ key: [UInt8], _ bytes: [UInt8], part: Range<Int>) throws(StoreError) {
         let code = withValue(key) { key in
             withValue(bytes, part: part) { value in mdb_put(pointer, tables[table.rawValue], &key, &value, 0) }

@@ -80,7 +80,6 @@ extension Store {
 }
 
 extension Transaction {
-    /// All that is kept under the dot.
     fileprivate func records(under dot: Dot) throws(StoreError) -> [[UInt8]] {
         var records = try value(.entries, dot.bytes).map { [$0] } ?? []
         if records.isEmpty {

@@ -49,7 +49,6 @@ struct FolderContents: Hashable, Sendable {
 }
 
 extension FolderContents {
-    /// What that folder has.
     init(of folder: String, calls: FileCalls) throws(StoreError) {
         key = try Presence(of: folder + "/" + IdentityFile.name, calls: calls)
         database = try Presence(of: folder + "/" + Store.databaseName, calls: calls)
@@ -79,7 +78,6 @@ extension FolderContents.Presence {
     }
 }
 
-/// Names in a folder.
 enum FolderNames {
     /// All of them, sorted, but for `.` and `..`; none where it cannot be read.
     static func all(in folder: String) -> [String] {

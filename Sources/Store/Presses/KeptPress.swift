@@ -63,7 +63,6 @@ extension KeptPress {
     static let magic: [UInt8] = Array("fppress".utf8) + [1]
     static let headByteCount = magic.count + 32
 
-    /// The file of this press.
     var fileBytes: [UInt8] {
         let rest = body
         return KeptPress.magic + Entry.hash(rest) + rest

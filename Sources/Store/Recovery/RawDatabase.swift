@@ -6,7 +6,6 @@ internal import Glibc
 final class RawDatabase {
     private let descriptor: Int32
     private let calls: FileCalls
-    /// Its format.
     let file: DatabaseFile
 
     /// Opens it to be read.

@@ -17,7 +17,6 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws { try options.checkOutput(output, "--output") }
 
-    /// Draws it, and writes the file.
     func write(_ draw: (Theme) throws(PictureError) -> [UInt8]) throws {
         let png: [UInt8]
         do throws(PictureError) {

@@ -20,7 +20,6 @@ package enum DeviceAnnouncement: Hashable, Sendable {
     case missed
 }
 
-/// What kind of device is spoken of.
 package enum DeviceClass: String, CaseIterable, Sendable {
     /// A camera, named as under /dev: video0.
     case camera

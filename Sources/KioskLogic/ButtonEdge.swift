@@ -4,7 +4,6 @@ package import FitPinkyCore
 package struct ButtonEdge: Hashable, Sendable {
     /// Which button: its place in the configuration, from 0.
     package var button: Int
-    /// Whether it went down.
     package var isDown: Bool
     /// The kernel's time of the edge.
     package var time: MonotonicInstant

@@ -4,7 +4,6 @@ package import FitPinkyCore
 package struct ButtonPanel: Hashable, Sendable {
     private var classifiers: [PressClassifier]
 
-    /// That many buttons, all up.
     package init(count: Int) {
         classifiers = [PressClassifier](repeating: PressClassifier(), count: count)
     }

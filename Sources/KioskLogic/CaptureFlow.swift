@@ -57,7 +57,6 @@ package struct CaptureFlow: Hashable, Sendable {
         case none
     }
 
-    /// The bounds of the flow.
     package enum Limits {
         /// Presses that wait at most; the next one is refused at the ring.
         package static let maxQueued = 3

@@ -22,7 +22,6 @@ package struct ExposureSettling: Hashable, Sendable {
         package static let darkBelowLuma = 16
     }
 
-    /// Where it stands.
     package enum State: Hashable, Sendable {
         /// The exposure moves: how many frames were dropped, and the latest run of frames that are alike.
         case moving(dropped: Int, run: Run?)
@@ -57,7 +56,6 @@ package struct ExposureSettling: Hashable, Sendable {
         case settled
     }
 
-    /// Where it stands.
     package private(set) var state = State.moving(dropped: 0, run: nil)
     private let deadline: MonotonicInstant
 

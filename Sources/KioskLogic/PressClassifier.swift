@@ -73,13 +73,10 @@ package struct PressClassifier: Hashable, Sendable {
         package static let discard = MonotonicInstant.Span.milliseconds(1500)
     }
 
-    /// Where the button is.
     package private(set) var state: State = .up
 
-    /// A button that is up.
     package init() {}
 
-    /// What an edge asks for at once.
     package enum OnEdge: Hashable, Sendable {
         /// Light the ring: the kiosk has felt the finger.
         case acknowledge

@@ -16,7 +16,6 @@ package struct MachineProbe {
     var gpio: @Sendable () -> GPIOCalls = { GPIOCalls() }
     var patience = MachineProbe.patience
 
-    /// A look at this machine.
     package init() {}
 
     /// Looks; `zone` is the system's.
@@ -58,7 +57,6 @@ package struct MachineProbe {
         return probe
     }
 
-    /// Most SPI devices that are told of.
     static let maxSPIDevices = 64
 
     private enum Look: Sendable {

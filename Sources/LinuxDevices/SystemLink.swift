@@ -5,10 +5,8 @@ import Glibc
 package struct SystemLink: NetworkLink {
     private let folder: String
 
-    /// Most interfaces that are looked at.
     static let maxInterfaces = 256
 
-    /// The interfaces of this machine.
     package init() {
         self.init(folder: "/sys/class/net")
     }

@@ -8,7 +8,6 @@ struct BufferShape: Hashable {
     var planeCount: Int
 }
 
-/// What a driver says about one of its buffers.
 struct DriverBuffer {
     struct Plane {
         var length: UInt32

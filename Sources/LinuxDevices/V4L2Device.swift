@@ -67,7 +67,6 @@ struct V4L2Device {
         }
     }
 
-    /// What the device says that it is.
     func card() throws(CameraError) -> V4L2Card {
         var answer = v4l2_capability()
         if let errno = attempt(.queryCapability, &answer) {

@@ -66,10 +66,7 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Says nothing.
     package var description: String { "secret" }
-    /// Says nothing.
     package var debugDescription: String { description }
-    /// Shows nothing.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -13,7 +13,6 @@ package struct Collage: Hashable, Sendable {
         package init(title: String, note: String? = nil) { (self.title, self.note) = (title, note) }
     }
 
-    /// One workout's photo.
     package struct Photo: Hashable, Sendable {
         package var day: Day
         /// Who worked out, as they write their name.

@@ -19,7 +19,6 @@ package enum PictureError: Error, Hashable, Sendable {
     case impossiblePixels(width: Int, height: Int, byteCount: Int)
     /// A photo that is no JPEG, or a broken one.
     case damagedPhoto(String)
-    /// No font at all is installed.
     case noTypeface
     /// Cairo refused, for lack of memory most likely.
     case failed(String)

@@ -6,7 +6,6 @@ package import KioskLogic
 package enum RingPicture {
     /// Pixels a side that can be asked for.
     package static let sizes = 64...2048
-    /// The most LEDs that are drawn.
     package static let maxLEDs = 256
 
     /// Rings that a row can have.

@@ -52,7 +52,6 @@ public final class Store: Sendable {
         var slots: [Slot] = []
         /// Entries were found lost here, or came again: others are told of less or more than what was added.
         var changesGaps = false
-        /// Photos that were found damaged.
         var photos: [MissingPhoto] = []
 
         var isEmpty: Bool { tips.isEmpty && evidence.isEmpty && !changesGaps && photos.isEmpty }

@@ -22,7 +22,6 @@ package struct NewsRelay: Sendable {
         }
     }
 
-    /// What is known of news that waits.
     package struct News: Hashable, Sendable {
         /// Its own.
         package var id: ULID
@@ -34,8 +33,8 @@ package struct NewsRelay: Sendable {
         /// Sinks that have had it.
         package var told: Set<UInt64>
 
-        /// News that these sinks have had.
-        package init(id: ULID, kind: NotificationKind?, member: MemberID, created: UTCInstant?, told: Set<UInt64> = []) {
+        package init(id: ULID, kind: NotificationKind?, member: MemberID, created: UTCInstant?, told: Set<UInt64> = [])
+        {
             (self.id, self.kind, self.member) = (id, kind, member)
             (self.created, self.told) = (created, told)
         }
@@ -54,7 +53,6 @@ package struct NewsRelay: Sendable {
     }
 
     package enum SinkState: Hashable, Sendable {
-        /// It waits for news.
         case idle
         /// Its command runs with that news, after so many failures in a row.
         case running([ULID], failures: Int)
@@ -116,7 +114,6 @@ package struct NewsRelay: Sendable {
     private var nextNote = MonotonicInstant(nanoseconds: .min)
     private var isStopping = false
 
-    /// No news yet, for those sinks.
     package init(sinks: [Sink]) {
         self.sinks = sinks.map { Standing(sink: $0) }
     }

@@ -9,7 +9,6 @@ extension RingScene {
         /// Since when it is told.
         package var since: MonotonicInstant
 
-        /// That sign, for what that member did, from then on.
         package init(_ sign: RingSign, member: Int, since: MonotonicInstant) {
             self.sign = sign
             self.member = member

@@ -63,7 +63,6 @@ package struct RingScene: Hashable, Sendable {
     /// Night: everything but the light of a picture is dimmed, nudges and reminders are silent.
     package var isNight = false
 
-    /// Nothing to say.
     package init() {}
 
     /// Whether the finger is answered now: before everything but the light that a picture needs.

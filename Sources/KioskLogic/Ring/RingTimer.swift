@@ -8,7 +8,6 @@ extension RingScene {
             case rest
         }
 
-        /// Where it stands.
         package enum Course: Hashable, Sendable {
             /// Counts down to the end, and then says that it is up.
             case left(since: MonotonicInstant, until: MonotonicInstant)
@@ -19,7 +18,6 @@ extension RingScene {
         }
 
         package var phase: Phase
-        /// Where it stands.
         package var course: Course
         /// In whose arc it is shown, as an index into `progress`; nil, or an index of nobody: on the whole ring.
         package var member: Int?

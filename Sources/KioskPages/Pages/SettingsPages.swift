@@ -3,7 +3,6 @@ internal import FitPinkyCore
 // Each setting as it is shown, with what will be instead of it.
 
 extension SettingsView {
-    /// Everybody's goal.
     package var goalPage: Page {
         var page = Page()
         let names = nameColumn(members.map(\.name))

@@ -2,7 +2,6 @@ package import FitPinkyCore
 package import Ledger
 
 extension WorkoutView {
-    /// When it was logged.
     package struct Moment: Hashable, Sendable {
         /// The Day for which it counts, which is not always that of the wall clock.
         package var day: Day

@@ -59,7 +59,6 @@ package struct Inviter: Sendable {
         return .count
     }
 
-    /// What comes of the comparison.
     package enum OnCounted: Hashable, Sendable {
         /// It is right: have the desk accept the invite.
         case accept
@@ -78,7 +77,6 @@ package struct Inviter: Sendable {
         return .accept
     }
 
-    /// What comes of the success.
     package enum OnAccepted: Equatable, Sendable {
         /// Send the confirmation, and with it the welcome. The key is the joiner's as well.
         case send([UInt8], key: Secret)
@@ -86,7 +84,6 @@ package struct Inviter: Sendable {
         case refuse(PairingFault)
     }
 
-    /// The success is on disk.
     package mutating func accepted(_ accepted: AcceptedAttempt) -> OnAccepted {
         guard case .accepting(let agreement) = state, accepted.id == attempt else {
             return .refuse(end(.outOfTurn))

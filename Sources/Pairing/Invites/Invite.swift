@@ -40,7 +40,6 @@ package struct Invite: Hashable, Sendable {
         case kiosk
     }
 
-    /// What has become of an invite.
     package enum Status: String, Hashable, Sendable {
         /// Somebody may pair with it.
         case active

@@ -31,7 +31,6 @@ enum BackupFormat {
         case ledger
         case end = 255
 
-        /// The table whose rows it holds.
         var table: Table? {
             switch self {
             case .identity, .ledger, .end: nil

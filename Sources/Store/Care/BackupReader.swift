@@ -11,7 +11,6 @@ struct BackupReader: ~Copyable {
     private var next = 0
     private var sum = SHA256()
     private var isOfSeveral = false
-    /// Bytes that were read.
     private(set) var position = 0
     let byteCount: Int
 

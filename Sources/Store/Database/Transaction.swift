@@ -64,7 +64,6 @@ struct Transaction: ~Copyable {
         try lend(table, key) { bytes throws(StoreError) in Array(copying: bytes) }
     }
 
-    /// Whether the key is there.
     func has(_ table: Table, _ key: [UInt8]) throws(StoreError) -> Bool {
         try lend(table, key) { _ throws(StoreError) in true } ?? false
     }

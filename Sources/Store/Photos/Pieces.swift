@@ -63,7 +63,6 @@ extension Store {
 }
 
 extension Transaction {
-    /// Stores the thumbnail, and the photo in pieces.
     func putPhoto(_ photo: Store.Photo, sha256: [UInt8]) throws(StoreError) {
         try put(.thumbnails, sha256, photo.thumbnail)
         try putPieces(photo.bytes, sha256: sha256)

@@ -101,7 +101,6 @@ extension KeptPress {
         let what: String
     }
 
-    /// The press of such a file.
     init(fileBytes: [UInt8]) throws(Unreadable) {
         guard fileBytes.starts(with: KeptPress.magic.dropLast()) else {
             throw Unreadable(what: "it does not begin as the file of a press does")

@@ -8,7 +8,6 @@ final class RawDatabase {
     private let calls: FileCalls
     let file: DatabaseFile
 
-    /// Opens it to be read.
     init(path: String, calls: FileCalls) throws(StoreError) {
         let descriptor = try calls.value("open", path) { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
         (self.descriptor, self.calls) = (descriptor, calls)

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Glibc
 internal import Synchronization
 internal import Zones

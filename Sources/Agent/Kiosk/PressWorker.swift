@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import Ledger
 internal import Store
 internal import Synchronization
 internal import Threads

@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import Ledger
 internal import Store
 
 /// Something that a member wants to be told, as the owner's commands are told it.

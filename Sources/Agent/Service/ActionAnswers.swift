@@ -1,6 +1,4 @@
 internal import Actions
-internal import Devices
-internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger
 internal import Messages

@@ -7,7 +7,6 @@ internal import Photos
 internal import Store
 internal import SwiftProtobuf
 internal import Sync
-internal import Threads
 internal import TTRPC
 
 /// `fitpinky.v1.Kiosk`: what the command line and scripts may ask of the agent.

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 
 extension EventView {
     /// The event's name, when it was, and what belongs to it.

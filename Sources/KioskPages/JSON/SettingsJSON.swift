@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 
 extension SettingsView {
     package var weekStartJSON: JSON { weekStart?.json ?? ["day": "", "next": nil, "nextFrom": nil] }

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 
 extension WorkoutView {
     /// When it was, or that no clock says so yet.

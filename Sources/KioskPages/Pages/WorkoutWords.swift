@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Ledger
 
 // What people say to a workout, and whose word stands behind it. Its messages are in `MessageParts.swift`.

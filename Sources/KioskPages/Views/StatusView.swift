@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 
 extension StatusView {
     /// Everybody whose week it is.

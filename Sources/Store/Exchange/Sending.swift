@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 public import Ledger
 
 // What another kiosk lacks.

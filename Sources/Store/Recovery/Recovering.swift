@@ -1,4 +1,3 @@
-internal import DatabaseFile
 internal import FitPinkyCore
 public import Ledger
 internal import Synchronization

@@ -1,8 +1,5 @@
 import ArgumentParser
-import FitPinkyCore
 import Glibc
-import KioskPages
-import Messages
 import Pictures
 import SwiftProtobuf
 

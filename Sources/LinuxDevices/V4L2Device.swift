@@ -1,6 +1,5 @@
 import CV4L2
 import Devices
-import FitPinkyCore
 import Glibc
 
 /// An open video device: asks it things, and says what a failure means.

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 
 /// Which entries somebody has, told in few words: the tips of the chains.
 ///

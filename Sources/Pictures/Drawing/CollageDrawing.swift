@@ -1,5 +1,4 @@
 import FitPinkyCore
-import KioskLogic
 
 struct CollageDrawing {
     private static let width = 1200.0

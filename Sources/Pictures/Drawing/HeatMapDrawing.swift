@@ -1,5 +1,4 @@
 import FitPinkyCore
-import KioskLogic
 
 struct HeatMapDrawing {
     private static let width = 1600.0

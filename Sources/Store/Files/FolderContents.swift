@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Glibc
 
 /// The files of a folder that say whose it is, and from these what an opening may do.

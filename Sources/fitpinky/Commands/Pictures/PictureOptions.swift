@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import Pictures
-import SwiftProtobuf
 
 /// What all pictures have in common.
 struct PictureOptions: ParsableArguments {

@@ -2,7 +2,6 @@ import ArgumentParser
 import FitPinkyCore
 import KioskPages
 import Messages
-import SwiftProtobuf
 import TTRPC
 
 struct NameCommand: AsyncParsableCommand {

@@ -1,4 +1,3 @@
-
 /// A part of every day by the wall clock, such as 22:00-07:00: from its first minute up to its last, which is not in it.
 package struct HoursOfDay: Hashable, Sendable {
     /// Minutes after midnight, 0 to 1439.

@@ -1,4 +1,3 @@
-
 extension EventView {
     /// The event's name, when it was, and what belongs to it.
     package var json: JSON {

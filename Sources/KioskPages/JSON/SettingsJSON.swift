@@ -1,4 +1,3 @@
-
 extension SettingsView {
     package var weekStartJSON: JSON { weekStart?.json ?? ["day": "", "next": nil, "nextFrom": nil] }
 }

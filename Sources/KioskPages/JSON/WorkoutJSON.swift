@@ -1,4 +1,3 @@
-
 extension WorkoutView {
     /// When it was, or that no clock says so yet.
     var momentJSON: JSON {

@@ -1,4 +1,3 @@
-
 extension StatusView {
     /// Everybody whose week it is.
     package var people: [MemberView] { belonging.group?.members ?? members }

@@ -111,10 +111,7 @@ let package = Package(
             ]),
         program(
             "fitpinkyd",
-            [
-                "Agent", "Devices", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices",
-                argumentParser,
-            ]),
+            ["Agent", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices", argumentParser]),
         program(
             "fitpinky",
             [

@@ -30,7 +30,6 @@ extension DatabaseFile {
     static let maxFreeBytes = 64 << 20
 }
 
-/// One check of one file.
 private struct FileCheck {
     let file: DatabaseFile
     let meta: MetaPage

@@ -40,9 +40,7 @@ public struct DatabaseFile {
     static let metaCount = 2
     /// How many bytes a page has before its contents.
     static let pageHeaderBytes = 16
-    /// The longest key.
     static let maxKeyBytes = 511
-    /// The deepest tree.
     static let maxDepth = 32
     /// The most pages of a file that are looked at: 256 GiB of 4 KiB, the largest map of a store. Where LMDB wrote by a damaged page
     /// number the file is longer.

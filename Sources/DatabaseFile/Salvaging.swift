@@ -160,7 +160,6 @@ private struct Salvage {
         }
     }
 
-    /// The page of that number, if it says that it is.
     private func page(_ number: UInt64) -> Page? {
         guard let page = try? file.page(number, of: pageBytes),  // what cannot be read is not there
             page.bytes.number(at: 0, count: 8) == number

@@ -1,8 +1,8 @@
-public import FitPinkyCore
-public import KioskLogic
+package import FitPinkyCore
+package import KioskLogic
 
 /// All buttons of a kiosk, used from one thread.
-public protocol Buttons: AnyObject {
+package protocol Buttons: AnyObject {
     /// The edges since the last call, oldest first, as soon as there are any; none if the deadline came first.
     ///
     /// After an error the lines have been let go, and the next call tries to take them again.
@@ -10,7 +10,7 @@ public protocol Buttons: AnyObject {
 }
 
 /// Why the buttons cannot be read.
-public enum ButtonsError: Error, Hashable, Sendable {
+package enum ButtonsError: Error, Hashable, Sendable {
     /// No chip of that path, name or label.
     case chipNotFound(chip: String)
     /// The chip has no line of that name or offset, or several chips have one.

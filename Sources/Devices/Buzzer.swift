@@ -1,11 +1,11 @@
 /// Something that sounds while it is on, used from one thread.
-public protocol Buzzer: AnyObject {
+package protocol Buzzer: AnyObject {
     /// Sounds, or is silent. After an error the next call tries anew.
     func sound(_ isOn: Bool) throws(BuzzerError)
 }
 
 /// Why the buzzer cannot be heard.
-public enum BuzzerError: Error, Hashable, Sendable {
+package enum BuzzerError: Error, Hashable, Sendable {
     /// No chip of that path, name or label, or no line of that name or offset, or several.
     case notFound(line: String, chip: String?)
     /// Another program has the line; `consumer` is the name it gave.

@@ -1,10 +1,10 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A camera, used from one thread. It is closed when made; `open` starts its stream.
 ///
 /// Calls block, but never past the deadline they are given. After any error the camera is closed, and `open` may be tried
 /// again.
-public protocol Camera: AnyObject {
+package protocol Camera: AnyObject {
     /// What a person would call it: the driver's name of the card, or the path.
     var name: String { get }
 
@@ -19,7 +19,7 @@ public protocol Camera: AnyObject {
 }
 
 /// How a frame's bytes are to be read.
-public enum PixelFormat: String, Sendable {
+package enum PixelFormat: String, Sendable {
     /// One JPEG image, possibly without Huffman tables.
     case mjpeg = "MJPEG"
     /// Packed 4:2:2: Y0 Cb Y1 Cr, two pixels in four bytes, BT.601 limited range.
@@ -31,24 +31,23 @@ public enum PixelFormat: String, Sendable {
 }
 
 /// One frame, copied out of the driver's buffer.
-public struct CameraFrame: Sendable {
+package struct CameraFrame: Sendable {
     /// How `bytes` are to be read.
-    public var format: PixelFormat
+    package var format: PixelFormat
     /// Pixels a line.
-    public var width: Int
+    package var width: Int
     /// Lines.
-    public var height: Int
+    package var height: Int
     /// Distance of two lines' first bytes; 0 for MJPEG.
-    public var bytesPerLine: Int
+    package var bytesPerLine: Int
     /// When the driver took it.
-    public var timestamp: MonotonicInstant
+    package var timestamp: MonotonicInstant
     /// The driver said that the data may be wrong (V4L2_BUF_FLAG_ERROR).
-    public var isFlaggedDamaged: Bool
+    package var isFlaggedDamaged: Bool
     /// The pixels.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
-    /// A frame of these values.
-    public init(
+    package init(
         format: PixelFormat, width: Int, height: Int, bytesPerLine: Int, timestamp: MonotonicInstant,
         isFlaggedDamaged: Bool, bytes: [UInt8]
     ) {
@@ -63,7 +62,7 @@ public struct CameraFrame: Sendable {
 }
 
 /// Why a camera gave no frame.
-public enum CameraError: Error, Hashable, Sendable {
+package enum CameraError: Error, Hashable, Sendable {
     /// Nothing is there under that path or name.
     case notFound(device: String)
     /// Another program has it; `holder` names it where that can be found out.

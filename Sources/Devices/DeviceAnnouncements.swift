@@ -1,10 +1,10 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// What the system says about devices that come and go, used from one thread.
 ///
 /// It shortens a wait and decides nothing: whoever hears that a camera is there opens it, and finds out. A device may be
 /// announced before the agent's user may open it, since access is granted a moment later.
-public protocol DeviceAnnouncements: AnyObject {
+package protocol DeviceAnnouncements: AnyObject {
     /// The announcements since the last call, oldest first, as soon as there are any; none if the deadline came first.
     ///
     /// After an error the next call begins to listen anew, and `DeviceAnnouncement.missed` is the first thing it tells.
@@ -12,17 +12,15 @@ public protocol DeviceAnnouncements: AnyObject {
 }
 
 /// One thing that was said about a device.
-public enum DeviceAnnouncement: Hashable, Sendable {
+package enum DeviceAnnouncement: Hashable, Sendable {
     /// It is there now.
     case added(DeviceClass, name: String)
-    /// It is gone.
     case removed(DeviceClass, name: String)
     /// Something happened that was not heard: look at everything.
     case missed
 }
 
-/// What kind of device is spoken of.
-public enum DeviceClass: String, CaseIterable, Sendable {
+package enum DeviceClass: String, CaseIterable, Sendable {
     /// A camera, named as under /dev: video0.
     case camera
     /// A chip of lines, named as under /dev: gpiochip0.
@@ -34,7 +32,7 @@ public enum DeviceClass: String, CaseIterable, Sendable {
 }
 
 /// Why nothing can be heard.
-public enum AnnouncementsError: Error, Hashable, Sendable {
+package enum AnnouncementsError: Error, Hashable, Sendable {
     /// A system call failed.
     case failed(call: String, errno: Int32)
 }

@@ -1,5 +1,5 @@
 /// Whether any network is there at all.
-public protocol NetworkLink: Sendable {
+package protocol NetworkLink: Sendable {
     /// Whether an interface other than loopback is up and has a carrier.
     var isUp: Bool { get }
 }

@@ -29,7 +29,6 @@ public struct Household: Hashable, Sendable {
         take(workouts)
     }
 
-    /// Takes the book for all that is known of workouts.
     private mutating func take(_ book: consuming WorkoutBook) {
         workouts = book
         // By member: a dictionary would ask a chip for floating-point numbers.

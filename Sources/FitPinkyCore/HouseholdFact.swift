@@ -9,6 +9,5 @@ public enum HouseholdFact: Hashable, Sendable {
     case goal(MemberID, Setting<Goal>)
     /// The group changed its week start.
     case weekStart(Setting<Weekday>)
-    /// Something was said of a workout.
     case said(WorkoutWord)
 }

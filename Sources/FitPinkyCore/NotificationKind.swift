@@ -3,7 +3,6 @@
 public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     /// Somebody worked out.
     case workout
-    /// Somebody nudges.
     case nudge
     /// Somebody answered a workout, or gave their word for it.
     case answer = "reaction"

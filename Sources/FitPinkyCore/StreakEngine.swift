@@ -17,7 +17,6 @@ public struct Streak: Hashable, Sendable {
         longest = max(longest, current)
     }
 
-    /// The end of the row.
     mutating func end() {
         current = 0
     }
@@ -29,7 +28,6 @@ public enum StreakEngine {
     public enum Step: Hashable, Sendable {
         /// One more.
         case extend
-        /// The end of the row.
         case end
         /// Nothing: the week does not count, or it is not over and may still be hit.
         case keep

@@ -19,7 +19,6 @@ public enum WeekResult: CaseIterable, Hashable, Sendable {
     case someMissed
     /// Nobody hit, so nobody is there to collect.
     case allMissed
-    /// Nobody took part.
     case nobodyTookPart
 }
 

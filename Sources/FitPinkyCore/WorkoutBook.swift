@@ -75,7 +75,6 @@ public struct WorkoutBook: Hashable, Sendable {
         if deletions[index].place < deletion.place { deletions[index] = deletion }
     }
 
-    /// Forgets all that is known of the workout.
     mutating func remove(_ id: WorkoutID) {
         let record = records.end { $0.id < id }
         if record < records.count, records[record].id == id { records.remove(at: record) }

@@ -1,7 +1,7 @@
 /// How one part of the kiosk is, and the way out where it is not well.
-public struct HealthCheck: Hashable, Sendable {
+package struct HealthCheck: Hashable, Sendable {
     /// How much it matters.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// It is well, or this machine has nothing of the kind.
         case pass
         /// The kiosk works, and somebody should look before it does not.
@@ -10,14 +10,12 @@ public struct HealthCheck: Hashable, Sendable {
         case failure
     }
 
-    /// Which part.
-    public var part: Part
+    package var part: Part
     /// How it is.
-    public var outcome: Outcome
-    /// What was found.
-    public var message: String
+    package var outcome: Outcome
+    package var message: String
     /// What to do; empty where it passed.
-    public var fix: String
+    package var fix: String
 
     /// Well, and how.
     static func pass(_ part: Part, _ message: String) -> HealthCheck {
@@ -42,21 +40,18 @@ public struct HealthCheck: Hashable, Sendable {
 
 extension HealthCheck {
     /// The parts that are looked at, by the names that `doctor --json` has for them. Names stay.
-    public enum Part: String, CaseIterable, Sendable {
+    package enum Part: String, CaseIterable, Sendable {
         case agent, storage, ledger, disk, wear, backup, household, peers, versions, clock, zone, camera, buttons, ring
         case spi, current, photos, power, network, listen, vpn, notify, permissions, watchdog
     }
 }
 
 /// Something that the agent found while it ran: what does not work, and what to do.
-public struct Trouble: Hashable, Sendable {
-    /// What happened.
-    public var message: String
-    /// What to do.
-    public var fix: String
+package struct Trouble: Hashable, Sendable {
+    package var message: String
+    package var fix: String
 
-    /// In those words.
-    public init(_ message: String, fix: String) {
+    package init(_ message: String, fix: String) {
         (self.message, self.fix) = (message, fix)
     }
 }

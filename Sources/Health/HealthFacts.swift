@@ -1,48 +1,43 @@
 /// Everything that was seen of a kiosk and its machine, as plain values. What it means is decided here and nowhere else.
-public struct HealthFacts: Hashable, Sendable {
+package struct HealthFacts: Hashable, Sendable {
     /// The database.
-    public var storage: StorageFacts
+    package var storage: StorageFacts
     /// What it says.
-    public var ledger: Look<LedgerFacts>
+    package var ledger: Look<LedgerFacts>
     /// Where it lies.
-    public var disk: DiskFacts
+    package var disk: DiskFacts
     /// What is written to it.
-    public var wear: WearFacts
+    package var wear: WearFacts
     /// Its copies.
-    public var backup: BackupFacts
+    package var backup: BackupFacts
     /// Whether this kiosk counts.
-    public var household: Look<HouseholdFacts>
+    package var household: Look<HouseholdFacts>
     /// The other kiosks.
-    public var peers: [PeerFacts]
+    package var peers: [PeerFacts]
     /// What runs here and there.
-    public var versions: VersionFacts
+    package var versions: VersionFacts
     /// The time of day.
-    public var clock: ClockFacts
+    package var clock: ClockFacts
     /// Where the kiosk is.
-    public var zone: ZoneFacts
-    /// Its camera.
-    public var camera: CameraFacts
-    /// Its buttons.
-    public var buttons: ButtonFacts
-    /// Its ring.
-    public var ring: RingFacts
+    package var zone: ZoneFacts
+    package var camera: CameraFacts
+    package var buttons: ButtonFacts
+    package var ring: RingFacts
     /// How photos are made.
-    public var photos: PhotoFacts
+    package var photos: PhotoFacts
     /// The supply.
-    public var power: PowerFacts
-    /// The network.
-    public var network: NetworkFacts
+    package var power: PowerFacts
+    package var network: NetworkFacts
     /// The owner's commands.
-    public var notify: NotifyFacts
+    package var notify: NotifyFacts
     /// Who may do what.
-    public var permissions: PermissionFacts
+    package var permissions: PermissionFacts
     /// Who starts the agent again.
-    public var watchdog: WatchdogFacts
+    package var watchdog: WatchdogFacts
     /// The look at the machine gave no answer in time: what only that look can tell to be well is late.
-    public var isMachineLate = false
+    package var isMachineLate = false
 
-    /// What was seen.
-    public init(
+    package init(
         storage: StorageFacts, ledger: Look<LedgerFacts>, disk: DiskFacts, wear: WearFacts, backup: BackupFacts,
         household: Look<HouseholdFacts>, peers: [PeerFacts], versions: VersionFacts, clock: ClockFacts, zone: ZoneFacts,
         camera: CameraFacts, buttons: ButtonFacts, ring: RingFacts, photos: PhotoFacts, power: PowerFacts,
@@ -57,7 +52,7 @@ public struct HealthFacts: Hashable, Sendable {
 
     /// A check of every part that the agent can see; its own is for whoever asks it (``AgentFacts``), WireGuard's
     /// is root's (``TunnelFacts``).
-    public var checks: [HealthCheck] {
+    package var checks: [HealthCheck] {
         let checks = [
             storage.check, LedgerFacts.check(ledger), disk.check, wear.check, backup.check,
             HouseholdFacts.check(household), PeerFacts.check(peers), versions.check, clock.check, zone.check,

@@ -1,5 +1,5 @@
 /// What a look at something came to. Late is not failed: on a busy machine even what is well may answer after its time.
-public enum Look<Value> {
+package enum Look<Value> {
     case seen(Value)
     /// It was looked at, and cannot be had.
     case failed
@@ -7,7 +7,7 @@ public enum Look<Value> {
     case late
 
     /// The same of what is made of the value.
-    public func map<Other>(_ transform: (Value) -> Other) -> Look<Other> {
+    package func map<Other>(_ transform: (Value) -> Other) -> Look<Other> {
         switch self {
         case .seen(let value): .seen(transform(value))
         case .failed: .failed

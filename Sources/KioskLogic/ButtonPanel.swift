@@ -1,36 +1,35 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// All buttons of a kiosk: each with its own classifier, all on one time line.
-public struct ButtonPanel: Hashable, Sendable {
+package struct ButtonPanel: Hashable, Sendable {
     private var classifiers: [PressClassifier]
 
-    /// That many buttons, all up.
-    public init(count: Int) {
+    package init(count: Int) {
         classifiers = [PressClassifier](repeating: PressClassifier(), count: count)
     }
 
     /// How many buttons there are.
-    public var count: Int { classifiers.count }
+    package var count: Int { classifiers.count }
 
     /// When the first of the buttons that are down went down, by the kernel's time; nil if all are up.
-    public var touchedSince: MonotonicInstant? {
+    package var touchedSince: MonotonicInstant? {
         classifiers.compactMap(\.touchedSince).min()
     }
 
     /// Takes an edge; an edge of a button that the panel does not have is ignored.
-    public mutating func edge(_ edge: ButtonEdge) -> PressClassifier.OnEdge {
+    package mutating func edge(_ edge: ButtonEdge) -> PressClassifier.OnEdge {
         guard classifiers.indices.contains(edge.button) else { return .ignoreBounce }
         return classifiers[edge.button].edge(isDown: edge.isDown, at: edge.time)
     }
 
     /// When `timeReached` has to be asked next.
-    public func deadline(expecting expectation: (Int) -> PressClassifier.Expectation) -> MonotonicInstant? {
+    package func deadline(expecting expectation: (Int) -> PressClassifier.Expectation) -> MonotonicInstant? {
         classifiers.indices.compactMap { classifiers[$0].deadline(expecting: expectation($0)) }.min()
     }
 
     /// The earliest thing that was due by `now`: which button, and the gesture that it completed, if any. Nil once nothing
     /// is due any more; until then to be asked again.
-    public mutating func timeReached(
+    package mutating func timeReached(
         _ now: MonotonicInstant, expecting expectation: (Int) -> PressClassifier.Expectation
     ) -> (button: Int, gesture: Gesture?)? {
         var earliest: (button: Int, deadline: MonotonicInstant)?
@@ -48,7 +47,7 @@ public struct ButtonPanel: Hashable, Sendable {
 
 extension PressClassifier {
     /// When the button went down, while it is down.
-    public var touchedSince: MonotonicInstant? {
+    package var touchedSince: MonotonicInstant? {
         switch state {
         case .pressing(let since, _, isDown: true), .down(let since, _), .spent(let since, isStuck: false): since
         // A stuck button is no finger: the ring has a fault to show, and other members to answer.

@@ -1,9 +1,9 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 // What camera, encoder and store report of the attempt under way.
 extension CaptureFlow {
     /// What the camera's answer asks for.
-    public enum OnFrame: Hashable, Sendable {
+    package enum OnFrame: Hashable, Sendable {
         /// Mark and encode the picture while the review runs.
         case encode(Attempt)
         /// Keep the workout without one.
@@ -13,21 +13,21 @@ extension CaptureFlow {
     }
 
     /// A usable frame came for the attempt of that number.
-    public mutating func frameTaken(attempt number: Int, at now: MonotonicInstant, settings: Settings) -> OnFrame {
+    package mutating func frameTaken(attempt number: Int, at now: MonotonicInstant, settings: Settings) -> OnFrame {
         guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
         state = .review(attempt, since: now, until: isEnding ? now : now + settings.review, isEncoded: false)
         return .encode(attempt)
     }
 
     /// No usable frame came in time.
-    public mutating func cameraFailed(attempt number: Int, at now: MonotonicInstant) -> OnFrame {
+    package mutating func cameraFailed(attempt number: Int, at now: MonotonicInstant) -> OnFrame {
         guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
         state = .saving(attempt, .none, since: now)
         return .save(attempt, .none)
     }
 
     /// What the encoder's answer asks for.
-    public enum OnEncoded: Hashable, Sendable {
+    package enum OnEncoded: Hashable, Sendable {
         /// Keep it until the review is over.
         case keep
         case save(Attempt, Proof)
@@ -35,8 +35,7 @@ extension CaptureFlow {
         case drop
     }
 
-    /// The picture is encoded.
-    public mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
+    package mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
         switch state {
         case .review(let attempt, let since, let until, _) where attempt.number == number:
             state = .review(attempt, since: since, until: until, isEncoded: true)
@@ -50,7 +49,7 @@ extension CaptureFlow {
     }
 
     /// The picture could not be encoded: the workout is kept without one.
-    public mutating func encodingFailed(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
+    package mutating func encodingFailed(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
         switch state {
         case .review(let attempt, _, _, _) where attempt.number == number,
             .encoding(let attempt, _) where attempt.number == number:
@@ -62,7 +61,7 @@ extension CaptureFlow {
     }
 
     /// What the store's answer asks for.
-    public enum OnSaved: Hashable, Sendable {
+    package enum OnSaved: Hashable, Sendable {
         /// Tell the member, and let go of what was kept for the attempt.
         case finish(Attempt, Proof)
         /// The same, though the ledger does not have it yet: the journal has all of it, and it is saved from there.
@@ -74,14 +73,14 @@ extension CaptureFlow {
     }
 
     /// The workout is durable.
-    public mutating func saved(attempt number: Int) -> OnSaved {
+    package mutating func saved(attempt number: Int) -> OnSaved {
         guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
         state = .idle
         return .finish(attempt, proof)
     }
 
     /// The store could not keep it.
-    public mutating func savingFailed(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
+    package mutating func savingFailed(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
         guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
         if isKept(proof) {
             state = .idle

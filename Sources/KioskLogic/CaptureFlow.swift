@@ -1,4 +1,4 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// The way from a press to a kept workout: countdown, frame, review, saving. It decides; others take pictures and save.
 ///
@@ -7,37 +7,34 @@ public import FitPinkyCore
 ///
 /// From the last moment of the countdown on the press is kept in a journal, so that it becomes a workout whatever ends the agent; what is
 /// taken back is removed there before the ring says so. `CaptureJournal` has that part.
-public struct CaptureFlow: Hashable, Sendable {
+package struct CaptureFlow: Hashable, Sendable {
     /// How long each step takes.
-    public struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Sendable {
         /// 3-2-1; zero takes the picture at once.
-        public var countdown: MonotonicInstant.Span
+        package var countdown: MonotonicInstant.Span
         /// Time to retake or discard; zero keeps the first picture.
-        public var review: MonotonicInstant.Span
+        package var review: MonotonicInstant.Span
 
-        /// Settings of these lengths.
-        public init(countdown: MonotonicInstant.Span, review: MonotonicInstant.Span) {
+        package init(countdown: MonotonicInstant.Span, review: MonotonicInstant.Span) {
             self.countdown = countdown
             self.review = review
         }
     }
 
     /// One try at a picture for the member of a button.
-    public struct Attempt: Hashable, Sendable {
+    package struct Attempt: Hashable, Sendable {
         /// Counts up from 1 while the agent runs; never used twice.
-        public var number: Int
-        /// The button that was pressed.
-        public var button: Int
+        package var number: Int
+        package var button: Int
 
-        /// The attempt of that number at that button.
-        public init(number: Int, button: Int) {
+        package init(number: Int, button: Int) {
             self.number = number
             self.button = button
         }
     }
 
     /// Where the workout under way is.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         case idle
         case countdown(Attempt, since: MonotonicInstant, until: MonotonicInstant)
         /// A frame newer than `newerThan` has been asked for.
@@ -54,38 +51,37 @@ public struct CaptureFlow: Hashable, Sendable {
     }
 
     /// What will stand behind the workout.
-    public enum Proof: Hashable, Sendable {
+    package enum Proof: Hashable, Sendable {
         case photo
         /// The camera gave no usable picture in time; the workout is unproven.
         case none
     }
 
-    /// The bounds of the flow.
-    public enum Limits {
+    package enum Limits {
         /// Presses that wait at most; the next one is refused at the ring.
-        public static let maxQueued = 3
+        package static let maxQueued = 3
         /// How long after the countdown's end a frame is waited for.
-        public static let capture = MonotonicInstant.Span.seconds(4)
+        package static let capture = MonotonicInstant.Span.seconds(4)
         /// How much later than that the flow stops believing that the camera will answer at all.
-        public static let captureGrace = MonotonicInstant.Span.seconds(1)
+        package static let captureGrace = MonotonicInstant.Span.seconds(1)
         /// How long encoding may take; then the workout is kept without its picture.
-        public static let encoding = MonotonicInstant.Span.seconds(20)
+        package static let encoding = MonotonicInstant.Span.seconds(20)
         /// The longest that a finger can take to answer a question: a hold, and a little for its edges to settle.
-        public static let answer = MonotonicInstant.Span.milliseconds(1600)
+        package static let answer = MonotonicInstant.Span.milliseconds(1600)
         /// How long the store's answer is waited for; then it is asked again. Saving the same workout twice keeps it once.
-        public static let saving = MonotonicInstant.Span.seconds(30)
+        package static let saving = MonotonicInstant.Span.seconds(30)
         /// Between two tries at saving that failed.
-        public static let saveRetry = MonotonicInstant.Span.seconds(5)
+        package static let saveRetry = MonotonicInstant.Span.seconds(5)
         /// So long before the countdown's end the press is sent to the journal, so that it is there when the countdown is over.
-        public static let lead = MonotonicInstant.Span.seconds(1)
+        package static let lead = MonotonicInstant.Span.seconds(1)
         /// How long the journal's removal of a press is waited for.
-        public static let takingBack = MonotonicInstant.Span.seconds(5)
+        package static let takingBack = MonotonicInstant.Span.seconds(5)
     }
 
     /// Where the workout under way is.
-    public internal(set) var state: State = .idle
+    package internal(set) var state: State = .idle
     /// Buttons whose presses wait for the present workout's end, oldest first.
-    public private(set) var queue: [Int] = []
+    package private(set) var queue: [Int] = []
     private(set) var lastNumber = 0
     /// The first attempt of the workout under way: another picture goes on with the same workout.
     private(set) var firstNumber = 0
@@ -94,10 +90,10 @@ public struct CaptureFlow: Hashable, Sendable {
     private(set) var isEnding = false
 
     /// Nothing is under way.
-    public init() {}
+    package init() {}
 
     /// Whether the present attempt asks its member for an answer, so that a press need not wait for a second one.
-    public func expectation(of button: Int) -> PressClassifier.Expectation {
+    package func expectation(of button: Int) -> PressClassifier.Expectation {
         switch state {
         case .countdown(let attempt, let since, _), .review(let attempt, let since, _, _):
             attempt.button == button ? .answer(since: since) : .anything
@@ -107,8 +103,7 @@ public struct CaptureFlow: Hashable, Sendable {
 
     // MARK: The button
 
-    /// What a press asks for.
-    public enum OnPress: Hashable, Sendable {
+    package enum OnPress: Hashable, Sendable {
         /// Wake the camera; the countdown runs.
         case warmCamera(Attempt)
         /// The countdown was cancelled; let the camera go.
@@ -125,7 +120,7 @@ public struct CaptureFlow: Hashable, Sendable {
 
     /// A press of that button. A finger that came down before the countdown or review began answers no question: its press
     /// waits for a turn. `downAt` is when it came down; nil means since the question was asked.
-    public mutating func pressed(
+    package mutating func pressed(
         button: Int, downAt: MonotonicInstant? = nil, at now: MonotonicInstant, settings: Settings
     ) -> OnPress {
         func answers(_ since: MonotonicInstant) -> Bool { downAt.map { $0 >= since } ?? true }
@@ -149,7 +144,7 @@ public struct CaptureFlow: Hashable, Sendable {
     }
 
     /// What a discarding hold asks for.
-    public enum OnDiscard: Hashable, Sendable {
+    package enum OnDiscard: Hashable, Sendable {
         /// Drop the attempt and all that came of it.
         case discard(Attempt)
         /// The same, and remove what the journal has; the answer is `tookBack`.
@@ -159,7 +154,7 @@ public struct CaptureFlow: Hashable, Sendable {
     }
 
     /// The button was held for long enough to discard.
-    public mutating func discarded(button: Int, at now: MonotonicInstant) -> OnDiscard {
+    package mutating func discarded(button: Int, at now: MonotonicInstant) -> OnDiscard {
         switch state {
         case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
             guard attempt.button == button else { return .refuse }
@@ -172,7 +167,7 @@ public struct CaptureFlow: Hashable, Sendable {
     /// A finger went down on that button. A question that is open to it stays open until the finger has answered, so that a
     /// hold begun in the last moment of the review still discards; but never longer than one answer takes, for what looks
     /// like a finger may be interference that comes again and again.
-    public mutating func touched(button: Int, at now: MonotonicInstant, settings: Settings) {
+    package mutating func touched(button: Int, at now: MonotonicInstant, settings: Settings) {
         func extended(_ until: MonotonicInstant, end: MonotonicInstant) -> MonotonicInstant {
             min(max(until, now + Limits.answer), max(until, end + Limits.answer))
         }
@@ -191,7 +186,7 @@ public struct CaptureFlow: Hashable, Sendable {
     // MARK: Time
 
     /// When `timeReached` has to be asked next.
-    public var deadline: MonotonicInstant? {
+    package var deadline: MonotonicInstant? {
         switch state {
         // A queued press is taken up at once, whatever ended the attempt before it.
         case .idle: queue.isEmpty ? nil : MonotonicInstant(nanoseconds: .min)
@@ -205,8 +200,7 @@ public struct CaptureFlow: Hashable, Sendable {
         }
     }
 
-    /// What time asks for.
-    public enum OnTime: Hashable, Sendable {
+    package enum OnTime: Hashable, Sendable {
         case nothing
         /// A queued press has its turn.
         case warmCamera(Attempt)
@@ -221,7 +215,7 @@ public struct CaptureFlow: Hashable, Sendable {
     }
 
     /// Moves on to `now`. To be asked again until `deadline` is later.
-    public mutating func timeReached(_ now: MonotonicInstant, settings: Settings) -> OnTime {
+    package mutating func timeReached(_ now: MonotonicInstant, settings: Settings) -> OnTime {
         guard let deadline, now >= deadline else { return .nothing }
         switch state {
         case .idle:
@@ -250,7 +244,7 @@ public struct CaptureFlow: Hashable, Sendable {
     // MARK: The end
 
     /// What the agent's end asks for.
-    public enum OnStop: Hashable, Sendable {
+    package enum OnStop: Hashable, Sendable {
         /// Nothing is under way that could be kept, or all of it will end by itself.
         case nothing
         /// The countdown was not over yet.
@@ -261,7 +255,7 @@ public struct CaptureFlow: Hashable, Sendable {
 
     /// The agent is to end: what is photographed is kept without a review, a frame that was asked for is still waited for, a
     /// countdown is dropped, and nobody has a turn.
-    public mutating func stop(at now: MonotonicInstant) -> OnStop {
+    package mutating func stop(at now: MonotonicInstant) -> OnStop {
         queue = []
         isEnding = true
         switch state {

@@ -24,7 +24,7 @@ extension CaptureFlow {
     }
 
     /// What the journal's answer asks for.
-    public enum OnKept: Hashable, Sendable {
+    package enum OnKept: Hashable, Sendable {
         case nothing
         /// The store refused the workout, and the journal has all of it now: let go of it; it is saved from there.
         case finishInJournal(Attempt, Proof)
@@ -33,7 +33,7 @@ extension CaptureFlow {
     /// The journal has the press of the attempt of that number, durably.
     ///
     /// - Parameter hasPicture: with its picture, as a frame or as a photo.
-    public mutating func keptInJournal(attempt number: Int, hasPicture: Bool) -> OnKept {
+    package mutating func keptInJournal(attempt number: Int, hasPicture: Bool) -> OnKept {
         guard state != .idle, (firstNumber...lastNumber).contains(number) else { return .nothing }
         kept = max(kept, hasPicture && number == lastNumber ? .picture : .press)
         guard case .unsaved(let attempt, let proof, _) = state, isKept(proof) else { return .nothing }
@@ -42,7 +42,7 @@ extension CaptureFlow {
     }
 
     /// What the end of a removal asks for.
-    public enum OnTookBack: Hashable, Sendable {
+    package enum OnTookBack: Hashable, Sendable {
         /// Tell the member.
         case finish(Attempt)
         /// The attempt is over.
@@ -50,7 +50,7 @@ extension CaptureFlow {
     }
 
     /// The journal has removed what was taken back, or could not.
-    public mutating func tookBack(attempt number: Int) -> OnTookBack {
+    package mutating func tookBack(attempt number: Int) -> OnTookBack {
         guard case .takingBack(let attempt, _) = state, attempt.number == number else { return .drop }
         state = .idle
         return .finish(attempt)

@@ -1,29 +1,28 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// Which frame of a camera that was just opened is the first whose exposure has settled.
 ///
 /// A camera begins too dark or too bright and finds its exposure while it runs; users of fswebcam throw away 10 to 25 frames
 /// for it. Here frames are dropped until their brightness stands still, and no longer than the limits allow: a picture that
 /// is a little too dark is better than none.
-public struct ExposureSettling: Hashable, Sendable {
+package struct ExposureSettling: Hashable, Sendable {
     /// What makes brightness stand still, and how long it is waited for.
-    public enum Limits {
+    package enum Limits {
         /// More frames are never dropped, whatever time is left.
-        public static let maxDroppedFrames = 25
+        package static let maxDroppedFrames = 25
         /// Brightness has settled when this many frames in a row are alike …
-        public static let steadyFrames = 3
+        package static let steadyFrames = 3
         /// … over this much time or more: a fast camera shows several frames before its exposure takes the next step.
-        public static let steadyTime = MonotonicInstant.Span.milliseconds(200)
+        package static let steadyTime = MonotonicInstant.Span.milliseconds(200)
         /// Frames are alike when the darkest is within so much of the brightest, in percent of the brightest …
-        public static let tolerancePercent = 4
+        package static let tolerancePercent = 4
         /// … or within so many levels of 255: a dark frame's noise is no change.
-        public static let toleranceLevels = 2
+        package static let toleranceLevels = 2
         /// Frames darker than this are alike without having settled: the camera may not have begun.
-        public static let darkBelowLuma = 16
+        package static let darkBelowLuma = 16
     }
 
-    /// Where it stands.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// The exposure moves: how many frames were dropped, and the latest run of frames that are alike.
         case moving(dropped: Int, run: Run?)
         /// It has settled, or there is no more time for it; it stays so until the camera is opened again.
@@ -31,18 +30,18 @@ public struct ExposureSettling: Hashable, Sendable {
     }
 
     /// Frames in a row that are alike.
-    public struct Run: Hashable, Sendable {
+    package struct Run: Hashable, Sendable {
         /// When the first of them was taken.
-        public var since: MonotonicInstant
+        package var since: MonotonicInstant
         /// When the latest was.
-        public var until: MonotonicInstant
+        package var until: MonotonicInstant
         /// How many they are.
-        public var count: Int
+        package var count: Int
         /// The mean luma of the darkest and of the brightest, 0 to 255.
-        public var luma: ClosedRange<Int>
+        package var luma: ClosedRange<Int>
 
         /// A run of that many frames, within that time and that brightness.
-        public init(since: MonotonicInstant, until: MonotonicInstant, count: Int, luma: ClosedRange<Int>) {
+        package init(since: MonotonicInstant, until: MonotonicInstant, count: Int, luma: ClosedRange<Int>) {
             self.since = since
             self.until = until
             self.count = count
@@ -50,26 +49,24 @@ public struct ExposureSettling: Hashable, Sendable {
         }
     }
 
-    /// What is to be done with a frame.
-    public enum OnFrame: Hashable, Sendable {
+    package enum OnFrame: Hashable, Sendable {
         /// Its exposure may still move.
         case drop
         /// It and those after it are exposed as well as they will be.
         case settled
     }
 
-    /// Where it stands.
-    public private(set) var state = State.moving(dropped: 0, run: nil)
+    package private(set) var state = State.moving(dropped: 0, run: nil)
     private let deadline: MonotonicInstant
 
     /// A camera opened then, whose exposure may take that long; 0 takes the first frame.
-    public init(openedAt opened: MonotonicInstant, limit: MonotonicInstant.Span) {
+    package init(openedAt opened: MonotonicInstant, limit: MonotonicInstant.Span) {
         deadline = opened + limit
     }
 
     /// A frame taken then, of that mean luma (0 to 255; what lies outside counts as the nearest end), or nil for a frame too
     /// damaged to have one.
-    public mutating func frame(meanLuma: Int?, takenAt time: MonotonicInstant) -> OnFrame {
+    package mutating func frame(meanLuma: Int?, takenAt time: MonotonicInstant) -> OnFrame {
         guard case .moving(let dropped, let run) = state else { return .settled }
         if time >= deadline || dropped >= Limits.maxDroppedFrames {
             state = .settled

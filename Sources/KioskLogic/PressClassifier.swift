@@ -1,7 +1,7 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// What a person did with one button.
-public enum Gesture: Hashable, Sendable {
+package enum Gesture: Hashable, Sendable {
     /// Down and up again within 2 s, and no second press followed where one would have meant something else.
     case press
     /// Two presses, the second within 400 ms of the first's release.
@@ -25,9 +25,9 @@ public enum Gesture: Hashable, Sendable {
 /// The first edge down is acknowledged at once. Every level then has to stand for `settle` before it is believed, so bounce
 /// yields one gesture and a spike yields none. Gestures come out of `timeReached`, when the last thing that could have
 /// changed their meaning has not happened.
-public struct PressClassifier: Hashable, Sendable {
+package struct PressClassifier: Hashable, Sendable {
     /// What a press would mean right now.
-    public enum Expectation: Hashable, Sendable {
+    package enum Expectation: Hashable, Sendable {
         /// Nothing is going on: presses, double presses and holds all have a meaning.
         case anything
         /// The kiosk has asked something (countdown, review) since that moment: a press answers without waiting for a second
@@ -36,7 +36,7 @@ public struct PressClassifier: Hashable, Sendable {
     }
 
     /// Where the button is. Times are those of the edges, not of their settling.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         case up
         /// An edge down that has not settled; `isDown` is the level after the latest edge.
         case pressing(since: MonotonicInstant, click: Click, isDown: Bool)
@@ -52,36 +52,32 @@ public struct PressClassifier: Hashable, Sendable {
     }
 
     /// Which press of a possible double press this is.
-    public enum Click: Hashable, Sendable {
+    package enum Click: Hashable, Sendable {
         case first
         /// The first one was released then.
         case second(after: MonotonicInstant)
     }
 
     /// The times that part the gestures, and the one that tells a finger from a spark.
-    public enum Timing {
+    package enum Timing {
         /// How long a level must stand; mechanical buttons bounce for 1 to 10 ms.
-        public static let settle = MonotonicInstant.Span.milliseconds(15)
+        package static let settle = MonotonicInstant.Span.milliseconds(15)
         /// How long after a release a second press makes a double press.
-        public static let doubleWindow = MonotonicInstant.Span.milliseconds(400)
+        package static let doubleWindow = MonotonicInstant.Span.milliseconds(400)
         /// A press becomes a hold.
-        public static let hold = MonotonicInstant.Span.seconds(2)
-        /// A hold becomes a long hold.
-        public static let longHold = MonotonicInstant.Span.seconds(6)
+        package static let hold = MonotonicInstant.Span.seconds(2)
+        package static let longHold = MonotonicInstant.Span.seconds(6)
         /// A long hold becomes a stuck line.
-        public static let stuck = MonotonicInstant.Span.seconds(10)
+        package static let stuck = MonotonicInstant.Span.seconds(10)
         /// A hold that answers a question.
-        public static let discard = MonotonicInstant.Span.milliseconds(1500)
+        package static let discard = MonotonicInstant.Span.milliseconds(1500)
     }
 
-    /// Where the button is.
-    public private(set) var state: State = .up
+    package private(set) var state: State = .up
 
-    /// A button that is up.
-    public init() {}
+    package init() {}
 
-    /// What an edge asks for at once.
-    public enum OnEdge: Hashable, Sendable {
+    package enum OnEdge: Hashable, Sendable {
         /// Light the ring: the kiosk has felt the finger.
         case acknowledge
         /// Nothing yet; `timeReached` decides.
@@ -91,7 +87,7 @@ public struct PressClassifier: Hashable, Sendable {
     }
 
     /// Takes an edge. Whatever was due before its time must have been asked of `timeReached`.
-    public mutating func edge(isDown: Bool, at time: MonotonicInstant) -> OnEdge {
+    package mutating func edge(isDown: Bool, at time: MonotonicInstant) -> OnEdge {
         switch state {
         case .up where isDown:
             state = .pressing(since: time, click: .first, isDown: true)
@@ -120,7 +116,7 @@ public struct PressClassifier: Hashable, Sendable {
     }
 
     /// When `timeReached` has to be asked next, or nil if only an edge can change anything.
-    public func deadline(expecting expectation: Expectation) -> MonotonicInstant? {
+    package func deadline(expecting expectation: Expectation) -> MonotonicInstant? {
         switch state {
         case .up, .spent(_, isStuck: true): nil
         case .spent(let since, isStuck: false): since + Timing.stuck
@@ -133,7 +129,7 @@ public struct PressClassifier: Hashable, Sendable {
     }
 
     /// Moves on to `now`; returns the gesture that this completed, if any. To be asked again until `deadline` is later.
-    public mutating func timeReached(_ now: MonotonicInstant, expecting expectation: Expectation) -> Gesture? {
+    package mutating func timeReached(_ now: MonotonicInstant, expecting expectation: Expectation) -> Gesture? {
         guard let deadline = deadline(expecting: expectation), now >= deadline else { return nil }
         switch state {
         case .up:

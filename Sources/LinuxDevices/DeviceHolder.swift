@@ -2,7 +2,6 @@ import Glibc
 
 /// Who has a device open, for the message that says "busy".
 enum DeviceHolder {
-    /// Most processes that are looked at.
     static let maxProcesses = 4096
 
     /// Name and number of the first other process that has the device open. Nil if there is none, or none that this user

@@ -1,14 +1,14 @@
 import CGPIO
-public import Devices
-public import FitPinkyCore
+package import Devices
+package import FitPinkyCore
 import Glibc
-public import KioskLogic
+package import KioskLogic
 
 /// Buttons on GPIO lines, read through libgpiod.
 ///
 /// A level that is already active when the line is first taken makes no edge: it takes a release and a press. A button that
 /// was down when its chip went away, and is up when it is back, makes the edge up.
-public final class GPIOButtons: Buttons {
+package final class GPIOButtons: Buttons {
     private let lines: [GPIOLine]
     private let calls: GPIOCalls
     /// One a line, in their order, while they are ours.
@@ -18,10 +18,10 @@ public final class GPIOButtons: Buttons {
 
     /// Whether sparks and most of a contact's bounce are swallowed before they get here (libgpiod 2, and a driver that lets
     /// the kernel do it); else all edges arrive.
-    public static var isDebouncedByKernel: Bool { cgpio_library_major() >= 2 }
+    package static var isDebouncedByKernel: Bool { cgpio_library_major() >= 2 }
 
     /// Buttons on these lines, the first being button 0. The lines are taken by the first wait.
-    public convenience init(lines: [GPIOLine]) {
+    package convenience init(lines: [GPIOLine]) {
         self.init(lines: lines, calls: GPIOCalls())
     }
 
@@ -36,7 +36,7 @@ public final class GPIOButtons: Buttons {
     }
 
     /// The edges since the last call, oldest first, at most 16 of each button; more of them come with the next call.
-    public func waitForEdges(until deadline: MonotonicInstant) throws(ButtonsError) -> [ButtonEdge] {
+    package func waitForEdges(until deadline: MonotonicInstant) throws(ButtonsError) -> [ButtonEdge] {
         do throws(ButtonsError) {
             var edges: [ButtonEdge] = []
             let held = try hold(&edges)

@@ -1,18 +1,18 @@
 import CGPIO
-public import Devices
+package import Devices
 import Glibc
 
 /// A buzzer on a GPIO line that sounds while the line is high, driven through libgpiod.
 ///
 /// The line is taken by the first sound and kept: a line that nobody holds may float. It is low when it is taken and when it is
 /// given back, as far as the kernel's driver keeps it so.
-public final class GPIOBuzzer: Buzzer {
+package final class GPIOBuzzer: Buzzer {
     private let line: GPIOLine
     private let calls: BuzzerCalls
     private var output: BuzzerOutput?
 
     /// A buzzer on that line; without a chip a name is looked for on all of them.
-    public convenience init(chip: String?, line: String) { self.init(chip: chip, line: line, calls: BuzzerCalls()) }
+    package convenience init(chip: String?, line: String) { self.init(chip: chip, line: line, calls: BuzzerCalls()) }
 
     init(chip: String?, line: String, calls: BuzzerCalls) {
         self.line = GPIOLine(chip: chip, line: line, activeLow: false, bias: .asIs)
@@ -22,7 +22,7 @@ public final class GPIOBuzzer: Buzzer {
     deinit { release() }
 
     /// Drives the line high or low.
-    public func sound(_ isOn: Bool) throws(BuzzerError) {
+    package func sound(_ isOn: Bool) throws(BuzzerError) {
         let output = try hold()
         do throws(Errno) {
             try valueOrErrno { calls.set(output, isOn) }
@@ -71,7 +71,6 @@ public final class GPIOBuzzer: Buzzer {
     }
 }
 
-/// A line that the buzzer has.
 struct BuzzerOutput {
     /// The shim's own; nil only in a test.
     var handle: OpaquePointer?

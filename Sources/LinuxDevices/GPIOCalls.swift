@@ -42,7 +42,6 @@ enum GPIOLimits {
     static let lateEdge = MonotonicInstant.Span.milliseconds(60)
     /// An edge is read no later than this after it happened, unless its time is of another clock.
     static let maxEdgeAge = MonotonicInstant.Span.seconds(60)
-    /// Most chips that are looked at.
     static let maxChips = 64
     /// Most lines of a chip that are looked at; boards have some hundreds.
     static let maxLinesPerChip: UInt32 = 4096

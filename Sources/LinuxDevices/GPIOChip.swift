@@ -1,6 +1,5 @@
 import Devices
 
-/// A GPIO chip as the kernel describes it.
 struct GPIOChip: Hashable {
     struct Line: Hashable {
         /// Empty if the board gave it none.

@@ -2,7 +2,6 @@ import Devices
 import FitPinkyCore
 import Glibc
 
-/// A line that is held.
 struct TakenLine {
     var place: GPIOPlace
     var request: GPIORequest

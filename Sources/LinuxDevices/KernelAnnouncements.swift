@@ -1,9 +1,9 @@
-public import Devices
-public import FitPinkyCore
+package import Devices
+package import FitPinkyCore
 import Glibc
 
 /// What the kernel announces about devices, heard on its netlink group for such events. Any user may listen.
-public final class KernelAnnouncements: DeviceAnnouncements {
+package final class KernelAnnouncements: DeviceAnnouncements {
     private let calls: UeventCalls
     private var socket: CInt?
     /// Whether something may have been said while nobody listened.
@@ -14,7 +14,7 @@ public final class KernelAnnouncements: DeviceAnnouncements {
     static let maxMessagesAtOnce = 256
 
     /// Listens from the first call on.
-    public convenience init() {
+    package convenience init() {
         self.init(calls: UeventCalls())
     }
 
@@ -27,7 +27,7 @@ public final class KernelAnnouncements: DeviceAnnouncements {
     }
 
     /// The announcements since the last call, as soon as there are any; what is not about a kiosk's devices is not told.
-    public func next(until deadline: MonotonicInstant) throws(AnnouncementsError) -> [DeviceAnnouncement] {
+    package func next(until deadline: MonotonicInstant) throws(AnnouncementsError) -> [DeviceAnnouncement] {
         do throws(AnnouncementsError) {
             let socket = try listen()
             var heard: [DeviceAnnouncement] = []

@@ -1,11 +1,11 @@
-public import FitPinkyCore
+package import FitPinkyCore
 import Glibc
-public import Setup
+package import Setup
 
 /// Looks at what a machine has, without taking any of it: a kiosk that runs goes on.
-public struct MachineProbe {
+package struct MachineProbe {
     /// How long devices are waited for, all of them together. One whose driver does not come back is said to be silent.
-    public static let patience = MonotonicInstant.Span.seconds(2)
+    package static let patience = MonotonicInstant.Span.seconds(2)
     /// Most bytes of the firmware's configuration.
     static let maxFirmwareBytes = 64 * 1024
 
@@ -16,11 +16,10 @@ public struct MachineProbe {
     var gpio: @Sendable () -> GPIOCalls = { GPIOCalls() }
     var patience = MachineProbe.patience
 
-    /// A look at this machine.
-    public init() {}
+    package init() {}
 
     /// Looks; `zone` is the system's.
-    public func look(zone: String) -> Probe {
+    package func look(zone: String) -> Probe {
         var probe = Probe(zone: zone)
         probe.model = SystemFiles.text(at: "\(deviceTree)/model").flatMap { $0.isEmpty ? nil : $0 }
         let settings = firmware.lazy.compactMap { SystemFiles.text(at: $0, maxBytes: MachineProbe.maxFirmwareBytes) }
@@ -58,7 +57,6 @@ public struct MachineProbe {
         return probe
     }
 
-    /// Most SPI devices that are told of.
     static let maxSPIDevices = 64
 
     private enum Look: Sendable {

@@ -1,7 +1,7 @@
 import CSPI
-public import Devices
+package import Devices
 import Glibc
-public import KioskLogic
+package import KioskLogic
 
 /// The calls that a ring makes, so that a test can make each of them fail. All answer 0 or more, or a negative errno.
 struct SPICalls {
@@ -18,7 +18,7 @@ struct SPICalls {
 }
 
 /// WS2812 lights on the data line of an SPI controller.
-public final class SPIRing: LightRing {
+package final class SPIRing: LightRing {
     private let device: String
     private let ledCount: Int
     private let order: ChannelOrder
@@ -27,15 +27,15 @@ public final class SPIRing: LightRing {
     private var descriptor: CInt?
 
     /// Most lights that fit in spidev's usual buffer of 4096 bytes.
-    public static let maxLEDCount = (4096 - 2 * WS2812.latchByteCount) / WS2812.bytesPerLED
+    package static let maxLEDCount = (4096 - 2 * WS2812.latchByteCount) / WS2812.bytesPerLED
 
     /// What one frame of so many lights is on the wire.
-    public static func frameByteCount(ledCount: Int) -> Int {
+    package static func frameByteCount(ledCount: Int) -> Int {
         WS2812.encode(levels: [RGB](repeating: .black, count: max(0, ledCount)), order: .grb).count
     }
 
     /// Lights behind the device at that path (/dev/spidev0.0). It is opened by the first frame.
-    public convenience init(device: String, ledCount: Int, order: ChannelOrder, drive: LEDDrive) {
+    package convenience init(device: String, ledCount: Int, order: ChannelOrder, drive: LEDDrive) {
         self.init(device: device, ledCount: ledCount, order: order, drive: drive, calls: SPICalls())
     }
 
@@ -52,7 +52,7 @@ public final class SPIRing: LightRing {
     }
 
     /// A frame of fewer colours than there are lights leaves the rest dark; colours beyond the last light are not sent.
-    public func show(_ frame: RingFrame) throws(LightRingError) {
+    package func show(_ frame: RingFrame) throws(LightRingError) {
         var colours = Array(frame.colours.prefix(max(0, ledCount)))
         colours += [RGB](repeating: .black, count: max(0, ledCount - colours.count))
         let bytes = WS2812.encode(levels: drive.levels(for: RingFrame(colours)), order: order)

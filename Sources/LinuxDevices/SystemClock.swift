@@ -1,12 +1,12 @@
 import CClock
-public import Devices
-public import FitPinkyCore
+internal import Devices
+package import FitPinkyCore
 import Threads
 
 /// The machine's clock.
-public struct SystemClock: WallClock {
+package struct SystemClock: WallClock {
     /// What makes the time believable.
-    public enum Trust: String, CaseIterable, Sendable {
+    package enum Trust: String, CaseIterable, Sendable {
         /// A time service keeps the clock, as the kernel sees it (adjtimex(2)), or did since the machine's start.
         case ntp
         /// A battery-backed clock agrees with it.
@@ -27,7 +27,7 @@ public struct SystemClock: WallClock {
     static let maxDisagreementSeconds: Int64 = 600
 
     /// The clock, believed for that reason.
-    public init(trust: Trust) {
+    package init(trust: Trust) {
         self.init(trust: trust, hardwareClock: "/sys/class/rtc/rtc0", memory: .ofThisProcess)
     }
 
@@ -44,10 +44,10 @@ public struct SystemClock: WallClock {
     }
 
     /// The time now, in UTC.
-    public func now() -> UTCInstant { read() }
+    package func now() -> UTCInstant { read() }
 
     /// Whether the time can be believed, for the reason that the owner chose.
-    public var isTrusted: Bool {
+    package var isTrusted: Bool {
         switch trust {
         case .always: return true
         case .ntp: return memory.isTrusted(isSynchronised: isSynchronised() > 0, now: now(), reading: .now())

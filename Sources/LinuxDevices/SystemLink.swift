@@ -1,15 +1,13 @@
-public import Devices
+internal import Devices
 import Glibc
 
 /// The machine's network interfaces, as sysfs shows them.
-public struct SystemLink: NetworkLink {
+package struct SystemLink: NetworkLink {
     private let folder: String
 
-    /// Most interfaces that are looked at.
     static let maxInterfaces = 256
 
-    /// The interfaces of this machine.
-    public init() {
+    package init() {
         self.init(folder: "/sys/class/net")
     }
 
@@ -18,7 +16,7 @@ public struct SystemLink: NetworkLink {
     }
 
     /// Whether an interface other than loopback is up and has a carrier.
-    public var isUp: Bool {
+    package var isUp: Bool {
         SystemFiles.names(in: folder).prefix(SystemLink.maxInterfaces).contains { $0 != "lo" && isUp(interface: $0) }
     }
 

@@ -8,7 +8,6 @@ struct BufferShape: Hashable {
     var planeCount: Int
 }
 
-/// What a driver says about one of its buffers.
 struct DriverBuffer {
     struct Plane {
         var length: UInt32
@@ -88,7 +87,6 @@ extension V4L2Device {
         return request.count
     }
 
-    /// Maps one piece of a buffer.
     func map(_ plane: DriverBuffer.Plane) throws(CameraError) -> UnsafeMutableRawBufferPointer {
         let length = Int(plane.length)
         guard (1...V4L2Limits.maxFrameBytes).contains(length) else {

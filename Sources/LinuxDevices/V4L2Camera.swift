@@ -1,12 +1,12 @@
-public import Devices
-public import FitPinkyCore
+package import Devices
+package import FitPinkyCore
 
 /// A camera that the kernel knows as a video device.
 ///
 /// Opening and closing take as long as the driver takes; waiting for a frame never takes longer than its deadline.
-public final class V4L2Camera: Camera {
+package final class V4L2Camera: Camera {
     /// The card's name once it has been open; until then what the owner called it.
-    public private(set) var name: String
+    package private(set) var name: String
 
     private let device: String?
     private let width: Int
@@ -25,7 +25,7 @@ public final class V4L2Camera: Camera {
     /// plugged in (`v4l2-ctl --info`: card type, bus info); nil for the first camera in /dev whose pictures the kiosk can
     /// read, and for that camera again once it has been open. The size in pixels is a wish: frames say what the driver made
     /// of it.
-    public convenience init(device: String?, width: Int, height: Int) {
+    package convenience init(device: String?, width: Int, height: Int) {
         self.init(device: device, width: width, height: height, calls: V4L2Calls())
     }
 
@@ -47,14 +47,14 @@ public final class V4L2Camera: Camera {
     }
 
     /// Finds the device, agrees on a format and starts the stream. Does nothing if it is open.
-    public func open() throws(CameraError) {
+    package func open() throws(CameraError) {
         guard stream == nil else { return }
         let search = CameraSearch(folder: folder, calls: calls)
         stream = try firstThatServes(try search.candidates(device: device, known: known))
     }
 
     /// The newest frame, as soon as there is one. Opens a closed camera first.
-    public func nextFrame(before deadline: MonotonicInstant) throws(CameraError) -> CameraFrame {
+    package func nextFrame(before deadline: MonotonicInstant) throws(CameraError) -> CameraFrame {
         try open()
         guard let stream else { throw .silent(device: name) }
         do throws(CameraError) {
@@ -66,7 +66,7 @@ public final class V4L2Camera: Camera {
     }
 
     /// Stops the stream and lets the device go. Does nothing if it is closed.
-    public func close() {
+    package func close() {
         stream?.close()
         stream = nil
     }

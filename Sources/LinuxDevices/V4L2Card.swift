@@ -15,7 +15,6 @@ enum V4L2Kind: Hashable {
     }
 }
 
-/// What a device says that it is.
 struct V4L2Card: Hashable {
     /// The driver: uvcvideo, vivid, unicam.
     var driver: String

@@ -1,6 +1,5 @@
 import CV4L2
 import Devices
-import FitPinkyCore
 import Glibc
 
 /// An open video device: asks it things, and says what a failure means.
@@ -67,7 +66,6 @@ struct V4L2Device {
         }
     }
 
-    /// What the device says that it is.
     func card() throws(CameraError) -> V4L2Card {
         var answer = v4l2_capability()
         if let errno = attempt(.queryCapability, &answer) {

@@ -23,7 +23,6 @@ struct FourCC: Hashable, CustomStringConvertible {
     }
 }
 
-/// One format that a device says it has.
 struct OfferedFormat: Hashable {
     var code: FourCC
     /// libv4l2 would make it out of another one.

@@ -1,22 +1,22 @@
-public import KioskLogic
+package import KioskLogic
 
 /// The signal of WS2812 lights, made by an SPI controller's data line.
 ///
 /// A light takes 24 bits, the highest first; a bit is a pulse whose length is its value. At 2.4 MHz three SPI bits last
 /// 1.25 µs, one period: 110 is a one (0.83 µs high), 100 a zero (0.42 µs), both within the data sheet's ±150 ns of 0.8 and
 /// 0.4 µs. Low for 300 µs shows what was sent (WS2812B-V5 needs 280 µs, older ones 50).
-public enum WS2812 {
+package enum WS2812 {
     /// The clock at which three SPI bits are one bit of a light.
-    public static let hertz: UInt32 = 2_400_000
+    package static let hertz: UInt32 = 2_400_000
     /// The silence before and after the pulses, in bytes: 300 µs.
-    public static let latchByteCount = 90
+    package static let latchByteCount = 90
     /// SPI bytes of one light.
-    public static let bytesPerLED = 9
+    package static let bytesPerLED = 9
     /// Transfers of at most this many bytes are sent without DMA on a Raspberry Pi, with gaps between bytes.
-    public static let maxGappedByteCount = 96
+    package static let maxGappedByteCount = 96
 
     /// The bytes to send: silence, the lights from the first on, silence; always more than `maxGappedByteCount`.
-    public static func encode(levels: [RGB], order: ChannelOrder) -> [UInt8] {
+    package static func encode(levels: [RGB], order: ChannelOrder) -> [UInt8] {
         let silence = [UInt8](repeating: 0, count: latchByteCount)
         var bytes = silence
         bytes.reserveCapacity(2 * latchByteCount + bytesPerLED * levels.count)
@@ -27,7 +27,7 @@ public enum WS2812 {
     }
 
     /// The lights that would show, or nil if the bytes are not silence, pulses of whole lights, silence.
-    public static func decode(_ bytes: [UInt8], order: ChannelOrder) -> [RGB]? {
+    package static func decode(_ bytes: [UInt8], order: ChannelOrder) -> [RGB]? {
         // The first bit of a light is high, and the last byte holds the high start of its last bit: zeros are silence.
         guard let first = bytes.firstIndex(where: { $0 != 0 }), let last = bytes.lastIndex(where: { $0 != 0 }) else {
             return bytes.count >= 2 * latchByteCount ? [] : nil

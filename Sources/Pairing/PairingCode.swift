@@ -1,14 +1,14 @@
 /// The six characters that one person tells another: 30 bits in Crockford's base 32, which has neither I, L, O nor U.
 ///
 /// It is not printed by accident: whoever shows it asks for ``text``.
-public struct PairingCode: Hashable, Sendable {
+package struct PairingCode: Hashable, Sendable {
     /// Below 2^30.
     let value: UInt32
 
     /// How many characters a code has.
-    public static let characterCount = 6
+    package static let characterCount = 6
     /// How much of a text is looked at: a code with room for hyphens and spaces.
-    public static let maxTextCount = 64
+    package static let maxTextCount = 64
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
@@ -23,12 +23,12 @@ public struct PairingCode: Hashable, Sendable {
     }
 
     /// A code of 30 random bits.
-    public static func random(using generator: inout some RandomNumberGenerator) -> PairingCode {
+    package static func random(using generator: inout some RandomNumberGenerator) -> PairingCode {
         PairingCode(bits: generator.next())
     }
 
     /// Why a text is no code; nothing has been tried.
-    public enum Unreadable: Error, Hashable, Sendable {
+    package enum Unreadable: Error, Hashable, Sendable {
         /// There are fewer or more characters than six, hyphens and spaces apart.
         case length(Int)
         /// There is a character that no code has.
@@ -38,7 +38,7 @@ public struct PairingCode: Hashable, Sendable {
     }
 
     /// Reads what a person typed: in upper or lower case, O for 0, I and L for 1, hyphens and spaces anywhere.
-    public init(_ text: some StringProtocol) throws(Unreadable) {
+    package init(_ text: some StringProtocol) throws(Unreadable) {
         guard text.unicodeScalars.prefix(Self.maxTextCount + 1).count <= Self.maxTextCount else { throw .tooLong }
         var (bits, count) = (UInt32(0), 0)
         for character in text where character != "-" && character != " " {
@@ -64,7 +64,7 @@ public struct PairingCode: Hashable, Sendable {
     }
 
     /// Six characters in upper case: to be shown to whoever invites, and to nobody else.
-    public var text: String { String(characters) }
+    package var text: String { String(characters) }
 
     private var characters: [Character] {
         stride(from: 25, through: 0, by: -5).map { Self.alphabet[Int(value >> UInt32($0) & 31)] }
@@ -76,16 +76,16 @@ public struct PairingCode: Hashable, Sendable {
 
 extension PairingCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Does not say the code.
-    public var description: String { "pairing code" }
+    package var description: String { "pairing code" }
     /// Does not say the code.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
     /// Does not show the code.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension PairingCode.Unreadable: CustomStringConvertible {
     /// What is wrong, and what is allowed.
-    public var description: String {
+    package var description: String {
         switch self {
         case .length(let count):
             "a code has \(PairingCode.characterCount) characters and this one has \(count); compare it with the one shown"

@@ -3,7 +3,7 @@ internal import CSodium
 /// Bytes that nobody else may see: wiped when the last owner lets go, compared in constant time, and never printed.
 ///
 /// A class, because only the end of an object is certain: copies of a struct could be anywhere.
-public final class Secret: @unchecked Sendable {  // written before it is made, and never after
+package final class Secret: @unchecked Sendable {  // written before it is made, and never after
     private let memory: UnsafeMutableRawBufferPointer
     private let release: @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
@@ -34,7 +34,6 @@ public final class Secret: @unchecked Sendable {  // written before it is made, 
         return body(secret.memory) ? secret : nil
     }
 
-    /// Random bytes.
     static func random(byteCount: Int, using generator: inout some RandomNumberGenerator) -> Secret {
         let secret = Secret(repeatElement(0, count: byteCount))
         for index in secret.memory.indices { secret.memory[index] = generator.next() }
@@ -42,10 +41,10 @@ public final class Secret: @unchecked Sendable {  // written before it is made, 
     }
 
     /// How many bytes there are.
-    public var byteCount: Int { memory.count }
+    package var byteCount: Int { memory.count }
 
     /// Lends the bytes. What `body` copies out of them it has to look after.
-    public func withBytes<Value, Failure: Error>(
+    package func withBytes<Value, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
     ) throws(Failure) -> Value {
         try body(UnsafeRawBufferPointer(memory))
@@ -59,7 +58,7 @@ public final class Secret: @unchecked Sendable {  // written before it is made, 
 
 extension Secret: Equatable {
     /// In time that depends on the lengths alone.
-    public static func == (a: Secret, b: Secret) -> Bool {
+    package static func == (a: Secret, b: Secret) -> Bool {
         guard a.byteCount == b.byteCount else { return false }
         guard let left = a.memory.baseAddress, let right = b.memory.baseAddress else { return true }
         return sodium_memcmp(left, right, a.byteCount) == 0
@@ -67,10 +66,7 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Says nothing.
-    public var description: String { "secret" }
-    /// Says nothing.
-    public var debugDescription: String { description }
-    /// Shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "secret" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

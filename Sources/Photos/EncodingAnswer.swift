@@ -9,7 +9,6 @@ package enum EncodingAnswer: Hashable {
     private static let mark: UInt32 = 0x3141_5046
     private static let headBytes = 8 * 4
 
-    /// The most bytes of an answer.
     package static func maxBytes(to request: EncodingRequest) -> Int {
         headBytes + QualityMemory.maxKinds * QualityMemory.wordsPerKind * 4 + request.maxBytes
     }

@@ -5,7 +5,6 @@ package struct EncodingRequest {
     package let image: PixelImage
     /// What its file is to be.
     package let format: PhotoFormat
-    /// The most bytes of the file.
     package let maxBytes: Int
     /// Which qualities fitted before.
     package let memory: QualityMemory

@@ -1,8 +1,8 @@
-public import Devices
+package import Devices
 
 extension PixelImage {
     /// The frame's pixels. What the driver flagged is tried too: `FrameVerdict` is who refuses it.
-    public init(decoding frame: CameraFrame) throws(PhotoError) {
+    package init(decoding frame: CameraFrame) throws(PhotoError) {
         switch frame.format {
         case .mjpeg: try self.init(jpeg: frame.bytes)
         case .yuyv, .nv12, .rgb: try self.init(raw: frame)

@@ -1,8 +1,8 @@
 import CTurboJPEG
-public import Devices
+package import Devices
 
 /// Whether a frame is worth keeping, found out for a fraction of what decoding it costs in memory.
-public enum FrameVerdict: Hashable, Sendable {
+package enum FrameVerdict: Hashable, Sendable {
     /// It is.
     case usable
     /// The driver flagged it, or its data break off or contradict themselves; the text says which.
@@ -11,13 +11,13 @@ public enum FrameVerdict: Hashable, Sendable {
     case dark(meanLuma: Int)
 
     /// A lens cap gives under 5, a room lit by a screen about 30.
-    public static let darkBelowLuma = 16
+    package static let darkBelowLuma = 16
 
     /// Every eighth pixel of every eighth line is looked at; a JPEG is decoded at an eighth of its size.
     private static let step = 8
 
     /// The verdict on the frame.
-    public init(on frame: CameraFrame) {
+    package init(on frame: CameraFrame) {
         guard !frame.isFlaggedDamaged else {
             self = .damaged("the camera's driver says that data are missing")
             return
@@ -31,7 +31,7 @@ public enum FrameVerdict: Hashable, Sendable {
     }
 
     /// The mean luma of a frame, 0 to 255 (full range). Throws where its data break off or contradict themselves.
-    public static func meanLuma(of frame: CameraFrame) throws(PhotoError) -> Int {
+    package static func meanLuma(of frame: CameraFrame) throws(PhotoError) -> Int {
         switch frame.format {
         case .mjpeg: try meanLuma(ofJPEG: frame.bytes)
         case .yuyv, .nv12, .rgb: try meanLuma(ofRaw: frame)

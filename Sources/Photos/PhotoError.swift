@@ -22,7 +22,6 @@ public enum PhotoError: Error, Hashable, Sendable {
     case cannotFit(maxBytes: Int)
     /// This machine has no encoder for the format.
     case noEncoder(PhotoFormat)
-    /// This machine has no decoder for the file.
     case noDecoder
     /// No font at that path, or none that FreeType can read.
     case fontUnusable(path: String, why: String)

@@ -7,7 +7,6 @@ import Glibc
 /// extended with a slope that errs towards what fits. Every guess lies between the best quality that fitted and the
 /// lowest that did not, so it ends even where sizes are not monotone.
 struct QualitySearch {
-    /// What to do next.
     enum Step: Hashable {
         /// Encode with this quality, and report.
         case encode(quality: Int)
@@ -17,7 +16,6 @@ struct QualitySearch {
         case cannotFit
     }
 
-    /// One encode and what came of it.
     struct Result: Hashable {
         let quality: Int
         let bytes: Int
@@ -55,7 +53,6 @@ struct QualitySearch {
         guess = rounded(first)
     }
 
-    /// What to begin with.
     var first: Step { .encode(quality: guess) }
 
     /// Takes in the size of the file that was asked for last.

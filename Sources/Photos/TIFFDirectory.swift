@@ -20,10 +20,8 @@ struct TIFFDirectory {
         fields.append((tag, .bytes(bytes, type: TIFFDirectory.undefined)))
     }
 
-    /// Adds another directory.
     mutating func add(_ tag: UInt16, directory: TIFFDirectory) { fields.append((tag, .directory(directory))) }
 
-    /// A file of this directory and those in it.
     var file: [UInt8] { TIFFDirectory.header + block(at: TIFFDirectory.header.count) }
 
     /// The directory's table and what does not fit into it, for a place that many bytes after the file's begin.

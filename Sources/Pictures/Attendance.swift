@@ -1,16 +1,15 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// When one person worked out, and when they belonged to the household.
-public struct Attendance: Hashable, Sendable {
+package struct Attendance: Hashable, Sendable {
     /// Their name, as they wrote it.
-    public var name: String
+    package var name: String
     /// How many workouts counted, on each day that has any.
-    public var workouts: [Day: Int]
+    package var workouts: [Day: Int]
     /// When they belonged to the household, joining and leaving day included; none stands for always.
-    public var stays: [ClosedRange<Day>]
+    package var stays: [ClosedRange<Day>]
 
-    /// These days.
-    public init(name: String, workouts: [Day: Int], stays: [ClosedRange<Day>] = []) {
+    package init(name: String, workouts: [Day: Int], stays: [ClosedRange<Day>] = []) {
         (self.name, self.workouts, self.stays) = (name, workouts, stays)
     }
 

@@ -1,33 +1,30 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A week's photos on one page, in the order in which they were taken.
-public struct Collage: Hashable, Sendable {
+package struct Collage: Hashable, Sendable {
     /// What stands in a photo's place.
-    public struct Absence: Hashable, Sendable {
+    package struct Absence: Hashable, Sendable {
         /// That there is none here.
-        public var title: String
+        package var title: String
         /// What that means; nil if there is nothing to add.
-        public var note: String?
+        package var note: String?
 
         /// The words are drawn on a line each.
-        public init(title: String, note: String? = nil) { (self.title, self.note) = (title, note) }
+        package init(title: String, note: String? = nil) { (self.title, self.note) = (title, note) }
     }
 
-    /// One workout's photo.
-    public struct Photo: Hashable, Sendable {
-        /// The day of the workout.
-        public var day: Day
+    package struct Photo: Hashable, Sendable {
+        package var day: Day
         /// Who worked out, as they write their name.
-        public var member: String
+        package var member: String
         /// What they wrote about it; may be empty.
-        public var caption: String
+        package var caption: String
         /// The photo; nil if there is none to be drawn.
-        public var pixels: PhotoPixels?
+        package var pixels: PhotoPixels?
         /// What is drawn where there are no pixels.
-        public var absence: Absence
+        package var absence: Absence
 
-        /// This photo.
-        public init(
+        package init(
             day: Day, member: String, caption: String = "", pixels: PhotoPixels?,
             absence: Absence = Absence(title: "no photo here")
         ) {
@@ -36,22 +33,19 @@ public struct Collage: Hashable, Sendable {
         }
     }
 
-    /// What the household is called.
-    public var household: String
-    /// Which week.
-    public var week: Week
+    package var household: String
+    package var week: Week
     /// How far everybody came in it, in order of joining; may be left out.
-    public var scores: [Score]
+    package var scores: [Score]
     /// The photos, in the order in which they are shown. `PictureLimits.maxPhotos` are drawn.
-    public var photos: [Photo]
+    package var photos: [Photo]
 
-    /// This week.
-    public init(household: String, week: Week, scores: [Score] = [], photos: [Photo]) {
+    package init(household: String, week: Week, scores: [Score] = [], photos: [Photo]) {
         (self.household, self.week, self.scores, self.photos) = (household, week, scores, photos)
     }
 
     /// A PNG 1200 pixels wide, and as high as there are photos.
-    public func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
+    package func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
         if !scores.isEmpty { try PictureLimits.check(memberCount: scores.count) }
         return try CollageDrawing(self, theme).png()
     }

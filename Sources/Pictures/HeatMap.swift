@@ -1,20 +1,18 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A calendar of everybody's workouts: a square a day, the stronger the more, with a dot where all of them were there.
-public struct HeatMap: Hashable, Sendable {
-    /// What the household is called.
-    public var household: String
+package struct HeatMap: Hashable, Sendable {
+    package var household: String
     /// Whoever is or was in it, in order of joining; within `PictureLimits.members`.
-    public var members: [Attendance]
+    package var members: [Attendance]
     /// What is shown: as many as `PictureLimits.days`.
-    public var days: ClosedRange<Day>
+    package var days: ClosedRange<Day>
     /// Days after it are to come.
-    public var today: Day
+    package var today: Day
     /// Which weekday the calendar's first row is.
-    public var weekStart: Weekday
+    package var weekStart: Weekday
 
-    /// This calendar.
-    public init(
+    package init(
         household: String, members: [Attendance], days: ClosedRange<Day>, today: Day, weekStart: Weekday = .monday
     ) {
         (self.household, self.members, self.days) = (household, members, days)
@@ -22,7 +20,7 @@ public struct HeatMap: Hashable, Sendable {
     }
 
     /// A PNG 1600 pixels wide, and as high as the household is large.
-    public func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
+    package func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
         try PictureLimits.check(memberCount: members.count)
         let dayCount = days.lowerBound.days(until: days.upperBound) + 1
         guard PictureLimits.days.contains(dayCount) else {

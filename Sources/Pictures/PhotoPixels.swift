@@ -1,25 +1,23 @@
 import CTurboJPEG
 
 /// A photo's pixels, as small as a collage needs them.
-public struct PhotoPixels: Hashable, Sendable {
+package struct PhotoPixels: Hashable, Sendable {
     /// Pixels a row.
-    public let width: Int
+    package let width: Int
     /// Rows.
-    public let height: Int
+    package let height: Int
     /// Red, green and blue of each pixel, rows from top to bottom without gaps.
-    public let rgb: [UInt8]
+    package let rgb: [UInt8]
 
     /// The most pixels of one photo, and the most that a JPEG is decoded to.
-    public static let maxPixels = 2_100_000
-    /// The most bytes of a JPEG.
-    public static let maxJPEGBytes = 16_000_000
-    /// The longest side of a JPEG.
+    package static let maxPixels = 2_100_000
+    package static let maxJPEGBytes = 16_000_000
     private static let maxJPEGSide = 8192
     /// A longer side is halved while it is decoded: no tile is wider.
     private static let enough = 1280
 
     /// These pixels. Throws `PictureError.impossiblePixels` unless they fill the rectangle, three bytes each.
-    public init(width: Int, height: Int, rgb: [UInt8]) throws(PictureError) {
+    package init(width: Int, height: Int, rgb: [UInt8]) throws(PictureError) {
         guard (1...PhotoPixels.maxPixels).contains(width), (1...PhotoPixels.maxPixels).contains(height),
             width * height <= PhotoPixels.maxPixels, rgb.count == width * height * 3
         else { throw .impossiblePixels(width: width, height: height, byteCount: rgb.count) }
@@ -28,7 +26,7 @@ public struct PhotoPixels: Hashable, Sendable {
 
     /// The pixels of a JPEG: a thumbnail, or a photo that was kept as one. Throws `PictureError.damagedPhoto`; what can
     /// be read of a broken one is not shown.
-    public init(jpeg: [UInt8]) throws(PictureError) {
+    package init(jpeg: [UInt8]) throws(PictureError) {
         guard jpeg.count <= PhotoPixels.maxJPEGBytes else { throw .damagedPhoto("it is longer than any photo") }
         guard jpeg.starts(with: [0xFF, 0xD8]) else { throw .damagedPhoto("it is no JPEG") }
         guard let decoder = tjInitDecompress() else { throw .failed("there is not enough memory") }

@@ -1,5 +1,5 @@
 /// Why a picture could not be drawn.
-public enum PictureError: Error, Hashable, Sendable {
+package enum PictureError: Error, Hashable, Sendable {
     /// A side outside of what can be drawn.
     case impossibleSize(Int, allowed: ClosedRange<Int>)
     /// More LEDs than can be told apart.
@@ -14,19 +14,17 @@ public enum PictureError: Error, Hashable, Sendable {
     case impossibleDays(Int, allowed: ClosedRange<Int>)
     /// More weeks than a month has.
     case tooManyWeeks(Int, max: Int)
-    /// A month that no calendar has.
     case noSuchMonth(year: Int, month: Int)
     /// Pixels that are too many, or do not fill their rectangle.
     case impossiblePixels(width: Int, height: Int, byteCount: Int)
     /// A photo that is no JPEG, or a broken one.
     case damagedPhoto(String)
-    /// No font at all is installed.
     case noTypeface
     /// Cairo refused, for lack of memory most likely.
     case failed(String)
 
     /// One sentence for a person: what happened and what is allowed.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .impossibleSize(let size, let allowed):
             "a picture of \(size) pixels a side cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"

@@ -1,18 +1,18 @@
 internal import CQREncode
 
 /// A QR code (ISO/IEC 18004) as a square of dark and light modules, without the light margin that belongs around it.
-public struct QRCode: Hashable, Sendable {
+package struct QRCode: Hashable, Sendable {
     /// Modules a side: 21 to 177.
-    public let width: Int
+    package let width: Int
     private let darkness: [Bool]
 
     /// The light margin that readers expect, in modules.
-    public static let marginModules = 4
+    package static let marginModules = 4
     /// The most bytes of a text: longer ones make codes that no terminal has room for.
-    public static let maxTextBytes = 256
+    package static let maxTextBytes = 256
 
     /// The smallest code of that text that bears 15 % of damage (level M).
-    public init(_ text: String) throws(PictureError) {
+    package init(_ text: String) throws(PictureError) {
         guard (1...QRCode.maxTextBytes).contains(text.utf8.count), !text.utf8.contains(0) else {
             throw .impossibleText(byteCount: text.utf8.count, max: QRCode.maxTextBytes)
         }
@@ -26,13 +26,13 @@ public struct QRCode: Hashable, Sendable {
     }
 
     /// Whether the module is dark; those of the margin are not.
-    public func isDark(column: Int, row: Int) -> Bool {
+    package func isDark(column: Int, row: Int) -> Bool {
         (0..<width).contains(column) && (0..<width).contains(row) && darkness[row * width + column]
     }
 
     /// Lines of characters of which each holds two modules, one above the other, with the margin: for light text on a dark
     /// screen, where the light modules are what is written.
-    public var lines: [String] {
+    package var lines: [String] {
         let margin = QRCode.marginModules
         return stride(from: -margin, to: width + margin, by: 2).map { row in
             String(

@@ -1,9 +1,9 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A household's month: how often everybody was there, and what came of each week that ended in it.
-public struct Recap: Hashable, Sendable {
+package struct Recap: Hashable, Sendable {
     /// How far a week has come.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// It is not over.
         case running
         /// It is over, but somebody may still be heard from, so nobody is told that they owe.
@@ -12,19 +12,16 @@ public struct Recap: Hashable, Sendable {
         case final(WeekResult)
     }
 
-    /// One week of the month.
-    public struct WeekLine: Hashable, Sendable {
-        /// Which.
-        public var week: Week
+    package struct WeekLine: Hashable, Sendable {
+        package var week: Week
         /// Whoever took part, in order of joining.
-        public var scores: [Score]
+        package var scores: [Score]
         /// What came of it.
-        public var outcome: Outcome
+        package var outcome: Outcome
         /// What the week was about; nil or empty if nothing was agreed.
-        public var wager: String?
+        package var wager: String?
 
-        /// This week.
-        public init(week: Week, scores: [Score], outcome: Outcome, wager: String? = nil) {
+        package init(week: Week, scores: [Score], outcome: Outcome, wager: String? = nil) {
             (self.week, self.scores, self.outcome, self.wager) = (week, scores, outcome, wager)
         }
 
@@ -37,23 +34,21 @@ public struct Recap: Hashable, Sendable {
         }
     }
 
-    /// What the household is called.
-    public var household: String
+    package var household: String
     /// The year, 1 to 9999.
-    public var year: Int
+    package var year: Int
     /// The month, 1 to 12.
-    public var month: Int
+    package var month: Int
     /// Days after it are to come.
-    public var today: Day
+    package var today: Day
     /// Whoever was in the household during the month, in order of joining; within `PictureLimits.members`.
-    public var members: [Attendance]
+    package var members: [Attendance]
     /// The weeks that ended in the month, and the running one, in order; up to `PictureLimits.maxWeeks`.
-    public var weeks: [WeekLine]
+    package var weeks: [WeekLine]
     /// The household's streak at the end of the month, or now.
-    public var streak: Streak
+    package var streak: Streak
 
-    /// This month.
-    public init(
+    package init(
         household: String, year: Int, month: Int, today: Day, members: [Attendance], weeks: [WeekLine], streak: Streak
     ) {
         (self.household, self.year, self.month, self.today) = (household, year, month, today)
@@ -61,7 +56,7 @@ public struct Recap: Hashable, Sendable {
     }
 
     /// A PNG 1080 pixels wide, and as high as the month was rich.
-    public func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
+    package func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
         try PictureLimits.check(memberCount: members.count)
         guard weeks.count <= PictureLimits.maxWeeks else {
             throw .tooManyWeeks(weeks.count, max: PictureLimits.maxWeeks)

@@ -1,24 +1,23 @@
 import CCairo
 import Glibc
-public import KioskLogic
+package import KioskLogic
 
 /// The ring as somebody in front of it sees it: a dark body, and LEDs that glow.
-public enum RingPicture {
+package enum RingPicture {
     /// Pixels a side that can be asked for.
-    public static let sizes = 64...2048
-    /// The most LEDs that are drawn.
-    public static let maxLEDs = 256
+    package static let sizes = 64...2048
+    package static let maxLEDs = 256
 
     /// Rings that a row can have.
-    public static let rowCounts = 1...16
+    package static let rowCounts = 1...16
 
     /// A square PNG of that many pixels a side, the first LED at twelve o'clock, then clockwise.
-    public static func png(frame: RingFrame, size: Int = 512) throws(PictureError) -> [UInt8] {
+    package static func png(frame: RingFrame, size: Int = 512) throws(PictureError) -> [UInt8] {
         try png(row: [frame], size: size)
     }
 
     /// A PNG of several rings from left to right, each a square of that many pixels a side: moments of one movement.
-    public static func png(row frames: [RingFrame], size: Int) throws(PictureError) -> [UInt8] {
+    package static func png(row frames: [RingFrame], size: Int) throws(PictureError) -> [UInt8] {
         guard sizes.contains(size) else { throw .impossibleSize(size, allowed: sizes) }
         guard rowCounts.contains(frames.count) else { throw .impossibleCount(frames.count, allowed: rowCounts) }
         for frame in frames where frame.colours.count > maxLEDs {
@@ -45,7 +44,7 @@ public enum RingPicture {
     }
 
     /// Where the middle of an LED is, in pixels from the top left of a picture of that size.
-    public static func position(ofLED index: Int, of count: Int, size: Int) -> (x: Double, y: Double) {
+    package static func position(ofLED index: Int, of count: Int, size: Int) -> (x: Double, y: Double) {
         let angle = 2 * Double.pi * Double(index) / Double(max(1, count))
         let radius = Double(size) * RingDrawing.ringRadius
         return (Double(size) / 2 + radius * sin(angle), Double(size) / 2 - radius * cos(angle))

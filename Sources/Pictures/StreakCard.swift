@@ -1,31 +1,28 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A household's streak, to be sent to friends: 1080 × 1920 pixels, as telephones show pictures.
-public struct StreakCard: Hashable, Sendable {
-    /// What the household is called.
-    public var household: String
+package struct StreakCard: Hashable, Sendable {
+    package var household: String
     /// The week that the scores are of.
-    public var week: Week
+    package var week: Week
     /// Whoever takes part in the week, in order of joining; up to as many as `PictureLimits.members`.
-    public var scores: [Score]
+    package var scores: [Score]
     /// The household's streak, in weeks.
-    public var streak: Streak
+    package var streak: Streak
     /// What the week is about; nil or empty if nothing was agreed.
-    public var wager: String?
+    package var wager: String?
 
     /// The card's size in pixels.
-    public static let size = (width: 1080, height: 1920)
+    package static let size = (width: 1080, height: 1920)
     /// Beads of the ring: each is a week, and a full ring is a year.
     static let beadCount = 52
 
-    /// This card.
-    public init(household: String, week: Week, scores: [Score], streak: Streak, wager: String? = nil) {
+    package init(household: String, week: Week, scores: [Score], streak: Streak, wager: String? = nil) {
         (self.household, self.week, self.scores) = (household, week, scores)
         (self.streak, self.wager) = (streak, wager)
     }
 
-    /// The card as a PNG.
-    public func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
+    package func png(_ theme: Theme) throws(PictureError) -> [UInt8] {
         if !scores.isEmpty { try PictureLimits.check(memberCount: scores.count) }
         return try StreakCardDrawing(self, theme).png()
     }

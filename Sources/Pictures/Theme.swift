@@ -1,5 +1,5 @@
 /// Whether a picture is dark on light, or light on dark.
-public enum Theme: Hashable, Sendable, CaseIterable {
+package enum Theme: Hashable, Sendable, CaseIterable {
     /// Dark text on a light ground.
     case light
     /// Light text on a dark ground.

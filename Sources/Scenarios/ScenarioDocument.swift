@@ -9,7 +9,6 @@ struct ScenarioDocument {
     let workouts: [Workout]
     let today: Day
 
-    /// One stay of a member.
     struct Stay {
         let id: String
         let joined: Day
@@ -17,7 +16,6 @@ struct ScenarioDocument {
         let goals: [Scenario.Dated<Goal>]
     }
 
-    /// One workout.
     struct Workout {
         let member: String
         let day: Day

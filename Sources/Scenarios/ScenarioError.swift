@@ -6,7 +6,6 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case tooManyBytes(count: Int)
     /// The input is not JSON (RFC 8259) in UTF-8.
     case notJSON(reason: String)
-    /// A key that has to be there is not.
     case missingKey(String, at: Place)
     /// A key that has no meaning there.
     case unknownKey(String, at: Place, allowed: [String])

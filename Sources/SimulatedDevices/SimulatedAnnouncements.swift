@@ -1,11 +1,11 @@
-public import Devices
-public import FitPinkyCore
+package import Devices
+package import FitPinkyCore
 import Threads
 
 /// Announcements that are made by a call, from any thread.
-public final class SimulatedAnnouncements: DeviceAnnouncements, Sendable {
+package final class SimulatedAnnouncements: DeviceAnnouncements, Sendable {
     /// The most that may wait to be heard; beyond it all of them become one `.missed`, as in the kernel.
-    public static let maxPending = 64
+    package static let maxPending = 64
 
     private struct State {
         var pending: [DeviceAnnouncement] = []
@@ -15,10 +15,10 @@ public final class SimulatedAnnouncements: DeviceAnnouncements, Sendable {
     private let monitor = Monitor(State())
 
     /// Nothing has been announced yet.
-    public init() {}
+    package init() {}
 
     /// While set, listening fails with it at once. What is announced meanwhile is missed.
-    public var fault: AnnouncementsError? {
+    package var fault: AnnouncementsError? {
         get { monitor.change { $0.fault } }
         set {
             monitor.change { state in
@@ -29,7 +29,7 @@ public final class SimulatedAnnouncements: DeviceAnnouncements, Sendable {
     }
 
     /// Says something; whoever listens hears it at once.
-    public func announce(_ announcement: DeviceAnnouncement) {
+    package func announce(_ announcement: DeviceAnnouncement) {
         monitor.change { state in
             guard state.fault == nil else { return }
             let isFull = state.pending.count == SimulatedAnnouncements.maxPending
@@ -38,7 +38,7 @@ public final class SimulatedAnnouncements: DeviceAnnouncements, Sendable {
     }
 
     /// What has been announced since the last call.
-    public func next(until deadline: MonotonicInstant) throws(AnnouncementsError) -> [DeviceAnnouncement] {
+    package func next(until deadline: MonotonicInstant) throws(AnnouncementsError) -> [DeviceAnnouncement] {
         let heard: Result<[DeviceAnnouncement], AnnouncementsError> = monitor.wait { state, now in
             if let fault = state.fault { return .done(.failure(fault)) }
             guard state.pending.isEmpty, now < deadline else {

@@ -1,22 +1,22 @@
-public import Devices
-public import FitPinkyCore
-public import KioskLogic
+package import Devices
+package import FitPinkyCore
+package import KioskLogic
 import Threads
 
 /// Buttons that are pressed by a call.
-public final class SimulatedButtons: Buttons, Sendable {
+package final class SimulatedButtons: Buttons, Sendable {
     /// The most edges that may lie ahead; a press that would exceed it is refused.
-    public static let maxPendingEdges = 64
+    package static let maxPendingEdges = 64
     /// The longest that a press may hold a button.
-    public static let longestHold = MonotonicInstant.Span.seconds(60)
+    package static let longestHold = MonotonicInstant.Span.seconds(60)
     /// From the first release of a double press to the second touch.
-    public static let doublePressGap = MonotonicInstant.Span.milliseconds(150)
+    package static let doublePressGap = MonotonicInstant.Span.milliseconds(150)
     /// From the last release to the next touch, where presses of one button queue up: long enough that no two of them
     /// are taken for a double press.
-    public static let queuedPressGap = MonotonicInstant.Span.milliseconds(600)
+    package static let queuedPressGap = MonotonicInstant.Span.milliseconds(600)
 
     /// Why a press was refused.
-    public enum PressRefusal: Error, Hashable, Sendable {
+    package enum PressRefusal: Error, Hashable, Sendable {
         /// There is no such button; they are numbered from 0.
         case noSuchButton(button: Int, count: Int)
         /// The hold is not within 1 ms and `longestHold`.
@@ -25,7 +25,7 @@ public final class SimulatedButtons: Buttons, Sendable {
         case tooManyPending(count: Int)
 
         /// One sentence for a person: what was wrong and what is allowed.
-        public var sentence: String {
+        package var sentence: String {
             switch self {
             case .noSuchButton(let button, let count):
                 "there is no button \(button); this kiosk has \(count), numbered from 0"
@@ -46,23 +46,23 @@ public final class SimulatedButtons: Buttons, Sendable {
     }
 
     /// How many buttons there are.
-    public let count: Int
+    package let count: Int
     private let monitor = Monitor(State())
 
     /// That many buttons, at least one, all of them up.
-    public init(count: Int = 1) {
+    package init(count: Int = 1) {
         self.count = max(1, count)
     }
 
     /// While set, waiting for edges fails with it at once.
-    public var fault: ButtonsError? {
+    package var fault: ButtonsError? {
         get { monitor.change { $0.fault } }
         set { monitor.change { $0.fault = newValue } }
     }
 
     /// Presses a button now, for that long, once or twice, and returns at once: the edges come when their time has come.
     /// While earlier presses of the button are still to come, this one follows `queuedPressGap` after them.
-    public func press(button: Int = 0, held: MonotonicInstant.Span = .milliseconds(100), double: Bool = false)
+    package func press(button: Int = 0, held: MonotonicInstant.Span = .milliseconds(100), double: Bool = false)
         throws(PressRefusal)
     {
         guard (0..<count).contains(button) else { throw .noSuchButton(button: button, count: count) }
@@ -86,7 +86,7 @@ public final class SimulatedButtons: Buttons, Sendable {
     }
 
     /// The edges whose time has come.
-    public func waitForEdges(until deadline: MonotonicInstant) throws(ButtonsError) -> [ButtonEdge] {
+    package func waitForEdges(until deadline: MonotonicInstant) throws(ButtonsError) -> [ButtonEdge] {
         let found: Result<[ButtonEdge], ButtonsError> = monitor.wait { state, now in
             if let fault = state.fault { return .done(.failure(fault)) }
             let due = state.pending.prefix { $0.time <= now }

@@ -1,13 +1,12 @@
-public import Devices
-public import FitPinkyCore
+package import Devices
+package import FitPinkyCore
 import Glibc
 import Threads
 
 /// What a simulated camera does.
-public enum CameraScript: String, CaseIterable, Sendable {
+package enum CameraScript: String, CaseIterable, Sendable {
     /// It films the gym.
     case ok
-    /// It is not there.
     case unplugged
     /// It is there and gives no new frame.
     case frozen
@@ -20,14 +19,12 @@ public enum CameraScript: String, CaseIterable, Sendable {
 /// A camera that films a made-up gym in YUYV, 30 frames a second, and fails on request.
 ///
 /// A frame is drawn when it is asked for, so a camera that nobody asks costs nothing.
-public final class SimulatedCamera: Camera, Sendable {
-    /// Frames a second.
-    public static let framesPerSecond: Int64 = 30
+package final class SimulatedCamera: Camera, Sendable {
+    package static let framesPerSecond: Int64 = 30
     /// The widths and heights that can be asked for; others become the nearest of these.
-    public static let sides = 64...4096
+    package static let sides = 64...4096
 
-    /// "simulated camera".
-    public let name = "simulated camera"
+    package let name = "simulated camera"
 
     private enum Stream {
         case closed
@@ -46,7 +43,7 @@ public final class SimulatedCamera: Camera, Sendable {
 
     /// A closed camera whose frames have that size, in pixels; made even and brought within `sides`. Plugging it in or out is
     /// announced there.
-    public init(width: Int = 1280, height: Int = 720, announcements: SimulatedAnnouncements? = nil) {
+    package init(width: Int = 1280, height: Int = 720, announcements: SimulatedAnnouncements? = nil) {
         self.announcements = announcements
         func side(_ wanted: Int) -> Int {
             min(max(wanted, SimulatedCamera.sides.lowerBound), SimulatedCamera.sides.upperBound) & ~1
@@ -55,7 +52,7 @@ public final class SimulatedCamera: Camera, Sendable {
     }
 
     /// What it does from now on; whoever waits for a frame notices at once.
-    public var script: CameraScript {
+    package var script: CameraScript {
         get { monitor.change { $0.script } }
         set {
             let wasThere = monitor.change { state in
@@ -69,7 +66,7 @@ public final class SimulatedCamera: Camera, Sendable {
     }
 
     /// Starts the stream; `CameraError.notFound` while unplugged.
-    public func open() throws(CameraError) {
+    package func open() throws(CameraError) {
         let isFound = monitor.change { state in
             if state.script == .unplugged {
                 state.stream = .closed
@@ -83,7 +80,7 @@ public final class SimulatedCamera: Camera, Sendable {
 
     /// The newest frame. While unplugged `CameraError.unplugged` at once, while frozen `.silent` at the deadline, and
     /// `.failed` with EBADF if the camera is closed.
-    public func nextFrame(before deadline: MonotonicInstant) throws(CameraError) -> CameraFrame {
+    package func nextFrame(before deadline: MonotonicInstant) throws(CameraError) -> CameraFrame {
         let found: Result<Due, CameraError> = monitor.wait { state, now in
             guard case .open(let since, let lastFrame) = state.stream else {
                 return .done(.failure(.failed(device: name, call: "nextFrame", errno: EBADF)))
@@ -110,7 +107,7 @@ public final class SimulatedCamera: Camera, Sendable {
     }
 
     /// Stops the stream.
-    public func close() {
+    package func close() {
         monitor.change { $0.stream = .closed }
     }
 

@@ -1,11 +1,11 @@
-public import Devices
-public import FitPinkyCore
+internal import Devices
+package import FitPinkyCore
 import Glibc
 import Synchronization
 import Threads
 
 /// A wall clock that runs on with the machine's monotonic one, and can be turned.
-public final class SimulatedClock: WallClock, Sendable {
+package final class SimulatedClock: WallClock, Sendable {
     private struct State {
         /// The time shown at `since`.
         var instant: UTCInstant
@@ -20,23 +20,23 @@ public final class SimulatedClock: WallClock, Sendable {
     private let state: Mutex<State>
 
     /// A clock that shows that instant now; the machine's own time if none is given.
-    public init(startingAt instant: UTCInstant? = nil, isTrusted: Bool = true) {
+    package init(startingAt instant: UTCInstant? = nil, isTrusted: Bool = true) {
         state = Mutex(State(instant: instant ?? .machineTime(), since: .now(), isTrusted: isTrusted))
     }
 
     /// The time it shows.
-    public func now() -> UTCInstant {
+    package func now() -> UTCInstant {
         state.withLock { $0.now(at: .now()) }
     }
 
     /// Whether the kiosk may believe it.
-    public var isTrusted: Bool {
+    package var isTrusted: Bool {
         get { state.withLock { $0.isTrusted } }
         set { state.withLock { $0.isTrusted = newValue } }
     }
 
     /// Turns it forward, or back if the span is negative; stops at the ends of what an instant can hold.
-    public func advance(by span: MonotonicInstant.Span) {
+    package func advance(by span: MonotonicInstant.Span) {
         state.withLock { state in
             let reading = MonotonicInstant.now()
             state.instant = state.now(at: reading).advanced(by: span)
@@ -45,7 +45,7 @@ public final class SimulatedClock: WallClock, Sendable {
     }
 
     /// Turns it to that instant.
-    public func set(to instant: UTCInstant) {
+    package func set(to instant: UTCInstant) {
         state.withLock { state in
             state.instant = instant
             state.since = .now()

@@ -1,17 +1,16 @@
-public import Devices
+internal import Devices
 import Synchronization
 
 /// A network cable that can be pulled.
-public final class SimulatedLink: NetworkLink, Sendable {
+package final class SimulatedLink: NetworkLink, Sendable {
     private let state: Mutex<Bool>
 
-    /// A link that is up, or not.
-    public init(isUp: Bool = true) {
+    package init(isUp: Bool = true) {
         state = Mutex(isUp)
     }
 
     /// Whether it is plugged in.
-    public var isUp: Bool {
+    package var isUp: Bool {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }
     }

@@ -1,11 +1,11 @@
-public import Devices
-public import KioskLogic
+package import Devices
+package import KioskLogic
 import Synchronization
 
 /// A ring that remembers what it was told to show.
-public final class SimulatedRing: LightRing, Sendable {
+package final class SimulatedRing: LightRing, Sendable {
     /// How many frames it remembers.
-    public static let maxRememberedFrames = 64
+    package static let maxRememberedFrames = 64
 
     private struct State {
         var frames: [RingFrame] = []
@@ -15,22 +15,21 @@ public final class SimulatedRing: LightRing, Sendable {
     private let state = Mutex(State())
 
     /// A ring that has shown nothing yet.
-    public init() {}
+    package init() {}
 
     /// The last frames shown, oldest first, at most `maxRememberedFrames`.
-    public var frames: [RingFrame] { state.withLock { $0.frames } }
+    package var frames: [RingFrame] { state.withLock { $0.frames } }
 
     /// What it shows now; nil before the first frame.
-    public var frame: RingFrame? { state.withLock { $0.frames.last } }
+    package var frame: RingFrame? { state.withLock { $0.frames.last } }
 
     /// While set, showing a frame fails with it, and the ring stays as it was.
-    public var fault: LightRingError? {
+    package var fault: LightRingError? {
         get { state.withLock { $0.fault } }
         set { state.withLock { $0.fault = newValue } }
     }
 
-    /// Remembers the frame.
-    public func show(_ frame: RingFrame) throws(LightRingError) {
+    package func show(_ frame: RingFrame) throws(LightRingError) {
         let fault = state.withLock { state in
             guard state.fault == nil else { return state.fault }
             if state.frames.count == SimulatedRing.maxRememberedFrames { state.frames.removeFirst() }

@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 internal import Ledger
 
-/// Keys of the `meta` table.
 enum Meta {
     /// The layout of the tables, u32.
     static let schema = Array("schema".utf8)
@@ -15,31 +14,26 @@ enum Meta {
     static let invitations = Array("invitations".utf8)
     /// About which group a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
-    /// What the keys of pins begin with.
     static let pinPrefix = Array("pin ".utf8)
     /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
     static func partner(_ kiosk: KioskID) -> [UInt8] { partnerPrefix + kiosk.ulid.bytes }
-    /// What the keys of partners begin with.
     static let partnerPrefix = Array("partner ".utf8)
     /// What the kiosk's owner was called in its configuration when that was last said.
     static let owner = Array("owner".utf8)
     /// Whose button of this kiosk that is, counted from 0: the member's id, 16 bytes. It comes after `own-head`, as `Restoring`
     /// needs it.
     static func button(_ button: UInt8) -> [UInt8] { buttonPrefix + [button] }
-    /// What the keys of buttons begin with.
     static let buttonPrefix = Array("whose-button ".utf8)
     /// How often the photo of that SHA-256 was begun to be decoded for a small picture that it still has not, u8.
     static func decodings(_ sha256: [UInt8]) -> [UInt8] { Array("decodings ".utf8) + sha256 }
     /// The first sequence of that epoch which is not here whole, u64: see `Gaps.swift`.
     static func gap(_ epoch: Chains.Epoch) -> [UInt8] { gapPrefix + epoch.bytes }
-    /// What the keys of gaps begin with.
     static let gapPrefix = Array("gap ".utf8)
     /// Nobody waits any more for that epoch's entries from that sequence on, u64, and u64s: those entries of it that follow one which
     /// is not here. See `Losses.swift`.
     static func acceptedGap(_ epoch: Chains.Epoch) -> [UInt8] { Array("accepted-gap ".utf8) + epoch.bytes }
     /// The photo of that SHA-256 is not what was signed for, and wanted again.
     static func damagedPhoto(_ sha256: [UInt8]) -> [UInt8] { damagedPhotoPrefix + sha256 }
-    /// What the keys of damaged photos begin with.
     static let damagedPhotoPrefix = Array("damaged-photo ".utf8)
     /// The file `peers` has entries that were given up here, and is to be written without them.
     static let peersAnew = Array("peers-anew".utf8)

@@ -49,11 +49,9 @@ public final class Store: Sendable {
         var tips: [(tip: Vector.Tip, predecessor: Dot?)] = []
         /// Entries whose dot is in conflict now.
         var evidence: [Dot] = []
-        /// Slots that were claimed.
         var slots: [Slot] = []
         /// Entries were found lost here, or came again: others are told of less or more than what was added.
         var changesGaps = false
-        /// Photos that were found damaged.
         var photos: [MissingPhoto] = []
 
         var isEmpty: Bool { tips.isEmpty && evidence.isEmpty && !changesGaps && photos.isEmpty }
@@ -72,7 +70,6 @@ public final class Store: Sendable {
     }
     /// The secret of the kiosk's TLS key, a P-256 scalar of 32 bytes.
     public var deviceKey: [UInt8] { folder.identity.deviceKey }
-    /// The database, seen from this ledger.
     var database: LedgerDatabase { LedgerDatabase(whole: folder.database, ledger: name) }
     var calls: FileCalls { folder.calls }
     var random: @Sendable (Int) -> [UInt8] { folder.random }

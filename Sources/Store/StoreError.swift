@@ -4,11 +4,9 @@ public import Ledger
 
 /// Why the store could not do what it was asked; nothing of the transaction has happened.
 public enum StoreError: Error, Hashable, Sendable {
-    /// Another program has the folder.
     case inUse(folder: String, program: String, pid: Int32)
     /// The folder or a file in it cannot be made, opened or written as this user.
     case notPermitted(path: String)
-    /// The disk is full.
     case diskFull(path: String)
     /// The file system has become, or was mounted, read-only.
     case readOnly(path: String)

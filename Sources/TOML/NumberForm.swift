@@ -1,6 +1,5 @@
 /// How integers and floats are written.
 enum NumberForm {
-    /// The number that the word is.
     static func content(of word: ArraySlice<UInt8>) throws(WordRefusal) -> TOMLValue.Content {
         let digits = String(decoding: word.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
         if let radix = radix(of: word) {

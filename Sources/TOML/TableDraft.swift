@@ -28,7 +28,6 @@ final class TableDraft {
         (self.origin, self.place, self.depth) = (origin, place, depth)
     }
 
-    /// As it is now.
     var table: TOMLTable {
         TOMLTable(
             children.map { key, child in

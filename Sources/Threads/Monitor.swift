@@ -32,7 +32,6 @@ public final class Monitor<State>: @unchecked Sendable {
 
     /// What `wait` does after a look at the state.
     public enum Step<Value> {
-        /// Ends the wait.
         case done(Value)
         /// Looks again at that instant, or as soon as somebody changed the state.
         case sleep(until: MonotonicInstant)

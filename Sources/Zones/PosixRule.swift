@@ -21,7 +21,6 @@ struct PosixRule: Hashable, Sendable {
         var seconds: Int
     }
 
-    /// A day of any year.
     enum YearDay: Hashable, Sendable {
         /// `Jn`, 1 to 365: 29 February is never counted.
         case julian(Int)

@@ -30,7 +30,6 @@ public enum TZifError: Error, Hashable, Sendable {
     case truncated(Part, needed: Int, bytes: Int)
     /// A part says what it must not, at that byte of the file.
     case malformed(Part, offset: Int, why: String)
-    /// The file counts leap seconds.
     case countsLeapSeconds
 
     /// One sentence for a person: what was wrong, where, and what is allowed.

@@ -13,7 +13,6 @@ public struct ZoneName: Hashable, Sendable {
     public enum Refusal: Error, Hashable, Sendable {
         case empty
         case tooLong(bytes: Int)
-        /// It begins with `/`.
         case absolute
         /// A part between slashes is empty, or begins with `.` (`..` would lead out of the database) or `-`.
         case badPart(String)

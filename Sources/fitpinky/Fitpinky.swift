@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import KioskPages
 
-/// The command line of a kiosk.
 @main
 struct Fitpinky: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

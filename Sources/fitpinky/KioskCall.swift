@@ -9,9 +9,7 @@ import TTRPCTransport
 struct KioskCall {
     private let connection: TTRPCClient
 
-    /// Asks the kiosk.
     var kiosk: Fitpinky_V1_KioskClient { Fitpinky_V1_KioskClient(connection) }
-    /// The dashboard.
     func status() async throws -> StatusView { try StatusView(try await kiosk.status(.init())) }
     /// Turns the knobs of a simulated one.
     var simulator: Fitpinky_V1_SimulatorClient { Fitpinky_V1_SimulatorClient(connection) }
@@ -61,7 +59,6 @@ struct KioskCall {
 }
 
 extension TTRPCStatus {
-    /// What is said of it.
     var sentence: String { message.isEmpty ? "\(code)" : message }
 
     /// What `fitpinky --help` promises to scripts.

@@ -1,12 +1,10 @@
 import ArgumentParser
-import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC
 
 extension ArgumentHelp {
-    /// How a workout is named.
     static var workout: ArgumentHelp {
         "The workout's id, six or more of its first or last characters, or last for the newest."
     }

@@ -1,5 +1,4 @@
 import Agent
-import Devices
 import LinuxDevices
 
 extension KioskDevices {

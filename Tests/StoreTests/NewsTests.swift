@@ -79,15 +79,15 @@ import Testing
 
     @Test func `a week is announced once for each verdict, and its news with it`() throws {
         let store = try kiosk.open()
-        #expect(try store.announcedVerdict(of: week) == nil)
+        #expect(try store.announcedVerdicts()[week] == nil)
         #expect(try store.announce(week: week, verdict: owing(4), news: [news(1)])?.news == [news(1)])
         #expect(try store.announce(week: week, verdict: owing(4), news: [news(2)]) == nil)
         #expect(try store.outgoing() == [news(1)])
         // Revised, and then as it was.
         #expect(try store.announce(week: week, verdict: owing(4, 5), news: [news(3)]) != nil)
-        #expect(try store.announcedVerdict(of: week) == owing(4, 5))
+        #expect(try store.announcedVerdicts()[week] == owing(4, 5))
         #expect(try store.announce(week: week, verdict: owing(4), news: [])?.news == [])
-        #expect(try store.announcedVerdict(of: week) == owing(4))
+        #expect(try store.announcedVerdicts()[week] == owing(4))
         #expect(try store.statistics().announcedWeeks == 1)
     }
 
@@ -116,7 +116,7 @@ import Testing
         _ = try store.announce(week: week, verdict: owing(4), news: [news(1), news(2)])
         try store.rebuild()
         #expect(try store.outgoing() == [news(1), news(2)])
-        #expect(try store.announcedVerdict(of: week) == owing(4))
+        #expect(try store.announcedVerdicts()[week] == owing(4))
         #expect(try store.digest() == digest)
         #expect(try store.verify().isClean)
     }
@@ -176,7 +176,7 @@ import Testing
         // What was announced since then stands.
         _ = try same.announce(week: week, verdict: owing(5), news: [])
         try same.folder.restore(from: path, at: kiosk.now, isClockTrusted: true)
-        #expect(try same.announcedVerdict(of: week) == owing(5))
+        #expect(try same.announcedVerdicts()[week] == owing(5))
 
         let stranger = TemporaryFolder()
         let other = try Store(folder: stranger.path)

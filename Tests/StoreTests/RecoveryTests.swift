@@ -216,8 +216,8 @@ import Testing
             let store = try kiosk.open()
             try salvageAll(store)
             for finding in try store.verify().findings {
-                if case .malformed(let dot, _) = finding { try store.noteDamage(of: dot) }
-                if case .unsigned(let dot) = finding { try store.noteDamage(of: dot) }
+                if case .malformed(let dot, _) = finding { try store.heal([.malformed(dot, "")]) }
+                if case .unsigned(let dot) = finding { try store.heal([.malformed(dot, "")]) }
             }
             try exchange(from: other, to: store)
             try store.rebuild()

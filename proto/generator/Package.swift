@@ -28,6 +28,7 @@ let package = Package(
         // What the plug-ins share: how they are asked, and what is read of a .proto file.
         .target(name: "ProtoReading", dependencies: protobuf, swiftSettings: settings),
         plugin("protoc-gen-swift-ttrpc"), plugin("protoc-gen-swift-kinds"), plugin("protoc-gen-swift-actions"),
+        plugin("protoc-gen-swift-views"),
     ],
     swiftLanguageModes: [.v6]
 )

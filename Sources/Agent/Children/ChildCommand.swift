@@ -91,7 +91,6 @@ final class ChildCommand {
 
     deinit { kill() }
 
-    /// Why it was not started.
     struct NotStarted: Error, Hashable {
         var errno: Int32
     }

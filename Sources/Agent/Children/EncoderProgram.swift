@@ -3,9 +3,9 @@ internal import Glibc
 internal import Photos
 
 /// The program as a process that encodes one picture: the request on standard input, the answer on standard output.
-public enum EncoderProgram {
+package enum EncoderProgram {
     /// The one argument that it is started with.
-    public static let argument = "encode-photo"
+    package static let argument = "encode-photo"
 
     private enum Limits {
         /// Of address space: a dozen times what a photo of two megapixels takes.
@@ -16,7 +16,7 @@ public enum EncoderProgram {
 
     /// Encodes and ends: with 0 after an answer, with 65 where the input is not a request, with 71 where the picture could not
     /// be encoded for a reason that another process may not meet.
-    public static func run() -> Never {
+    package static func run() -> Never {
         // What cannot be limited is encoded all the same: the limits are a second wall.
         _ = cspawn_confine(Limits.memoryBytes, Limits.processorSeconds)
         guard let head = EncodingRequest.Head(read(EncodingRequest.Head.byteCount)),

@@ -1,13 +1,12 @@
 extension KioskConfiguration {
     /// `[buzzer]`: a line that sounds while it is high.
-    public struct BuzzerLine: Hashable, Sendable {
+    package struct BuzzerLine: Hashable, Sendable {
         /// Path, name or label of the GPIO chip; nil looks for the line's name on every chip.
-        public var chip: String?
+        package var chip: String?
         /// Offset or name of the line.
-        public var line: String
+        package var line: String
 
-        /// That line.
-        public init(chip: String?, line: String) { (self.chip, self.line) = (chip, line) }
+        package init(chip: String?, line: String) { (self.chip, self.line) = (chip, line) }
     }
 }
 

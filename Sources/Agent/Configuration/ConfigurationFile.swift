@@ -6,11 +6,11 @@ internal import Zones
 
 extension KioskConfiguration {
     /// The largest file that is read.
-    public static let maxFileBytes = 64 * 1024
+    package static let maxFileBytes = 64 * 1024
     /// One to three buttons, each bound to a member.
-    public static let maxButtons = 3
+    package static let maxButtons = 3
     /// So many commands are told the news.
-    public static let maxNotifyCommands = 8
+    package static let maxNotifyCommands = 8
 
     /// Reads a configuration.
     ///
@@ -18,7 +18,7 @@ extension KioskConfiguration {
     ///   - text: the file's content.
     ///   - file: its name for messages.
     ///   - objection: what is wrong with the zone of a name, nil if it can be read. Without it any name is taken.
-    public init(
+    package init(
         toml text: String, file: String, objectionToZone objection: (String) -> String? = { _ in nil }
     ) throws(ConfigurationError) {
         guard text.utf8.count <= KioskConfiguration.maxFileBytes else {

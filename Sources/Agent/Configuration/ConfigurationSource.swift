@@ -1,9 +1,9 @@
 /// Where the configuration is read from, now and at every SIGHUP.
-public struct ConfigurationSource: Sendable {
+package struct ConfigurationSource: Sendable {
     /// The file that is read when none is named.
-    public static let defaultPath = "/etc/fitpinky/kiosk.toml"
+    package static let defaultPath = "/etc/fitpinky/kiosk.toml"
     /// Whom a kiosk without a file serves.
-    public static let ownerWithoutFile = "You"
+    package static let ownerWithoutFile = "You"
 
     private let path: String?
     private let isOptional: Bool
@@ -11,16 +11,16 @@ public struct ConfigurationSource: Sendable {
     /// - Parameters:
     ///   - path: nil means the default file.
     ///   - isOptional: whether a kiosk may do without the default file, as a simulated one may.
-    public init(path: String?, isOptional: Bool) {
+    package init(path: String?, isOptional: Bool) {
         self.path = path
         self.isOptional = isOptional
     }
 
     /// The file that is read; nil where none is.
-    public var readPath: String? { path ?? (isOptional ? nil : ConfigurationSource.defaultPath) }
+    package var readPath: String? { path ?? (isOptional ? nil : ConfigurationSource.defaultPath) }
 
     /// Reads and checks the file.
-    public func read() throws(ConfigurationError) -> KioskConfiguration {
+    package func read() throws(ConfigurationError) -> KioskConfiguration {
         // A simulated kiosk is the same everywhere: it reads a file only if it is told to.
         if path == nil && isOptional { return KioskConfiguration(owner: ConfigurationSource.ownerWithoutFile) }
         let path = path ?? ConfigurationSource.defaultPath

@@ -4,7 +4,7 @@ internal import Photos
 
 extension KioskConfiguration {
     /// The configuration in force as a file that says every key, for `fitpinkyd --check-config`.
-    public var toml: String {
+    package var toml: String {
         var lines = ["owner = \(quoted(owner))"]
         lines.append(zone.map { "zone = \(quoted($0))" } ?? "# zone: the system's")
         for button in buttons {

@@ -1,24 +1,24 @@
 /// Where a kiosk is reached: a host, by name or address, and a TCP port.
-public struct HostPort: Hashable, Sendable, CustomStringConvertible {
+package struct HostPort: Hashable, Sendable, CustomStringConvertible {
     /// A name, or an address without brackets.
-    public var host: String
+    package var host: String
     /// 0 lets the system choose, where one listens.
-    public var port: Int
+    package var port: Int
 
     /// What may be listened on.
-    public static let listenPorts = 0...65_535
+    package static let listenPorts = 0...65_535
     /// What can be reached.
-    public static let reachablePorts = 1...65_535
+    package static let reachablePorts = 1...65_535
     /// DNS allows so many bytes.
-    public static let maxHostBytes = 253
+    package static let maxHostBytes = 253
 
     /// That host and port.
-    public init(host: String, port: Int) {
+    package init(host: String, port: Int) {
         (self.host, self.port) = (host, port)
     }
 
     /// Reads `kiosk.lan:7465`, `192.0.2.7:7465` or `[2001:db8::7]:7465`, and nothing looser; nil if it is none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= HostPort.maxHostBytes + 8, let colon = text.utf8.lastIndex(of: UInt8(ascii: ":"))
         else {
             return nil
@@ -51,7 +51,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As a person writes it.
-    public var description: String {
+    package var description: String {
         host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }

@@ -1,17 +1,15 @@
-internal import FitPinkyCore
-
 /// A part of every day by the wall clock, such as 22:00-07:00: from its first minute up to its last, which is not in it.
-public struct HoursOfDay: Hashable, Sendable {
+package struct HoursOfDay: Hashable, Sendable {
     /// Minutes after midnight, 0 to 1439.
-    public let start: Int
+    package let start: Int
     /// Minutes after midnight, 0 to 1440; not after `start` if midnight lies between them.
-    public let end: Int
+    package let end: Int
 
     /// What is allowed, for messages.
     static let form = "two times of day such as \"22:00-07:00\""
 
     /// Reads `HH:MM-HH:MM`; nil unless it is two different times of day. 24:00 is the end of the day.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(HoursOfDay.minutes)
         guard ends.count == 2, let start = ends[0], let end = ends[1], start < 1440, start != end else { return nil }
         self.start = start
@@ -19,10 +17,10 @@ public struct HoursOfDay: Hashable, Sendable {
     }
 
     /// As it is written in the configuration.
-    public var text: String { "\(HoursOfDay.text(start))-\(HoursOfDay.text(end))" }
+    package var text: String { "\(HoursOfDay.text(start))-\(HoursOfDay.text(end))" }
 
     /// Whether that minute of the day lies in it.
-    public func contains(hour: Int, minute: Int) -> Bool {
+    package func contains(hour: Int, minute: Int) -> Bool {
         let now = hour * 60 + minute
         return start < end ? (start..<end).contains(now) : now >= start || now < end
     }

@@ -1,73 +1,73 @@
 internal import FitPinkyCore
-public import KioskLogic
-public import Logging
-public import Photos
+package import KioskLogic
+package import Logging
+package import Photos
 
 /// What `kiosk.toml` says, or its defaults. It is read and never written by the agent.
-public struct KioskConfiguration: Hashable, Sendable {
+package struct KioskConfiguration: Hashable, Sendable {
     /// The name of the person that this kiosk serves, and of the kiosk.
-    public var owner: String
+    package var owner: String
     /// IANA name; nil takes the system's zone.
-    public var zone: String?
+    package var zone: String?
     /// In the order of the file; button 1 is the first.
-    public var buttons: [Button] = [Button()]
+    package var buttons: [Button] = [Button()]
     /// `[camera]`
-    public var camera = Camera()
+    package var camera = Camera()
     /// `[capture]`
-    public var capture = Capture()
+    package var capture = Capture()
     /// `[photo]`
-    public var photo = PhotoSettings()
+    package var photo = PhotoSettings()
     /// `[ring]`
-    public var ring = Ring()
+    package var ring = Ring()
     /// `[clock] trust`
-    public var clockTrust: ClockTrust = .ntp
+    package var clockTrust: ClockTrust = .ntp
     /// `[sync]`
-    public var sync = Sync()
+    package var sync = Sync()
     /// `[storage]`
-    public var storage = Storage()
+    package var storage = Storage()
     /// `[[notify]]`
-    public var notify: [NotifyCommand] = []
+    package var notify: [NotifyCommand] = []
     /// `[buzzer]`; nil where there is none.
-    public var buzzer: BuzzerLine?
+    package var buzzer: BuzzerLine?
     /// `[log] level`
-    public var logLevel: Logger.Level = .info
+    package var logLevel: Logger.Level = .info
 
     /// The defaults for that owner.
-    public init(owner: String) {
+    package init(owner: String) {
         self.owner = owner
     }
 
     /// `[sync]`
-    public struct Sync: Hashable, Sendable {
+    package struct Sync: Hashable, Sendable {
         /// Where other kiosks are listened for; nil if they are not.
-        public var listen: HostPort?
+        package var listen: HostPort?
         /// What an invitation shows, and other kiosks are told: where this one is reached. Nil is as `listen`.
-        public var advertise: HostPort?
+        package var advertise: HostPort?
 
         /// Listening for nobody.
-        public init() {}
+        package init() {}
     }
 
     /// `[[button]]`
-    public struct Button: Hashable, Sendable {
+    package struct Button: Hashable, Sendable {
         /// Path, name or label of the GPIO chip; nil looks for the line's name on every chip.
-        public var chip: String?
+        package var chip: String?
         /// Offset or name of the line.
-        public var line = "GPIO17"
+        package var line = "GPIO17"
         /// Whether the pressed button pulls the line to ground.
-        public var isActiveLow = true
+        package var isActiveLow = true
         /// The resistor that the chip switches on.
-        public var bias: Bias = .pullUp
+        package var bias: Bias = .pullUp
         /// Whose presses these are, by what they are called; nil: the first button is the owner's, the second that of whoever
         /// was added next.
-        public var member: String?
+        package var member: String?
 
         /// A button between GPIO17 and ground.
-        public init() {}
+        package init() {}
     }
 
     /// A line's resistor.
-    public enum Bias: String, CaseIterable, Sendable {
+    package enum Bias: String, CaseIterable, Sendable {
         case asIs = "as-is"
         case pullUp = "pull-up"
         case pullDown = "pull-down"
@@ -75,23 +75,23 @@ public struct KioskConfiguration: Hashable, Sendable {
     }
 
     /// `[camera]`
-    public struct Camera: Hashable, Sendable {
+    package struct Camera: Hashable, Sendable {
         /// Path or by-id name; nil takes the first camera found.
-        public var device: String?
+        package var device: String?
         /// Pixels asked for; the driver may choose others.
-        public var width = 1280
+        package var width = 1280
         /// Pixels asked for; the driver may choose others.
-        public var height = 720
+        package var height = 720
         /// How long frames are thrown away after the camera was opened, at most: until its exposure has settled.
-        public var settleMilliseconds = 800
+        package var settleMilliseconds = 800
         /// Whether it is open while nobody wants a picture.
-        public var standby: Standby = .off
+        package var standby: Standby = .off
         /// When it is kept warm; nil means always.
-        public var warmHours: HoursOfDay?
+        package var warmHours: HoursOfDay?
     }
 
     /// What a camera does while nobody wants a picture.
-    public enum Standby: String, CaseIterable, Sendable {
+    package enum Standby: String, CaseIterable, Sendable {
         /// It is closed: its light is off, and it takes no power.
         case off
         /// It is open, so that a picture without a countdown need not wait for it.
@@ -99,11 +99,11 @@ public struct KioskConfiguration: Hashable, Sendable {
     }
 
     /// `[capture]`
-    public struct Capture: Hashable, Sendable {
+    package struct Capture: Hashable, Sendable {
         /// 0 takes the picture at once.
-        public var countdownSeconds = 3
+        package var countdownSeconds = 3
         /// 0 keeps the first picture.
-        public var reviewSeconds = 5
+        package var reviewSeconds = 5
 
         var settings: CaptureFlow.Settings {
             .init(countdown: .seconds(Int64(countdownSeconds)), review: .seconds(Int64(reviewSeconds)))
@@ -111,58 +111,57 @@ public struct KioskConfiguration: Hashable, Sendable {
     }
 
     /// `[photo]`
-    public struct PhotoSettings: Hashable, Sendable {
+    package struct PhotoSettings: Hashable, Sendable {
         /// How photos are stored.
-        public var format: PhotoFormat = .heic
+        package var format: PhotoFormat = .heic
         /// The size that encoding aims for, at most.
-        public var maxBytes = 500_000
+        package var maxBytes = 500_000
     }
 
     /// `[ring]`
-    public struct Ring: Hashable, Sendable {
+    package struct Ring: Hashable, Sendable {
         /// Where the ring's light goes.
-        public var sink: RingSink = .spi
+        package var sink: RingSink = .spi
         /// The spidev of the LEDs.
-        public var device = "/dev/spidev0.0"
+        package var device = "/dev/spidev0.0"
         /// LEDs on the ring.
-        public var ledCount = 24
+        package var ledCount = 24
         /// Order of the colours on the wire.
-        public var order: ChannelOrder = .grb
+        package var order: ChannelOrder = .grb
         /// 0 to 1.
-        public var brightness = 0.5
+        package var brightness = 0.5
         /// Budget of the whole ring.
-        public var maxMilliamperes = 400
+        package var maxMilliamperes = 400
         /// When the ring is dimmed, and silent about what can wait; nil means never.
-        public var night = HoursOfDay("22:00-07:00")
+        package var night = HoursOfDay("22:00-07:00")
 
         /// How this ring's LEDs are driven.
-        public var drive: LEDDrive { LEDDrive(brightness: brightness, maxMilliamperes: maxMilliamperes) }
+        package var drive: LEDDrive { LEDDrive(brightness: brightness, maxMilliamperes: maxMilliamperes) }
     }
 
     /// `[storage]`
-    public struct Storage: Hashable, Sendable {
+    package struct Storage: Hashable, Sendable {
         /// Part of the disk that is kept free for when nothing else is, in MiB; 0 keeps none.
-        public var reserveMebibytes = 64
+        package var reserveMebibytes = 64
         /// Photos of workouts so many months ago go; nil keeps them.
-        public var photoMonths: Int?
+        package var photoMonths: Int?
         /// Where photos take more than so many MiB, the oldest go; nil sets no bound.
-        public var photoBudgetMebibytes: Int?
+        package var photoBudgetMebibytes: Int?
         /// Where nightly backups go; nil makes none.
-        public var backupFolder: String?
+        package var backupFolder: String?
     }
 
     /// Where the ring's light goes.
-    public enum RingSink: String, CaseIterable, Sendable {
+    package enum RingSink: String, CaseIterable, Sendable {
         case spi, terminal, none
     }
 
     /// When the time of day is believed.
-    public enum ClockTrust: String, CaseIterable, Sendable {
+    package enum ClockTrust: String, CaseIterable, Sendable {
         /// The kernel says that it is synchronised.
         case ntp
         /// A battery-backed clock is there.
         case rtc
-        /// Always.
         case always
     }
 }

@@ -1,19 +1,19 @@
-public import FitPinkyCore
+package import FitPinkyCore
 internal import KioskLogic
 
 extension KioskConfiguration {
     /// `[[notify]]`: a program of the owner's that is told the news.
-    public struct NotifyCommand: Hashable, Sendable {
+    package struct NotifyCommand: Hashable, Sendable {
         /// The program's path, and its arguments.
-        public var command: [String]
+        package var command: [String]
         /// What it is told.
-        public var kinds = Set(NotificationKind.told)
+        package var kinds = Set(NotificationKind.told)
 
         /// The most arguments, the path included.
-        public static let maxArguments = 32
+        package static let maxArguments = 32
 
         /// The program of that path, told all news.
-        public init(_ command: [String]) { self.command = command }
+        package init(_ command: [String]) { self.command = command }
 
         /// The program's path.
         var path: String { command.first ?? "" }
@@ -51,7 +51,6 @@ extension KioskConfiguration.NotifyCommand {
         try reader.refuseUnknownKeys()
     }
 
-    /// The commands of `[[notify]]`, each once.
     static func all(_ root: inout TableReader) throws(ConfigurationError) -> [KioskConfiguration.NotifyCommand] {
         var commands: [KioskConfiguration.NotifyCommand] = []
         for reader in try root.tables("notify", limit: KioskConfiguration.maxNotifyCommands) {
@@ -76,7 +75,7 @@ extension KioskConfiguration.NotifyCommand {
 
 extension KioskConfiguration {
     /// What a configuration may say, and what has no effect in this version: each in a sentence.
-    public var warnings: [String] {
+    package var warnings: [String] {
         notify.enumerated().flatMap { index, command in
             NotificationKind.allCases.filter { command.kinds.contains($0) && !NotificationKind.told.contains($0) }.map {
                 "notify[\(index + 1)].kinds: \"\($0.rawValue)\" has no effect yet: this version makes none"

@@ -185,7 +185,6 @@ struct TableReader {
         return nested(table, key, line: value.place.line)
     }
 
-    /// The tables of `[[key]]`.
     mutating func tables(_ key: String, limit: Int) throws(ConfigurationError) -> [TableReader] {
         guard let value = value(key) else { return [] }
         guard case .list(let values) = value.content else {

@@ -3,7 +3,6 @@ internal import Zones
 
 /// The tz database of a machine, as far as a configuration is checked with it.
 struct ZoneDatabase: Sendable {
-    /// Where it is.
     var folder = ZoneFiles.folder
 
     /// The most names that are read of it; it has about 600.

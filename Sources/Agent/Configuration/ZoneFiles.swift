@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Glibc
 internal import Synchronization
 internal import Zones
@@ -72,5 +71,5 @@ struct ZoneTrouble: Error, Hashable, Sendable {
 
 extension ConfigurationSource {
     /// The zone of a kiosk whose file names none: the one that the system is set to.
-    public static var systemZone: String { ZoneFiles.systemZoneName() }
+    package static var systemZone: String { ZoneFiles.systemZoneName() }
 }

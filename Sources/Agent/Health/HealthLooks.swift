@@ -3,7 +3,6 @@ internal import Threads
 
 /// Looks that may hang in a disk or a share: each on a thread of its own, and no second one while the first hangs.
 final class HealthLooks: Sendable {
-    /// What is looked at.
     enum Subject: Hashable, Sendable { case machine, backups }
 
     private let underWay = Mutex<Set<Subject>>([])

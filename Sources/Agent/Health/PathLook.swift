@@ -35,7 +35,6 @@ enum PathLook {
         return nodes.map { look($0.0, .device(group: $0.1), for: R_OK | W_OK) }
     }
 
-    /// What is so about one path.
     static func look(_ path: String, _ role: PermissionFacts.Role, for wanted: Int32) -> PermissionFacts.Path {
         var status = stat()
         guard stat(path, &status) == 0 else {

@@ -25,7 +25,6 @@ final class ButtonStation: Sendable {
         sentry = Sentry(name: "buttons", orders: configuration) { ButtonStation.run($0, devices, report) }
     }
 
-    /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) { sentry.change { $0 = configuration } }
 
     /// Ends after the present wait.

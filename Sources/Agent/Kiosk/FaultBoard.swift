@@ -13,7 +13,6 @@ struct FaultBoard {
     /// When the newest was found; nil if all is well.
     var newest: MonotonicInstant? { standing.values.map(\.foundAt).max() }
 
-    /// Whether that cause has a fault.
     func has(_ cause: Fault.Cause) -> Bool { standing[cause] != nil }
 
     /// Puts a fault up. True if it is news: what stays broken in the same way keeps the time it broke at.

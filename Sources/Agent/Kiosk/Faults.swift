@@ -6,7 +6,6 @@ internal import Store
 
 // What each kind of trouble means to the person by the gym door, and what they can do about it.
 extension Fault {
-    /// A fault of the camera or its pictures.
     static func camera(_ failure: CaptureFailure, at now: UTCInstant) -> Fault {
         let (message, fix) =
             switch failure {
@@ -58,7 +57,6 @@ extension Fault {
             since: now)
     }
 
-    /// A fault of the buttons.
     static func buttons(_ error: ButtonsError, at now: UTCInstant) -> Fault {
         let (message, fix) =
             switch error {
@@ -92,7 +90,6 @@ extension Fault {
             fix: "see whether something leans on it, or its wires touch", since: now)
     }
 
-    /// A fault of the ring.
     static func ring(_ error: LightRingError, at now: UTCInstant) -> Fault {
         let (message, fix) =
             switch error {

@@ -6,7 +6,6 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Store
 internal import Threads
-internal import Zones
 
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
 final class Kiosk: Service {
@@ -133,7 +132,6 @@ final class Kiosk: Service {
         }
     }
 
-    /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) { board.mailbox.post(.configuration(configuration)) }
 
     /// Whether the loop answers within that time.

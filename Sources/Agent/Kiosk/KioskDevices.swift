@@ -1,31 +1,31 @@
-public import Devices
-public import SimulatedDevices
+package import Devices
+package import SimulatedDevices
 
 /// What a kiosk is made of. Each device is made on its own thread, anew whenever the configuration changes.
-public struct KioskDevices: Sendable {
+package struct KioskDevices: Sendable {
     /// `linux` or `simulated`, as `status` says it.
-    public var kind: String
+    package var kind: String
     /// Makes the camera.
-    public var camera: @Sendable (KioskConfiguration) -> any Camera
+    package var camera: @Sendable (KioskConfiguration) -> any Camera
     /// Makes the buttons.
-    public var buttons: @Sendable (KioskConfiguration) -> any Buttons
+    package var buttons: @Sendable (KioskConfiguration) -> any Buttons
     /// Makes the ring.
-    public var ring: @Sendable (KioskConfiguration) -> any LightRing
+    package var ring: @Sendable (KioskConfiguration) -> any LightRing
     /// Makes the clock.
-    public var clock: @Sendable (KioskConfiguration) -> any WallClock
+    package var clock: @Sendable (KioskConfiguration) -> any WallClock
     /// Makes the buzzer; nil where there is none.
-    public var buzzer: @Sendable (KioskConfiguration) -> (any Buzzer)?
+    package var buzzer: @Sendable (KioskConfiguration) -> (any Buzzer)?
     /// Whether there is a network.
-    public var link: any NetworkLink
+    package var link: any NetworkLink
     /// Makes the ear for devices that come and go.
-    public var announcements: @Sendable () -> any DeviceAnnouncements
+    package var announcements: @Sendable () -> any DeviceAnnouncements
     /// What `fitpinky simulate` turns; nil with real devices.
-    public var simulation: Simulation?
+    package var simulation: Simulation?
     /// How many bytes one frame of the ring is on its way; nil where none are sent.
-    public var ringFrameBytes: (@Sendable (KioskConfiguration) -> Int)?
+    package var ringFrameBytes: (@Sendable (KioskConfiguration) -> Int)?
 
     /// A kiosk of these devices.
-    public init(
+    package init(
         kind: String, camera: @escaping @Sendable (KioskConfiguration) -> any Camera,
         buttons: @escaping @Sendable (KioskConfiguration) -> any Buttons,
         ring: @escaping @Sendable (KioskConfiguration) -> any LightRing,
@@ -40,24 +40,24 @@ public struct KioskDevices: Sendable {
 }
 
 /// A kiosk without hardware: scripted devices behind the same protocols as the real ones.
-public struct Simulation: Sendable {
+package struct Simulation: Sendable {
     /// The scripted camera.
-    public let camera: SimulatedCamera
+    package let camera: SimulatedCamera
     /// The scripted buttons.
-    public let buttons: SimulatedButtons
+    package let buttons: SimulatedButtons
     /// The ring that remembers.
-    public let ring = SimulatedRing()
+    package let ring = SimulatedRing()
     /// The clock that can be set.
-    public let clock: SimulatedClock
+    package let clock: SimulatedClock
     /// The buzzer that remembers.
-    public let buzzer = SimulatedBuzzer()
+    package let buzzer = SimulatedBuzzer()
     /// The network that can be cut.
-    public let link = SimulatedLink()
+    package let link = SimulatedLink()
     /// The kernel's word of what was plugged in or out.
-    public let announcements = SimulatedAnnouncements()
+    package let announcements = SimulatedAnnouncements()
 
     /// Devices for that configuration, and a clock that may begin at another time than the machine's.
-    public init(_ configuration: KioskConfiguration, clock: SimulatedClock = SimulatedClock()) {
+    package init(_ configuration: KioskConfiguration, clock: SimulatedClock = SimulatedClock()) {
         camera = SimulatedCamera(
             width: configuration.camera.width, height: configuration.camera.height, announcements: announcements)
         buttons = SimulatedButtons(count: configuration.buttons.count)
@@ -65,7 +65,7 @@ public struct Simulation: Sendable {
     }
 
     /// The devices as a kiosk takes them.
-    public var devices: KioskDevices {
+    package var devices: KioskDevices {
         KioskDevices(
             kind: "simulated", camera: { [camera] _ in camera }, buttons: { [buttons] _ in buttons },
             ring: { [ring] configuration -> any LightRing in

@@ -15,7 +15,6 @@ enum KioskEvent: Sendable {
     case workoutSettled(StoredWorkout)
     /// Another kiosk's workout is durable here.
     case partnerWorkout(StoredWorkout)
-    /// Its photo is whole.
     case photoArrived(StoredWorkout)
     /// It got a caption, an answer or somebody's word, or lost one.
     case workoutChanged(StoredWorkout)
@@ -95,9 +94,7 @@ struct Fault: Hashable, Sendable {
     }
 
     var cause: Cause
-    /// What happened.
     var message: String
-    /// What to do.
     var fix: String
     /// When it was found.
     var since: UTCInstant

@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Logging
-internal import Store
 internal import Threads
 
 // The nightly backup: begun when nobody presses, ended when somebody does.

@@ -1,9 +1,7 @@
-internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Logging
-internal import Photos
 internal import Store
 internal import Threads
 

@@ -6,7 +6,6 @@ internal import Logging
 internal import Photos
 internal import Store
 internal import Threads
-internal import Zones
 
 // What changes by itself around the kiosk, and what is done when nobody presses.
 extension KioskLoop {

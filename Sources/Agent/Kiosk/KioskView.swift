@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import KioskLogic
 internal import Store
 

@@ -6,14 +6,12 @@ internal import Store
 struct Overview: Equatable, Sendable {
     /// The kiosk's present Day.
     var today: Day
-    /// What the household comes to.
     var household: HouseholdState
     /// The week that holds today. Before there is a group, weeks begin on Monday.
     var week: Week
     /// Those who belong to the group this week, whom this kiosk serves first; without one, whom it serves, but for those in
     /// whose place somebody else is its owner now.
     var members: [MemberWeek]
-    /// Finger checks of today.
     var checksToday: [MemberID: Int] = [:]
     /// Whose the buttons are that were given to somebody, counted from 0.
     var assignedButtons: [Int: MemberID] = [:]
@@ -31,7 +29,6 @@ struct Overview: Equatable, Sendable {
 
     private var kiosk: KioskReading { household.kiosk }
 
-    /// The hour at which Days start.
     var dayStart: Int { kiosk.group?.dayStart ?? 0 }
     /// Whether there is a group.
     var hasGroup: Bool { if case .none = kiosk.belonging { false } else { true } }

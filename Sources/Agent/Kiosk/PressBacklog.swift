@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import Ledger
 internal import Store
 
 /// The presses of the journal that have yet to become workouts, and when to save the next: one after the other, and one that

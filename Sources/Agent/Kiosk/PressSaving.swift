@@ -39,7 +39,6 @@ extension Stations {
         }
     }
 
-    /// What one saving goes by.
     private struct PressSaving: Sendable {
         var workout: WorkoutID
         var place: Place

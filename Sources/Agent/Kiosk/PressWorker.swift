@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import Ledger
 internal import Store
 internal import Synchronization
 internal import Threads
@@ -133,7 +132,6 @@ struct PressWorker: Sendable {
         case setAside(StoreError, path: String?)
     }
 
-    /// Reads a press.
     func read(_ workout: WorkoutID, deliver: @escaping @Sendable (Result<Read, StoreError>) -> Void) {
         let isTaken = worker.post { opening in
             deliver(

@@ -14,7 +14,6 @@ struct ProbePace {
 
     /// The first pause, and the one after an announcement: access to a new device is granted a moment after it is there.
     static let firstPause = MonotonicInstant.Span.seconds(1)
-    /// The longest.
     static let longestPause = MonotonicInstant.Span.seconds(30)
 
     /// Whether it is not known to fail, and nobody is finding out.

@@ -13,7 +13,6 @@ final class RingStation: Sendable {
         case shown(RingFrame, acknowledgedAfter: MonotonicInstant.Span?)
     }
 
-    /// What is to be shown.
     private struct Orders {
         var scene = RingScene()
         var configuration: KioskConfiguration
@@ -42,7 +41,6 @@ final class RingStation: Sendable {
         }
     }
 
-    /// Takes up another configuration.
     func reload(_ configuration: KioskConfiguration) {
         sentry.change { ($0.configuration, $0.areNew) = (configuration, true) }
     }

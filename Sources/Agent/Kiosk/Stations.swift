@@ -18,7 +18,6 @@ struct SavedWorkout: Sendable {
 /// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
 struct Stations: Sendable {
     let store: StoreStation
-    /// The journal of presses.
     let presses: PressWorker
     private let camera: Station<CameraDesk>
     let photo: Station<PhotoDesk>

@@ -15,7 +15,6 @@ struct StoreCare {
     enum Round: Hashable {
         /// Photos and the reserve alone: quick, and while something is amiss done again and again.
         case short
-        /// All of it.
         case full
     }
 
@@ -67,7 +66,6 @@ struct StoreCare {
         return round
     }
 
-    /// It was done.
     mutating func ended(_ report: StoreCareReport, at now: MonotonicInstant) {
         state = .waiting
         photos.removeFirst(min(report.broughtPhotos, photos.count))

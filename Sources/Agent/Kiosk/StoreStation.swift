@@ -1,5 +1,3 @@
-internal import FitPinkyCore
-internal import Ledger
 internal import Store
 internal import Threads
 

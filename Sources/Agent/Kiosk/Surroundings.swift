@@ -43,7 +43,6 @@ struct Surroundings {
         place = Place(configuration, dayStart: overview.dayStart)
     }
 
-    /// Takes up another configuration.
     mutating func takeUp(_ configuration: KioskConfiguration) {
         self.configuration = configuration
         clock = devices.clock(configuration)
@@ -99,7 +98,6 @@ struct Surroundings {
         return UTCInstant(milliseconds: now.milliseconds - MonotonicInstant.now().nanoseconds / 1_000_000)
     }
 
-    /// What a photo of that moment says.
     func marks(of moment: KnownMoment) -> PhotoMarks { place.marks(of: moment, kioskName: configuration.owner) }
 
     /// What is known of the time of something that the machine's own clock says is `reading`.
@@ -141,7 +139,6 @@ struct Place {
     let zoneName: String
     /// Why the zone cannot be read; UTC stands in for it.
     let trouble: ZoneTrouble?
-    /// The hour at which Days start.
     var dayStart: Int
     private let zone: Zone
 
@@ -167,7 +164,6 @@ struct Place {
         KnownMoment(instant: instant, zone: zoneName, day: day(at: instant))
     }
 
-    /// What a photo of that moment says.
     func marks(of moment: KnownMoment, kioskName: String) -> PhotoMarks {
         let time = localTime(at: moment.instant)
         let milliseconds = Int(moment.instant.milliseconds - moment.instant.seconds * 1000)

@@ -6,7 +6,6 @@ internal import Threads
 final class Switchboard: Sendable {
     /// To the loop. Edges come from a finger, answers one for each question: a full mailbox means a loop that hangs.
     let mailbox = Mailbox<KioskInput>(capacity: 1024)
-    /// What happens.
     let events = Broadcast<KioskEvent>(capacity: 64)
     /// Frames as they are shown.
     let frames = Broadcast<RingFrame>(capacity: 1, keepsNewest: true)
@@ -20,7 +19,6 @@ final class Switchboard: Sendable {
         current = Mutex(view)
     }
 
-    /// The kiosk now.
     var view: KioskView { current.withLock { $0 } }
 
     /// Changes what others see.

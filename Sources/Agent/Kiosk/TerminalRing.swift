@@ -1,23 +1,23 @@
-public import Devices
+package import Devices
 internal import Glibc
-public import KioskLogic
+package import KioskLogic
 
 /// Draws the ring on standard output: `ring.sink = "terminal"`.
-public final class TerminalRing: LightRing {
+package final class TerminalRing: LightRing {
     private let takesEscapes: Bool
     private var isFirst = true
     private var lastLine = ""
 
     /// A ring that draws from the cursor's line downwards; or, where escape sequences are not welcome, a line for each change of
     /// which LEDs are lit.
-    public init() {
+    package init() {
         func setting(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         takesEscapes = EscapeSequences.areWelcome(
             isTerminal: isatty(STDOUT_FILENO) == 1, term: setting("TERM"), noColor: setting("NO_COLOR"))
     }
 
     /// Draws the frame over the one before.
-    public func show(_ frame: RingFrame) throws(LightRingError) {
+    package func show(_ frame: RingFrame) throws(LightRingError) {
         guard takesEscapes else {
             let line = frame.colours.map { $0 == .black ? "∙" : "●" }.joined() + "\n"
             if line != lastLine { try put(line) }
@@ -45,10 +45,10 @@ public final class TerminalRing: LightRing {
 }
 
 /// A ring that is not there: `ring.sink = "none"`.
-public final class NoRing: LightRing {
+package final class NoRing: LightRing {
     /// A ring that shows nothing.
-    public init() {}
+    package init() {}
 
     /// Does nothing, and always well.
-    public func show(_ frame: RingFrame) throws(LightRingError) {}
+    package func show(_ frame: RingFrame) throws(LightRingError) {}
 }

@@ -10,11 +10,9 @@ struct VerifyingPace {
         case working
     }
 
-    /// What is to be done.
     enum Step: Hashable, Sendable {
         /// A pass begins: if one is due, or in any case. None may have ended since the start.
         case begin(always: Bool, isFirst: Bool)
-        /// It goes on.
         case goOn(VerifyingPass)
     }
 

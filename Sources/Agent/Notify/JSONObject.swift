@@ -2,7 +2,6 @@
 struct JSONObject {
     private var members: [String] = []
 
-    /// A member with text.
     mutating func add(_ key: String, _ text: String) {
         members.append(JSONObject.quoted(key) + ":" + JSONObject.quoted(text))
     }
@@ -12,7 +11,6 @@ struct JSONObject {
         if let text { add(key, text) }
     }
 
-    /// A member with a whole number.
     mutating func add(_ key: String, _ number: Int) { members.append(JSONObject.quoted(key) + ":\(number)") }
 
     /// A member with a list of objects, each as it was written.

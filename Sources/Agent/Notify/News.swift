@@ -1,5 +1,4 @@
 internal import FitPinkyCore
-internal import Ledger
 internal import Store
 
 /// Something that a member wants to be told, as the owner's commands are told it.
@@ -15,11 +14,9 @@ struct News: Hashable, Sendable {
     var kind: NotificationKind
     /// What a person reads.
     var text: String
-    /// For whom it is.
     var member: Person
     /// Who did it; nil if nobody did.
     var from: Person?
-    /// Which Day it is about.
     var day: Day?
     /// Which week, by its first Day.
     var week: Day?

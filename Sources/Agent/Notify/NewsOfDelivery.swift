@@ -1,6 +1,5 @@
 internal import Actions
 internal import FitPinkyCore
-internal import Ledger
 
 extension News {
     /// As the owner's commands are told of it.

@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 internal import Glibc
 internal import KioskLogic
-internal import Ledger
 internal import Logging
 internal import Store
 internal import Synchronization

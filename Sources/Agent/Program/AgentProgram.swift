@@ -8,29 +8,29 @@ internal import TTRPC
 internal import TTRPCTransport
 
 /// The agent as a program: a kiosk, the socket it answers on, and the service manager's signals.
-public struct AgentProgram: Sendable {
+package struct AgentProgram: Sendable {
     /// The version of agent and command line.
-    public static let version = KioskEndpoint.version
+    package static let version = KioskEndpoint.version
 
     /// The configuration to begin with.
-    public var configuration: KioskConfiguration
+    package var configuration: KioskConfiguration
     /// Reads the configuration again at SIGHUP.
-    public var reread: @Sendable () throws(ConfigurationError) -> KioskConfiguration
+    package var reread: @Sendable () throws(ConfigurationError) -> KioskConfiguration
     /// The devices to work with.
-    public var devices: KioskDevices
+    package var devices: KioskDevices
     /// The folder that holds what the kiosk keeps.
-    public var stateFolder: String
+    package var stateFolder: String
     /// The Unix socket to answer on.
-    public var socketPath: String
+    package var socketPath: String
     /// The file that the configuration is read from; nil if it is not.
-    public var configurationFile: String?
+    package var configurationFile: String?
     /// The path of the program that is started with `EncoderProgram.argument` for each photo; nil encodes in this process.
-    public var encoderProgram: String?
+    package var encoderProgram: String?
     /// What is worth a line on standard error.
-    public var logThreshold: LogThreshold
+    package var logThreshold: LogThreshold
 
     /// A program of these parts.
-    public init(
+    package init(
         configuration: KioskConfiguration,
         reread: @escaping @Sendable () throws(ConfigurationError) -> KioskConfiguration, devices: KioskDevices,
         stateFolder: String, socketPath: String
@@ -40,7 +40,6 @@ public struct AgentProgram: Sendable {
         logThreshold = LogThreshold(configuration.logLevel)
     }
 
-    /// Why it ends.
     private enum End {
         case told
         /// The store that could not be opened can be now: the agent starts again with it, by this configuration.
@@ -48,7 +47,7 @@ public struct AgentProgram: Sendable {
     }
 
     /// Runs until SIGTERM or SIGINT, and then ends within five seconds. `ProcessSignals.take` has to be called before.
-    public func run() async throws {
+    package func run() async throws {
         ProcessHeap.shareOneArena()
         let signals = ProcessSignals()
         let writer = LogWriter()

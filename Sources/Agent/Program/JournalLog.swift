@@ -1,36 +1,36 @@
 internal import Glibc
-public import Logging
+package import Logging
 internal import Synchronization
 
 /// One line an event on standard error: `<level> event key=value …`, with the level as a number in angle brackets when a
 /// journal reads it (sd-daemon(3)), and as a word when a person does.
-public struct JournalLog: LogHandler {
+package struct JournalLog: LogHandler {
     private let threshold: LogThreshold
     private let writer: LogWriter
     /// Goes along with every event.
-    public var metadata: Logger.Metadata = [:]
+    package var metadata: Logger.Metadata = [:]
     private let isJournal: Bool
 
     /// A log of the events that reach the threshold.
-    public init(_ threshold: LogThreshold, _ writer: LogWriter) {
+    package init(_ threshold: LogThreshold, _ writer: LogWriter) {
         (self.threshold, self.writer) = (threshold, writer)
         isJournal = getenv("JOURNAL_STREAM") != nil
     }
 
     /// The least level that is written; all loggers of the agent share one.
-    public var logLevel: Logger.Level {
+    package var logLevel: Logger.Level {
         get { threshold.level }
         set { threshold.level = newValue }
     }
 
     /// The metadata of that key.
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
     /// Writes one event, whole.
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         var line = isJournal ? "<\(event.level.priority)>" : "<\(event.level.rawValue)> "
         line += "\(event.message)"
@@ -56,16 +56,16 @@ public struct JournalLog: LogHandler {
 }
 
 /// How important an event has to be to be written. It changes when the configuration does, for loggers that are there already.
-public final class LogThreshold: Sendable {
+package final class LogThreshold: Sendable {
     private let current: Mutex<Logger.Level>
 
     /// A threshold at that level.
-    public init(_ level: Logger.Level) {
+    package init(_ level: Logger.Level) {
         current = Mutex(level)
     }
 
     /// The least level that is written.
-    public var level: Logger.Level {
+    package var level: Logger.Level {
         get { current.withLock { $0 } }
         set { current.withLock { $0 = newValue } }
     }

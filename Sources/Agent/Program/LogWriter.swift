@@ -1,4 +1,4 @@
-public import FitPinkyCore
+package import FitPinkyCore
 internal import Glibc
 internal import Synchronization
 internal import Threads
@@ -6,9 +6,9 @@ internal import Threads
 /// Writes lines to standard error from a thread of its own: whoever reads the log may stall, and nobody who logs may wait.
 ///
 /// Up to `capacity` lines wait. What comes then is dropped and counted, and the next line that is written says so.
-public final class LogWriter: Sendable {
+package final class LogWriter: Sendable {
     /// How many lines may wait.
-    public static let capacity = 256
+    package static let capacity = 256
 
     private let mailbox = Mailbox<String>(capacity: LogWriter.capacity)
     private let dropped = Mutex(0)
@@ -16,7 +16,7 @@ public final class LogWriter: Sendable {
     private let put: @Sendable (String) -> Void
 
     /// A writer to standard error.
-    public convenience init() {
+    package convenience init() {
         self.init { line in
             var rest = Array(line.utf8)[...]
             while !rest.isEmpty {
@@ -44,7 +44,7 @@ public final class LogWriter: Sendable {
     }
 
     /// Takes no more lines, and waits that long for those that were taken.
-    public func close(within patience: MonotonicInstant.Span) {
+    package func close(within patience: MonotonicInstant.Span) {
         mailbox.close()
         let end = MonotonicInstant.now() + patience
         hasEnded.wait { hasEnded, now in hasEnded || now >= end ? .done(()) : .sleep(until: end) }

@@ -1,11 +1,11 @@
 internal import Glibc
 
 /// Tells the service manager how the agent is: one datagram a message to the socket in `$NOTIFY_SOCKET` (sd_notify(3)).
-public struct NotifySocket: Sendable {
+package struct NotifySocket: Sendable {
     private let path: String
 
     /// Nil if nobody wants to know.
-    public init?(environment: (String) -> String? = NotifySocket.environment) {
+    package init?(environment: (String) -> String? = NotifySocket.environment) {
         guard let path = environment("NOTIFY_SOCKET"), path.hasPrefix("/") || path.hasPrefix("@"),
             (2...107).contains(path.utf8.count)
         else { return nil }
@@ -13,7 +13,7 @@ public struct NotifySocket: Sendable {
     }
 
     /// How often the manager wants to hear that the agent is alive, from `$WATCHDOG_USEC`; nil if it does not.
-    public static func watchdogInterval(environment: (String) -> String? = NotifySocket.environment) -> Duration? {
+    package static func watchdogInterval(environment: (String) -> String? = NotifySocket.environment) -> Duration? {
         guard let microseconds = environment("WATCHDOG_USEC").flatMap({ Int64($0) }), microseconds > 0 else {
             return nil
         }
@@ -23,7 +23,7 @@ public struct NotifySocket: Sendable {
     }
 
     /// Sends `READY=1` and the like. A manager that does not listen any more is its own trouble, not the agent's.
-    public func send(_ message: String) {
+    package func send(_ message: String) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
@@ -46,7 +46,7 @@ public struct NotifySocket: Sendable {
     }
 
     /// The process's environment.
-    public static let environment: @Sendable (String) -> String? = { name in
+    package static let environment: @Sendable (String) -> String? = { name in
         getenv(name).map { String(cString: $0) }
     }
 }

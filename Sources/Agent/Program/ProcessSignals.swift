@@ -6,7 +6,7 @@ internal import Threads
 /// The signals that tell the agent something: SIGTERM and SIGINT to end, SIGHUP to read its configuration again. They are taken
 /// from the program's first instruction on and told by one thread, so that none ends the process or is lost, however early it
 /// comes.
-public final class ProcessSignals: Sendable {
+package final class ProcessSignals: Sendable {
     private struct State {
         var isEnding = false
         var wantsReload = false
@@ -17,19 +17,19 @@ public final class ProcessSignals: Sendable {
     private let state = Mutex(State())
 
     /// Takes the signals: to be called once, before anything else. What comes is told after `init`.
-    public static func take() {
+    package static func take() {
         let signals = [SIGHUP, SIGTERM, SIGINT]
         // Without it they do what they do by default, as in any program.
         _ = cspawn_take_signals(signals, Int32(signals.count))
     }
 
     /// Lets them do what they do by default: for what ends by itself at once.
-    public static func release() {
+    package static func release() {
         for number in [SIGHUP, SIGTERM, SIGINT] { signal(number, SIG_DFL) }
     }
 
     /// Tells the signals from now on, and those that came since `take`.
-    public init() {
+    package init() {
         Thread.start(name: "signals") { [self] in
             while case let signal = cspawn_next_signal(), signal > 0 { signal == SIGHUP ? reload() : end() }
         }

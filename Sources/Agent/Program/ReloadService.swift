@@ -12,7 +12,6 @@ struct ReloadService: Service {
     let signals: ProcessSignals
     /// Tries again to open a store that could not be opened; nil if it is open.
     let retry: StoreRetry?
-    /// Reads the configuration again.
     let read: @Sendable () throws(ConfigurationError) -> KioskConfiguration
 
     func run() async throws {

@@ -3,17 +3,17 @@ internal import FitPinkyCore
 internal import KioskLogic
 
 /// Darkens the ring where no agent does it any more: one that crashed, or was killed, leaves it lit.
-public struct RingBlanking: Sendable {
+package struct RingBlanking: Sendable {
     /// Where the configuration cannot be read, so many lights are darkened: the most that one may ask for. Pulses for
     /// lights that are not there go nowhere.
     static let maxLEDCount = 256
 
     /// The ring that is meant, as the configuration says it.
-    public let configuration: KioskConfiguration
+    package let configuration: KioskConfiguration
 
     /// The ring of the configuration that is read. A file that nobody can use may be why the agent ended, and the ring that
     /// it lit is most likely the usual one.
-    public init(reading: () throws(ConfigurationError) -> KioskConfiguration) {
+    package init(reading: () throws(ConfigurationError) -> KioskConfiguration) {
         do throws(ConfigurationError) {
             configuration = try reading()
         } catch {
@@ -24,7 +24,7 @@ public struct RingBlanking: Sendable {
     }
 
     /// Shows one dark frame.
-    public func run(on devices: KioskDevices) throws(RingBlankingError) {
+    package func run(on devices: KioskDevices) throws(RingBlankingError) {
         do throws(LightRingError) {
             try devices.ring(configuration).show(.blank(ledCount: configuration.ring.ledCount))
         } catch {
@@ -34,9 +34,9 @@ public struct RingBlanking: Sendable {
 }
 
 /// Why the ring may still be lit.
-public struct RingBlankingError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct RingBlankingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened, and what to do.
-    public let description: String
+    package let description: String
 
     init(_ error: LightRingError) {
         let fault = Fault.ring(error, at: .init(milliseconds: 0))

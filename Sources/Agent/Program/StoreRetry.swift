@@ -1,4 +1,3 @@
-internal import Devices
 internal import FitPinkyCore
 internal import Logging
 internal import ServiceLifecycle

@@ -14,7 +14,6 @@ final class StoreWatch: Service {
     /// What was met; nil if nothing was.
     var what: String? { met.withLock { $0 } }
 
-    /// Listens to that store.
     func watch(_ store: StoreStation) {
         store.postRead { [self] store throws(StoreError) in
             store.folder.watchDamage { [self] what in

@@ -1,6 +1,4 @@
 internal import Actions
-internal import Devices
-internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger
 internal import Messages
@@ -35,7 +33,7 @@ extension KioskEndpoint {
         let (reading, winners) = (done.household.kiosk, done.household.winners)
         return .init(
             SettingChangedView(
-                SettingsView(reading, winners, today: kiosk.board.view.overview.today),
+                settings: SettingsView(reading, winners, today: kiosk.board.view.overview.today),
                 countsFrom: done.outcome.countsFrom))
     }
 
@@ -46,7 +44,6 @@ extension KioskEndpoint {
 
     // MARK: Taking
 
-    /// Takes an action.
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
         let result: Result<ActionDone, ActionError>
         do throws(StoreError) {

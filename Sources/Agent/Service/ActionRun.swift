@@ -6,7 +6,6 @@ internal import Store
 internal import TTRPC
 internal import Threads
 
-/// What became of an action.
 struct ActionDone: Sendable {
     var outcome: Outcome
     /// What it saw, as it is after it.

@@ -7,7 +7,6 @@ internal import Photos
 internal import Store
 internal import SwiftProtobuf
 internal import Sync
-internal import Threads
 internal import TTRPC
 
 /// `fitpinky.v1.Kiosk`: what the command line and scripts may ask of the agent.
@@ -32,14 +31,13 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse { .init(try await statusView()) }
 
-    /// The dashboard.
     func statusView() async throws(TTRPCStatus) -> StatusView {
         await household?.driver.look(for: KioskEndpoint.lookPatience)
         let loop = kiosk.board.view
         let (overview, wall) = (loop.overview, now)
         var status = StatusView(kiosk: kioskView(loop, at: wall), activity: Activity(rawValue: loop.activity.rawValue))
         status.faults = loop.faults.map { FaultView($0) }
-        status.week = .init(overview.week, daysLeft: overview.week.daysLeft(on: overview.today))
+        status.week = .init(week: overview.week, daysLeft: overview.week.daysLeft(on: overview.today))
         // The kiosk, what it does, and the fault with its way out.
         guard kiosk.storeTrouble == nil else { return status }
         let weeks = try await read { store throws(StoreError) in try store.weeks(today: overview.today, at: wall) }
@@ -48,9 +46,8 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         status.quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
         let partners = household?.driver.standings(at: now) ?? []
         status.peers = partners.map { PeerView($0) }
-        (status.pendingEntries, status.pendingPhotos) = (
-            partners.map(\.pendingEntries).max() ?? 0, household?.driver.pendingPhotos ?? 0
-        )
+        status.pending.entries = partners.map(\.pendingEntries).max() ?? 0
+        status.pending.photos = household?.driver.pendingPhotos ?? 0
         status.belonging = belonging(reading)
         if case .group(var group) = status.belonging {
             group.members = try await members(of: group, weeks, overview)
@@ -137,14 +134,15 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     private func kioskView(_ view: KioskView, at wall: UTCInstant) -> StatusView.Kiosk {
         StatusView.Kiosk(
             id: kiosk.storeTrouble == nil ? kiosk.id : nil, name: view.configuration.owner,
-            version: KioskEndpoint.version, listen: kiosk.standing.listening?.description,
-            isClockTrusted: view.isClockTrusted, zone: view.zoneName, devices: kiosk.devices.kind,
-            today: view.overview.today, now: wall)
+            version: KioskEndpoint.version, isClockTrusted: view.isClockTrusted, zone: view.zoneName,
+            today: view.overview.today, devices: kiosk.devices.kind, listen: kiosk.standing.listening?.description,
+            now: wall)
     }
 
     private func event(_ what: EventView.What) -> EventView {
         let now = now
-        return EventView(at: now, time: ZoneFiles.wallTime(at: now, zoneName: kiosk.board.view.zoneName).time, what)
+        let wall = ZoneFiles.wallTime(at: now, zoneName: kiosk.board.view.zoneName)
+        return EventView(at: now, time: wall.time, what: what)
     }
 
     /// Runs the closure, which only reads, beside whatever is being written.

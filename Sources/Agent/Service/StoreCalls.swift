@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger
 internal import Messages

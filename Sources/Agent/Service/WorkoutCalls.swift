@@ -1,12 +1,10 @@
 internal import Actions
-internal import Devices
 internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger
 internal import Messages
 internal import Store
 internal import SwiftProtobuf
-internal import Threads
 internal import TTRPC
 
 // Workouts: to list, look at and prove.

@@ -1,24 +1,24 @@
 /// A tar archive as POSIX.1-1988 has it (ustar), which every tar reads: files only, whole in memory.
-public struct Archive: Sendable {
+package struct Archive: Sendable {
     /// What has been added, in blocks.
     private var blocks: [UInt8] = []
     private let seconds: Int64
 
     private static let blockBytes = 512
     /// The longest name that needs no second field.
-    public static let maxNameBytes = 100
+    package static let maxNameBytes = 100
     /// Eleven octal digits.
-    public static let maxFileBytes = 0o77_777_777_777
+    package static let maxFileBytes = 0o77_777_777_777
 
     /// Nothing yet.
     ///
     /// - Parameter seconds: since 1970, when its files are said to be of.
-    public init(seconds: Int64) { self.seconds = min(max(0, seconds), Int64(Archive.maxFileBytes)) }
+    package init(seconds: Int64) { self.seconds = min(max(0, seconds), Int64(Archive.maxFileBytes)) }
 
     /// Adds a file that its owner alone may read.
     ///
     /// - Returns: false if name or content is longer than the format allows; nothing is added then.
-    public mutating func add(_ name: String, _ content: [UInt8]) -> Bool {
+    package mutating func add(_ name: String, _ content: [UInt8]) -> Bool {
         guard (1...Archive.maxNameBytes).contains(name.utf8.count), content.count <= Archive.maxFileBytes else {
             return false
         }
@@ -46,7 +46,7 @@ public struct Archive: Sendable {
     }
 
     /// The whole archive, with the two empty blocks at its end.
-    public var bytes: [UInt8] { blocks + [UInt8](repeating: 0, count: 2 * Archive.blockBytes) }
+    package var bytes: [UInt8] { blocks + [UInt8](repeating: 0, count: 2 * Archive.blockBytes) }
 
     private static func octal(_ number: Int64, digits: Int) -> some Sequence<UInt8> {
         let text = String(number, radix: 8)

@@ -1,6 +1,6 @@
 /// `kiosk.toml` as it may be shown to others: tables, keys, and only such values as are known to be harmless. Names, commands,
 /// addresses and comments go, and so does every line that is none of these.
-public enum RedactedConfiguration {
+package enum RedactedConfiguration {
     /// Keys whose values tell of the machine and not of people.
     private static let harmlessKeys: Set = [
         "zone", "chip", "line", "active_low", "bias", "device", "width", "height", "standby", "warm_hours", "settle_ms",
@@ -9,7 +9,7 @@ public enum RedactedConfiguration {
     ]
 
     /// The text of the file without them.
-    public static func text(_ toml: String) -> String {
+    package static func text(_ toml: String) -> String {
         toml.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
             let bare = trimmed(line)
             if bare.isEmpty { return "" }
@@ -27,7 +27,7 @@ public enum RedactedConfiguration {
     }
 
     /// What stood in quotes where it was taken out: words to look for elsewhere.
-    public static func words(_ toml: String) -> Set<String> {
+    package static func words(_ toml: String) -> Set<String> {
         var words: Set<String> = []
         for line in toml.split(separator: "\n") where text(String(line)).hasSuffix("\"\(Redaction.mark)\"") {
             let parts = line.split(separator: "\"", omittingEmptySubsequences: false)

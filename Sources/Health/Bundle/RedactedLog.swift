@@ -1,7 +1,7 @@
 /// The agent's journal as it may be shown to others. What stays is known to be harmless: when, the events and keys that the program
 /// has, and such values as are of its own making; and of the service manager how the agent came to its ends. All else goes, whatever
 /// it says: messages, names, addresses, what an owner's command printed, and what anybody else wrote into the unit's journal.
-public enum RedactedLog {
+package enum RedactedLog {
     /// Keys whose values are numbers, ids of the ledger, Days and words of the program's own.
     private static let harmlessKeys: Set = [
         "button", "bytes", "code", "count", "devices", "due", "findings", "given", "gone", "id", "kind", "kiosk",
@@ -56,7 +56,7 @@ public enum RedactedLog {
     /// The journal's text without what is nobody's business. A line that is not understood keeps its time alone.
     ///
     /// - Parameter journal: as `journalctl --output=short-iso --no-hostname` prints it.
-    public static func text(_ journal: String) -> String {
+    package static func text(_ journal: String) -> String {
         journal.unicodeScalars.split(separator: "\n").map { scalars in
             // Nothing beyond ASCII stays, and nothing of it may join what delimits.
             let ascii = scalars.map { (" "..."~").contains($0) ? Character($0) : "?" }

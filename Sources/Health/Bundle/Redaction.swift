@@ -1,15 +1,15 @@
 /// Takes out of text what is nobody's business but the household's: names that are known, and whatever may be a key, an address
 /// of a service or its password.
-public struct Redaction: Hashable, Sendable {
+package struct Redaction: Hashable, Sendable {
     private let names: [[Character]]
 
     /// What stands for what was taken out.
-    public static let mark = "[removed]"
+    package static let mark = "[removed]"
     /// Runs of letters and digits as long as this may be keys; ids of the ledger are shorter (26).
-    public static let minKeyLength = 32
+    package static let minKeyLength = 32
 
     /// - Parameter names: of people, kiosks and groups, and other words of theirs; empty ones are passed over.
-    public init(names: some Sequence<String>) {
+    package init(names: some Sequence<String>) {
         // The longest first: a name may be part of another.
         self.names = Set(names).map { Array($0) }.filter { !$0.isEmpty }.sorted {
             ($1.count, String($1)) < ($0.count, String($0))
@@ -17,7 +17,7 @@ public struct Redaction: Hashable, Sendable {
     }
 
     /// The text without them.
-    public func text(_ text: String) -> String {
+    package func text(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line(Array($0)) }.joined(separator: "\n")
     }
 

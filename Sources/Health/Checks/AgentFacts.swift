@@ -1,5 +1,5 @@
 /// Whether the agent says how the kiosk is: what the command line alone can see.
-public enum AgentFacts: Hashable, Sendable {
+package enum AgentFacts: Hashable, Sendable {
     /// It told what it found.
     case answers
     /// It took the question, and gave no answer in time: stopped, or kept by something that hangs.
@@ -8,7 +8,7 @@ public enum AgentFacts: Hashable, Sendable {
     case unreachable(String)
 
     /// Without an answer nobody knows of most parts, so that is a failure.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         switch self {
         case .answers: .pass(.agent, "it answers")
         case .silent:

@@ -1,21 +1,19 @@
-/// The nightly backups.
-public struct BackupFacts: Hashable, Sendable {
+package struct BackupFacts: Hashable, Sendable {
     /// What the last attempt ended with.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// `storage.backup_dir`; nil if none are made.
-    public var folder: String?
+    package var folder: String?
     /// How many are there.
-    public var count: Look<Int>
+    package var count: Look<Int>
     /// Days since the newest; nil if there is none.
-    public var newestDaysAgo: Int?
+    package var newestDaysAgo: Int?
     /// Since when the agent runs: backups that never were are only missed after a while.
-    public var agentSeconds: Int64
+    package var agentSeconds: Int64
 
     /// Two nights may be without power.
-    public static let maxDays = 3
+    package static let maxDays = 3
 
-    /// What was seen.
-    public init(
+    package init(
         trouble: Trouble? = nil, folder: String?, count: Look<Int> = .failed, newestDaysAgo: Int? = nil,
         agentSeconds: Int64
     ) {
@@ -24,7 +22,7 @@ public struct BackupFacts: Hashable, Sendable {
     }
 
     /// Stale after some days; a failed attempt is told at once.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         guard let folder else {
             return .pass(
                 .backup, "none are made (storage.backup_dir in kiosk.toml); other kiosks of a group have everything")

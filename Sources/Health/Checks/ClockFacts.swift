@@ -1,27 +1,26 @@
 /// The time of day, and what it is believed for.
-public struct ClockFacts: Hashable, Sendable {
+package struct ClockFacts: Hashable, Sendable {
     /// `clock.trust`, or that the clock is simulated.
-    public enum Source: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         case ntp, rtc, ownersWord, simulated
     }
 
     /// What makes it believable.
-    public var source: Source
+    package var source: Source
     /// Whether it is believed.
-    public var isTrusted: Bool
+    package var isTrusted: Bool
     /// By how much the newest of the ledger is later than the clock; nil or negative if it is not.
-    public var secondsBehindLedger: Int64?
+    package var secondsBehindLedger: Int64?
 
     /// Two kiosks that are kept by time services differ by less.
-    public static let maxSecondsBehind: Int64 = 600
+    package static let maxSecondsBehind: Int64 = 600
 
-    /// What was seen.
-    public init(source: Source, isTrusted: Bool, secondsBehindLedger: Int64? = nil) {
+    package init(source: Source, isTrusted: Bool, secondsBehindLedger: Int64? = nil) {
         (self.source, self.isTrusted, self.secondsBehindLedger) = (source, isTrusted, secondsBehindLedger)
     }
 
     /// An untrusted clock is a failure: nothing counts until it is trusted.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         guard isTrusted else {
             return .failure(
                 .clock, "the clock is not trusted; workouts are kept, and get their day once it is", fix: wayToTrust)

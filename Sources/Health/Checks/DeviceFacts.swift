@@ -1,21 +1,19 @@
 /// The zone of the kiosk.
-public struct ZoneFacts: Hashable, Sendable {
+package struct ZoneFacts: Hashable, Sendable {
     /// What the agent could not do with it.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// IANA name of the zone in use.
-    public var name: String
+    package var name: String
 
-    /// What was seen.
-    public init(trouble: Trouble? = nil, name: String) { (self.trouble, self.name) = (trouble, name) }
+    package init(trouble: Trouble? = nil, name: String) { (self.trouble, self.name) = (trouble, name) }
 
-    /// How that is.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         trouble.map { .failure(.zone, $0.message, fix: $0.fix) } ?? .pass(.zone, "times are told in \(name)")
     }
 }
 
 /// The camera, as a look at it ended.
-public enum CameraFacts: Hashable, Sendable {
+package enum CameraFacts: Hashable, Sendable {
     /// A workout has it.
     case inUse
     /// It gave a usable picture.
@@ -24,8 +22,7 @@ public enum CameraFacts: Hashable, Sendable {
     /// The look did not end in time: it is in somebody's hands, the machine is busy, or its driver hangs.
     case late
 
-    /// How that is.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         switch self {
         case .inUse: .pass(.camera, "in use for a workout right now")
         case .works(let name): .pass(.camera, "\(name) gives usable pictures")
@@ -36,28 +33,26 @@ public enum CameraFacts: Hashable, Sendable {
 }
 
 /// The buttons' lines.
-public struct ButtonFacts: Hashable, Sendable {
+package struct ButtonFacts: Hashable, Sendable {
     /// What the agent could not do with it.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// How many the configuration has.
-    public var count: Int
+    package var count: Int
     /// Edges that were bounce or interference, since the agent's start.
-    public var spikes: Int
+    package var spikes: Int
     /// Since the agent's start.
-    public var agentSeconds: Int64
+    package var agentSeconds: Int64
 
     /// A finger makes a few; more than one a minute is interference.
-    public static let maxSpikesAnHour: Int64 = 60
+    package static let maxSpikesAnHour: Int64 = 60
     /// So many come from an afternoon's presses as well.
-    public static let leastSpikes = 100
+    package static let leastSpikes = 100
 
-    /// What was seen.
-    public init(trouble: Trouble? = nil, count: Int, spikes: Int, agentSeconds: Int64) {
+    package init(trouble: Trouble? = nil, count: Int, spikes: Int, agentSeconds: Int64) {
         (self.trouble, self.count, self.spikes, self.agentSeconds) = (trouble, count, spikes, agentSeconds)
     }
 
-    /// How that is.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         if let trouble { return .failure(.buttons, trouble.message, fix: trouble.fix) }
         let text = "\(count) in use, \(spikes) spurious edges so far"
         guard spikes >= ButtonFacts.leastSpikes,
@@ -70,21 +65,19 @@ public struct ButtonFacts: Hashable, Sendable {
 }
 
 /// How photos are made.
-public struct PhotoFacts: Hashable, Sendable {
+package struct PhotoFacts: Hashable, Sendable {
     /// The format that the owner wants cannot be written.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// As a person writes it: HEIC.
-    public var format: String
+    package var format: String
     /// What encoding aims for.
-    public var maxBytes: Int
+    package var maxBytes: Int
 
-    /// What was seen.
-    public init(trouble: Trouble? = nil, format: String, maxBytes: Int) {
+    package init(trouble: Trouble? = nil, format: String, maxBytes: Int) {
         (self.trouble, self.format, self.maxBytes) = (trouble, format, maxBytes)
     }
 
-    /// How that is.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         trouble.map { .warning(.photos, $0.message, fix: $0.fix) }
             ?? .pass(.photos, "\(format), up to \(maxBytes) bytes")
     }

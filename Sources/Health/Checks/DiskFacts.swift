@@ -1,22 +1,20 @@
 /// The disk that the kiosk keeps everything on.
-public struct DiskFacts: Hashable, Sendable {
+package struct DiskFacts: Hashable, Sendable {
     /// The state folder.
-    public var folder: String
-    /// What is free.
-    public var freeBytes: Look<Int>
+    package var folder: String
+    package var freeBytes: Look<Int>
     /// It was mounted, or has become, read-only.
-    public var isReadOnly: Bool
+    package var isReadOnly: Bool
 
     /// Less is a warning: a year of photos of one member is about 100 MB.
-    public static let lowSpaceBytes = 256 << 20
+    package static let lowSpaceBytes = 256 << 20
 
-    /// What was seen.
-    public init(folder: String, freeBytes: Look<Int>, isReadOnly: Bool = false) {
+    package init(folder: String, freeBytes: Look<Int>, isReadOnly: Bool = false) {
         (self.folder, self.freeBytes, self.isReadOnly) = (folder, freeBytes, isReadOnly)
     }
 
     /// A full disk is told of before it is full.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         let freeBytes: Int
         switch self.freeBytes {
         case .seen(let bytes): freeBytes = bytes

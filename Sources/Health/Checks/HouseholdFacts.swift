@@ -1,17 +1,15 @@
 /// Whether this kiosk counts for the others.
-public struct HouseholdFacts: Hashable, Sendable {
+package struct HouseholdFacts: Hashable, Sendable {
     /// A member gave it up.
-    public var isRetired: Bool
+    package var isRetired: Bool
     /// How many others belong to its group; nil if it belongs to none.
-    public var otherKiosks: Int?
+    package var otherKiosks: Int?
 
-    /// What was seen.
-    public init(isRetired: Bool = false, otherKiosks: Int?) {
+    package init(isRetired: Bool = false, otherKiosks: Int?) {
         (self.isRetired, self.otherKiosks) = (isRetired, otherKiosks)
     }
 
-    /// How that is.
-    public static func check(_ look: Look<HouseholdFacts>) -> HealthCheck {
+    package static func check(_ look: Look<HouseholdFacts>) -> HealthCheck {
         switch look {
         case .seen(let facts): facts.check
         case .failed: .failure(.household, "it cannot be read", fix: "see storage")

@@ -1,17 +1,15 @@
 /// Whether everything that was ever said can be believed and applied.
-public struct LedgerFacts: Hashable, Sendable {
+package struct LedgerFacts: Hashable, Sendable {
     /// Names under which there is more than one entry.
-    public var conflicts: [String]
+    package var conflicts: [String]
     /// Entries that only a newer version can apply.
-    public var quarantined: Int
+    package var quarantined: Int
 
-    /// What was seen.
-    public init(conflicts: [String] = [], quarantined: Int = 0) {
+    package init(conflicts: [String] = [], quarantined: Int = 0) {
         (self.conflicts, self.quarantined) = (conflicts, quarantined)
     }
 
-    /// How that is.
-    public static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
+    package static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
         switch look {
         case .seen(let facts): facts.check
         case .failed: .failure(.ledger, "it cannot be read", fix: "see storage")

@@ -1,18 +1,17 @@
 /// The machine's network, and where other kiosks are listened for.
-public struct NetworkFacts: Hashable, Sendable {
+package struct NetworkFacts: Hashable, Sendable {
     /// No network is up.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// The address that is listened on, without its port; nil if nothing is.
-    public var listening: String?
+    package var listening: String?
     /// Whether that is an address rather than a name.
-    public var isAddress: Bool
+    package var isAddress: Bool
     /// The machine's own.
-    public var addresses: [String]
+    package var addresses: [String]
     /// What others are told; nil if nothing but the address.
-    public var advertised: String?
+    package var advertised: String?
 
-    /// What was seen.
-    public init(
+    package init(
         trouble: Trouble? = nil, listening: String?, isAddress: Bool = true, addresses: [String] = [],
         advertised: String? = nil
     ) {
@@ -21,12 +20,12 @@ public struct NetworkFacts: Hashable, Sendable {
     }
 
     /// Without a network everything but other kiosks works.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         trouble.map { .warning(.network, $0.message, fix: $0.fix) } ?? .pass(.network, "a network is up")
     }
 
     /// Whether others can reach what is listened on.
-    public var listenCheck: HealthCheck {
+    package var listenCheck: HealthCheck {
         guard let listening else { return .pass(.listen, "no other kiosk is listened for") }
         if ["0.0.0.0", "::"].contains(listening) {
             guard advertised == nil else { return .pass(.listen, "on every address, told as \(advertised ?? "")") }

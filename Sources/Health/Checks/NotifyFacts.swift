@@ -1,32 +1,28 @@
 /// The owner's commands that are told the news.
-public struct NotifyFacts: Hashable, Sendable {
-    /// A program.
-    public struct Command: Hashable, Sendable {
+package struct NotifyFacts: Hashable, Sendable {
+    package struct Command: Hashable, Sendable {
         /// Absolute.
-        public var path: String
+        package var path: String
         /// The agent's user may run it.
-        public var isRunnable: Bool
+        package var isRunnable: Bool
         /// What its last run ended with; nil if that was well, or there was none.
-        public var failure: String?
+        package var failure: String?
 
-        /// What was seen.
-        public init(path: String, isRunnable: Bool = true, failure: String? = nil) {
+        package init(path: String, isRunnable: Bool = true, failure: String? = nil) {
             (self.path, self.isRunnable, self.failure) = (path, isRunnable, failure)
         }
     }
 
-    /// Those of the configuration.
-    public var commands: [Command]
+    package var commands: [Command]
     /// News that waits to be told.
-    public var waiting: Int
+    package var waiting: Int
 
-    /// What was seen.
-    public init(commands: [Command], waiting: Int = 0) {
+    package init(commands: [Command], waiting: Int = 0) {
         (self.commands, self.waiting) = (commands, waiting)
     }
 
     /// A command that cannot run is a failure, one that fails is tried again.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         if let command = commands.first(where: { !$0.isRunnable }) {
             return .failure(
                 .notify, "\(command.path) cannot be run by the agent",

@@ -1,19 +1,17 @@
 /// Another kiosk of the household.
-public struct PeerFacts: Hashable, Sendable {
-    /// What it is called.
-    public var name: String
+package struct PeerFacts: Hashable, Sendable {
+    package var name: String
     /// It is there now.
-    public var isConnected: Bool
+    package var isConnected: Bool
     /// Nil if it was never heard, or the clock cannot tell.
-    public var heardSecondsAgo: Int64?
+    package var heardSecondsAgo: Int64?
     /// Entries here that it has not confirmed.
-    public var pendingEntries: Int
+    package var pendingEntries: Int
 
     /// Kiosks are on day and night, and weeks are decided by what both have: a day of silence is worth a look.
-    public static let maxSilenceSeconds: Int64 = 86_400
+    package static let maxSilenceSeconds: Int64 = 86_400
 
-    /// What was seen.
-    public init(name: String, isConnected: Bool, heardSecondsAgo: Int64?, pendingEntries: Int = 0) {
+    package init(name: String, isConnected: Bool, heardSecondsAgo: Int64?, pendingEntries: Int = 0) {
         (self.name, self.isConnected) = (name, isConnected)
         (self.heardSecondsAgo, self.pendingEntries) = (heardSecondsAgo, pendingEntries)
     }
@@ -29,7 +27,7 @@ public struct PeerFacts: Hashable, Sendable {
     }
 
     /// How it stands with all of them.
-    public static func check(_ peers: [PeerFacts]) -> HealthCheck {
+    package static func check(_ peers: [PeerFacts]) -> HealthCheck {
         guard !peers.isEmpty else { return .pass(.peers, "there are none") }
         let text = peers.map(\.sentence).joined(separator: "; ")
         let silent = peers.filter(\.isSilent)

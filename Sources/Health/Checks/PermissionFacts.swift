@@ -1,22 +1,20 @@
 /// Who may do what with the files and devices of the kiosk.
-public struct PermissionFacts: Hashable, Sendable {
-    /// A path and what is so about it.
-    public struct Path: Hashable, Sendable {
+package struct PermissionFacts: Hashable, Sendable {
+    package struct Path: Hashable, Sendable {
         /// Absolute.
-        public var path: String
+        package var path: String
         /// What it is to the kiosk.
-        public var role: Role
+        package var role: Role
         /// It is there.
-        public var exists: Bool
+        package var exists: Bool
         /// The agent may do with it what it has to.
-        public var isAllowed: Bool
+        package var isAllowed: Bool
         /// The twelve bits of chmod(2).
-        public var mode: UInt32
+        package var mode: UInt32
         /// The agent's user owns it.
-        public var isOwn: Bool
+        package var isOwn: Bool
 
-        /// What was seen.
-        public init(
+        package init(
             _ path: String, _ role: Role, exists: Bool = true, isAllowed: Bool = true, mode: UInt32, isOwn: Bool = true
         ) {
             (self.path, self.role, self.exists) = (path, role, exists)
@@ -25,7 +23,7 @@ public struct PermissionFacts: Hashable, Sendable {
     }
 
     /// What a path is to the kiosk.
-    public enum Role: Hashable, Sendable {
+    package enum Role: Hashable, Sendable {
         /// A device node, and the group whose members may open it.
         case device(group: String)
         /// Holds everything: photos, keys.
@@ -41,13 +39,12 @@ public struct PermissionFacts: Hashable, Sendable {
     }
 
     /// All that matter.
-    public var paths: [Path]
+    package var paths: [Path]
 
-    /// What was seen.
-    public init(paths: [Path]) { self.paths = paths }
+    package init(paths: [Path]) { self.paths = paths }
 
     /// The worst of them.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         let found = paths.compactMap(PermissionFacts.verdict)
         if let failure = found.first(where: { $0.outcome == .failure }) ?? found.first { return failure }
         return .pass(.permissions, "\(paths.count) files and devices are as they should be")

@@ -1,5 +1,5 @@
 /// The supply of a Raspberry Pi.
-public enum PowerFacts: Hashable, Sendable {
+package enum PowerFacts: Hashable, Sendable {
     /// This machine does not measure its supply.
     case notMeasured
     /// What the firmware says: the bits of `vcgencmd get_throttled`.
@@ -13,7 +13,7 @@ public enum PowerFacts: Hashable, Sendable {
     private static let hot: UInt32 = 1 << 3
 
     /// Low voltage now is a failure, in the past a warning.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         let supply =
             "use the supply made for this model with its own cable, and lower ring.max_ma in kiosk.toml or give the ring "
             + "a supply of its own"

@@ -1,7 +1,7 @@
 /// The ring, the SPI controller that it hangs on, and what it may draw.
-public struct RingFacts: Hashable, Sendable {
+package struct RingFacts: Hashable, Sendable {
     /// Where the light goes.
-    public enum Sink: Hashable, Sendable {
+    package enum Sink: Hashable, Sendable {
         case spi(Controller)
         case terminal, none
         /// A ring that exists as a picture only.
@@ -9,47 +9,45 @@ public struct RingFacts: Hashable, Sendable {
     }
 
     /// An SPI device.
-    public struct Controller: Hashable, Sendable {
+    package struct Controller: Hashable, Sendable {
         /// Its path.
-        public var device: String
+        package var device: String
         /// The node is there.
-        public var exists: Bool
+        package var exists: Bool
         /// The agent may read and write it.
-        public var isAllowed: Bool
+        package var isAllowed: Bool
         /// The longest transfer that spidev takes.
-        public var maxTransferBytes: Int
+        package var maxTransferBytes: Int
         /// What one frame of this ring takes.
-        public var frameBytes: Int
+        package var frameBytes: Int
 
-        /// What was seen.
-        public init(device: String, exists: Bool, isAllowed: Bool, maxTransferBytes: Int, frameBytes: Int) {
+        package init(device: String, exists: Bool, isAllowed: Bool, maxTransferBytes: Int, frameBytes: Int) {
             (self.device, self.exists, self.isAllowed) = (device, exists, isAllowed)
             (self.maxTransferBytes, self.frameBytes) = (maxTransferBytes, frameBytes)
         }
     }
 
     /// What showing the last frame ended with.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// Where its light goes.
-    public var sink: Sink
+    package var sink: Sink
     /// LEDs on it.
-    public var ledCount: Int
+    package var ledCount: Int
     /// The budget of the whole ring.
-    public var maxMilliamperes: Int
+    package var maxMilliamperes: Int
 
     /// The pins of a Raspberry Pi give so much beside the board itself, with the supply made for it.
-    public static let maxPinMilliamperes = 1500
+    package static let maxPinMilliamperes = 1500
     /// A WS2812 at full white (its data sheet: three times 20 mA).
-    public static let fullMilliamperes = 60
+    package static let fullMilliamperes = 60
 
-    /// What was seen.
-    public init(trouble: Trouble? = nil, sink: Sink, ledCount: Int, maxMilliamperes: Int) {
+    package init(trouble: Trouble? = nil, sink: Sink, ledCount: Int, maxMilliamperes: Int) {
         (self.trouble, self.sink, self.ledCount) = (trouble, sink, ledCount)
         self.maxMilliamperes = maxMilliamperes
     }
 
     /// Whether its last frame was shown.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         if let trouble { return .failure(.ring, trouble.message, fix: trouble.fix) }
         let place =
             switch sink {
@@ -62,7 +60,7 @@ public struct RingFacts: Hashable, Sendable {
     }
 
     /// The controller by itself, whatever hangs on it.
-    public var spiCheck: HealthCheck {
+    package var spiCheck: HealthCheck {
         guard case .spi(let controller) = sink else { return .pass(.spi, "not used by this ring") }
         guard controller.exists else {
             return .failure(
@@ -86,7 +84,7 @@ public struct RingFacts: Hashable, Sendable {
     }
 
     /// Whether the budget is one that pins can give.
-    public var currentCheck: HealthCheck {
+    package var currentCheck: HealthCheck {
         guard case .spi = sink else { return .pass(.current, "the ring draws none") }
         let drawn = min(maxMilliamperes, ledCount * RingFacts.fullMilliamperes)
         let text = "at most \(drawn) mA"

@@ -1,47 +1,44 @@
 /// The database.
-public struct StorageFacts: Hashable, Sendable {
+package struct StorageFacts: Hashable, Sendable {
     /// What a store that answers says of itself.
-    public struct Counts: Hashable, Sendable {
+    package struct Counts: Hashable, Sendable {
         /// Entries of all kiosks.
-        public var entries: Int
+        package var entries: Int
         /// How many.
-        public var photos: Int
+        package var photos: Int
         /// Of the database file.
-        public var fileBytes: Int
+        package var fileBytes: Int
 
-        /// What was seen.
-        public init(entries: Int, photos: Int, fileBytes: Int) {
+        package init(entries: Int, photos: Int, fileBytes: Int) {
             (self.entries, self.photos, self.fileBytes) = (entries, photos, fileBytes)
         }
     }
 
     /// Photos that go to save space.
-    public struct Release: Hashable, Sendable {
+    package struct Release: Hashable, Sendable {
         /// How many.
-        public var photos: Int
+        package var photos: Int
         /// The Day of the newest, as ISO 8601 has it.
-        public var newestDay: String
+        package var newestDay: String
 
-        /// What was seen.
-        public init(photos: Int, newestDay: String) {
+        package init(photos: Int, newestDay: String) {
             (self.photos, self.newestDay) = (photos, newestDay)
         }
     }
 
     /// What the agent could not do with it.
-    public var trouble: Trouble?
+    package var trouble: Trouble?
     /// What it answers.
-    public var counts: Look<Counts>
+    package var counts: Look<Counts>
     /// Nil if no photo is due to go.
-    public var release: Release?
+    package var release: Release?
 
-    /// What was seen.
-    public init(trouble: Trouble? = nil, counts: Look<Counts>, release: Release? = nil) {
+    package init(trouble: Trouble? = nil, counts: Look<Counts>, release: Release? = nil) {
         (self.trouble, self.counts, self.release) = (trouble, counts, release)
     }
 
     /// Whether it can be read, and what it holds.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         if let trouble { return .failure(.storage, trouble.message, fix: trouble.fix) }
         let counts: Counts
         switch self.counts {

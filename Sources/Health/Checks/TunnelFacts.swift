@@ -1,6 +1,5 @@
 /// WireGuard's tunnels, which only root may ask about.
-public enum TunnelFacts: Hashable, Sendable {
-    /// Who asks is not root.
+package enum TunnelFacts: Hashable, Sendable {
     case notRoot
     /// There is no `wg`, or it has no tunnel.
     case none
@@ -9,26 +8,25 @@ public enum TunnelFacts: Hashable, Sendable {
     case peers([Peer])
 
     /// The other end of a tunnel.
-    public struct Peer: Hashable, Sendable {
+    package struct Peer: Hashable, Sendable {
         /// As `ip link` has it: `wg0`.
-        public var interface: String
+        package var interface: String
         /// Nil if there was none since the tunnel was made.
-        public var handshakeSecondsAgo: Int64?
+        package var handshakeSecondsAgo: Int64?
         /// It is kept up even if nothing is said; one that is not may well be silent.
-        public var isKeptAlive: Bool
+        package var isKeptAlive: Bool
 
-        /// What was seen.
-        public init(interface: String, handshakeSecondsAgo: Int64?, isKeptAlive: Bool) {
+        package init(interface: String, handshakeSecondsAgo: Int64?, isKeptAlive: Bool) {
             (self.interface, self.handshakeSecondsAgo) = (interface, handshakeSecondsAgo)
             self.isKeptAlive = isKeptAlive
         }
     }
 
     /// A tunnel in use shakes hands every two minutes, and its keys end after three (WireGuard's paper, section 6.1).
-    public static let maxHandshakeSeconds: Int64 = 300
+    package static let maxHandshakeSeconds: Int64 = 300
 
     /// Only a tunnel that is kept alive can be found dead.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         switch self {
         case .notRoot: return .pass(.vpn, "unknown: only root may ask (sudo fitpinky doctor)")
         case .none: return .pass(.vpn, "there is no WireGuard tunnel")

@@ -1,11 +1,11 @@
 extension TunnelFacts {
     /// The most peers that are told of.
-    public static let maxPeers = 64
+    package static let maxPeers = 64
 
     /// Reads what `wg show all latest-handshakes` and `wg show all persistent-keepalive` print: interface, key, value, with tabs.
     ///
     /// - Parameter seconds: since 1970, now.
-    public init(handshakes: String, keepalives: String, at seconds: Int64) {
+    package init(handshakes: String, keepalives: String, at seconds: Int64) {
         let kept = Set(
             TunnelFacts.rows(keepalives).filter { $0.value != "off" && $0.value != "0" }.map {
                 "\($0.interface) \($0.key)"

@@ -1,34 +1,31 @@
 /// Which version runs here, and which on the others.
-public struct VersionFacts: Hashable, Sendable {
+package struct VersionFacts: Hashable, Sendable {
     /// Another kiosk as it last introduced itself.
-    public struct Peer: Hashable, Sendable {
-        /// What it is called.
-        public var name: String
+    package struct Peer: Hashable, Sendable {
+        package var name: String
         /// Empty if it is of before versions were told.
-        public var version: String
+        package var version: String
         /// What entries it can apply.
-        public var schema: UInt32
+        package var schema: UInt32
 
-        /// What was seen.
-        public init(name: String, version: String, schema: UInt32) {
+        package init(name: String, version: String, schema: UInt32) {
             (self.name, self.version, self.schema) = (name, version, schema)
         }
     }
 
     /// This kiosk's.
-    public var version: String
+    package var version: String
     /// What entries this kiosk can apply.
-    public var schema: UInt32
+    package var schema: UInt32
     /// Those that were heard since the agent started.
-    public var peers: [Peer]
+    package var peers: [Peer]
 
-    /// What was seen.
-    public init(version: String, schema: UInt32, peers: [Peer] = []) {
+    package init(version: String, schema: UInt32, peers: [Peer] = []) {
         (self.version, self.schema, self.peers) = (version, schema, peers)
     }
 
     /// Told where it differs, with which of them is to be updated.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         let others = peers.filter { $0.version != version || $0.schema != schema }
         guard !others.isEmpty else { return .pass(.versions, peers.isEmpty ? version : "\(version), as the others") }
         let text = others.map { "\($0.name) runs \($0.version.isEmpty ? "an older version" : $0.version)" }

@@ -1,12 +1,12 @@
 /// Who starts the agent again when it hangs or dies.
-public enum WatchdogFacts: Hashable, Sendable {
+package enum WatchdogFacts: Hashable, Sendable {
     /// Nobody does: it was started by hand.
     case unmanaged(isSimulated: Bool)
     /// The service manager does when it ends; when it hangs only with an interval.
     case managed(intervalSeconds: Int64?)
 
     /// Well only where a hang is noticed too, or nobody expects it.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         switch self {
         case .unmanaged(isSimulated: true): .pass(.watchdog, "none: this is a simulation, started by hand")
         case .unmanaged(isSimulated: false):

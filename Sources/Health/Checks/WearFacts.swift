@@ -1,14 +1,12 @@
 /// How much is written: what wears a memory card out.
-public struct WearFacts: Hashable, Sendable {
+package struct WearFacts: Hashable, Sendable {
     /// So many bytes in so many seconds.
-    public struct Writes: Hashable, Sendable {
-        /// Bytes that were written.
-        public var bytes: Int64
+    package struct Writes: Hashable, Sendable {
+        package var bytes: Int64
         /// In how long.
-        public var seconds: Int64
+        package var seconds: Int64
 
-        /// What was seen.
-        public init(bytes: Int64, seconds: Int64) {
+        package init(bytes: Int64, seconds: Int64) {
             (self.bytes, self.seconds) = (bytes, seconds)
         }
 
@@ -17,14 +15,13 @@ public struct WearFacts: Hashable, Sendable {
     }
 
     /// The disk under the state folder.
-    public struct Disk: Hashable, Sendable {
+    package struct Disk: Hashable, Sendable {
         /// As the kernel calls it: `mmcblk0`.
-        public var name: String
+        package var name: String
         /// Since the machine started.
-        public var writes: Writes
+        package var writes: Writes
 
-        /// What was seen.
-        public init(name: String, writes: Writes) {
+        package init(name: String, writes: Writes) {
             (self.name, self.writes) = (name, writes)
         }
 
@@ -33,24 +30,23 @@ public struct WearFacts: Hashable, Sendable {
     }
 
     /// The agent's own; nil if the kernel does not say.
-    public var agent: Writes?
+    package var agent: Writes?
     /// The whole machine's; nil where there is no such disk (a file system over the network, in memory).
-    public var disk: Disk?
+    package var disk: Disk?
 
     /// A start writes more than a day does; before this has passed nothing is concluded.
-    public static let leastSeconds: Int64 = 86_400
+    package static let leastSeconds: Int64 = 86_400
     /// A good card of 32 GB takes some 8 TB: ten years of this.
-    public static let maxDiskBytesADay: Int64 = 2_000_000_000
+    package static let maxDiskBytesADay: Int64 = 2_000_000_000
     /// Twenty photos a day with everything around them are far less.
-    public static let maxAgentBytesADay: Int64 = 200_000_000
+    package static let maxAgentBytesADay: Int64 = 200_000_000
 
-    /// What was seen.
-    public init(agent: Writes?, disk: Disk?) {
+    package init(agent: Writes?, disk: Disk?) {
         (self.agent, self.disk) = (agent, disk)
     }
 
     /// Nothing is concluded of less than a day.
-    public var check: HealthCheck {
+    package var check: HealthCheck {
         let texts = [
             agent.flatMap { $0.isLong ? "the agent writes \(Amount.daily(bytes: $0.bytesADay))" : nil },
             disk.flatMap {

@@ -1,16 +1,15 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// What a buzzer does for a kind of news: sounds and silences in turn, beginning with a sound. Short, for it is heard by whoever is
 /// near, and told apart by number and length alone, for it has one tone.
-public struct BuzzerPattern: Hashable, Sendable {
+package struct BuzzerPattern: Hashable, Sendable {
     /// How long it sounds, is silent, sounds …
-    public let spans: [MonotonicInstant.Span]
+    package let spans: [MonotonicInstant.Span]
 
     /// No pattern takes longer.
-    public static let longest = MonotonicInstant.Span.milliseconds(1200)
+    package static let longest = MonotonicInstant.Span.milliseconds(1200)
 
-    /// The pattern of that kind.
-    public init(_ kind: NotificationKind) {
+    package init(_ kind: NotificationKind) {
         spans = kind.sound
     }
 }

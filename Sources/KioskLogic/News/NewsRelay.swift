@@ -1,19 +1,18 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// Hands news from the outbox to the owner's commands: which command is run when, with what, and what comes of its failing.
 ///
 /// The relay of a transactional outbox: news is durable before it comes here, and leaves the outbox after a command has ended
 /// well, so it is told at least once. Each input answers what to do; who drives it sleeps until `deadline`.
-public struct NewsRelay: Sendable {
+package struct NewsRelay: Sendable {
     /// One of the owner's commands.
-    public struct Sink: Hashable, Sendable {
+    package struct Sink: Hashable, Sendable {
         /// The same for the same command, also after a restart.
-        public var id: UInt64
-        /// What it is for.
-        public var kinds: Set<NotificationKind>
+        package var id: UInt64
+        package var kinds: Set<NotificationKind>
 
         /// That command, for all kinds unless some are named.
-        public init(id: UInt64, kinds: Set<NotificationKind> = Set(NotificationKind.allCases)) {
+        package init(id: UInt64, kinds: Set<NotificationKind> = Set(NotificationKind.allCases)) {
             (self.id, self.kinds) = (id, kinds)
         }
 
@@ -23,42 +22,37 @@ public struct NewsRelay: Sendable {
         }
     }
 
-    /// What is known of news that waits.
-    public struct News: Hashable, Sendable {
+    package struct News: Hashable, Sendable {
         /// Its own.
-        public var id: ULID
+        package var id: ULID
         /// Nil if this version does not know it.
-        public var kind: NotificationKind?
-        /// Whose it is.
-        public var member: MemberID
+        package var kind: NotificationKind?
+        package var member: MemberID
         /// Nil while nobody knows: then its age counts from when the clock is trusted.
-        public var created: UTCInstant?
+        package var created: UTCInstant?
         /// Sinks that have had it.
-        public var told: Set<UInt64>
+        package var told: Set<UInt64>
 
-        /// News that these sinks have had.
-        public init(id: ULID, kind: NotificationKind?, member: MemberID, created: UTCInstant?, told: Set<UInt64> = []) {
+        package init(id: ULID, kind: NotificationKind?, member: MemberID, created: UTCInstant?, told: Set<UInt64> = [])
+        {
             (self.id, self.kind, self.member) = (id, kind, member)
             (self.created, self.told) = (created, told)
         }
     }
 
     /// Both clocks at one moment.
-    public struct Time: Hashable, Sendable {
+    package struct Time: Hashable, Sendable {
         /// By which pauses are measured.
-        public var monotonic: MonotonicInstant
+        package var monotonic: MonotonicInstant
         /// By which ages are; nil while it is not trusted.
-        public var utc: UTCInstant?
+        package var utc: UTCInstant?
 
-        /// That moment.
-        public init(_ monotonic: MonotonicInstant, utc: UTCInstant?) {
+        package init(_ monotonic: MonotonicInstant, utc: UTCInstant?) {
             (self.monotonic, self.utc) = (monotonic, utc)
         }
     }
 
-    /// What a sink does.
-    public enum SinkState: Hashable, Sendable {
-        /// It waits for news.
+    package enum SinkState: Hashable, Sendable {
         case idle
         /// Its command runs with that news, after so many failures in a row.
         case running([ULID], failures: Int)
@@ -66,8 +60,7 @@ public struct NewsRelay: Sendable {
         case resting(until: MonotonicInstant, failures: Int)
     }
 
-    /// What is to be done.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// Run the sink's command with this news: one by itself, or several as a list.
         case run(sink: UInt64, news: [ULID])
         /// Note in the outbox who was told what, and what need not wait any longer; then `noted` is the answer.
@@ -77,17 +70,16 @@ public struct NewsRelay: Sendable {
     }
 
     /// The times and counts that it goes by.
-    public enum Limits {
+    package enum Limits {
         /// The most news that is handed over at once.
-        public static let together = 20
+        package static let together = 20
         /// After the first failure in a row.
-        public static let firstPause = MonotonicInstant.Span.seconds(1)
-        /// The longest pause.
-        public static let longestPause = MonotonicInstant.Span.seconds(3600)
+        package static let firstPause = MonotonicInstant.Span.seconds(1)
+        package static let longestPause = MonotonicInstant.Span.seconds(3600)
         /// Something new shortens a pause to this: it may be the network that failed an hour ago, and is well.
-        public static let freshPause = MonotonicInstant.Span.seconds(30)
+        package static let freshPause = MonotonicInstant.Span.seconds(30)
         /// Between two tries at noting what the disk refused.
-        public static let noteRetry = MonotonicInstant.Span.seconds(30)
+        package static let noteRetry = MonotonicInstant.Span.seconds(30)
     }
 
     private struct Waiting {
@@ -122,21 +114,20 @@ public struct NewsRelay: Sendable {
     private var nextNote = MonotonicInstant(nanoseconds: .min)
     private var isStopping = false
 
-    /// No news yet, for those sinks.
-    public init(sinks: [Sink]) {
+    package init(sinks: [Sink]) {
         self.sinks = sinks.map { Standing(sink: $0) }
     }
 
     // MARK: What others see
 
     /// Ids of what waits, the oldest first.
-    public var waitingNews: [ULID] { waiting.map { $0.news.id } }
+    package var waitingNews: [ULID] { waiting.map { $0.news.id } }
 
     /// What that sink does; nil if there is none.
-    public func state(of sink: UInt64) -> SinkState? { sinks.first { $0.sink.id == sink }?.state }
+    package func state(of sink: UInt64) -> SinkState? { sinks.first { $0.sink.id == sink }?.state }
 
     /// When `timeReached` is to be called, though nothing else happens; the time is that of the latest input. Nil for never.
-    public func deadline(after now: Time) -> MonotonicInstant? {
+    package func deadline(after now: Time) -> MonotonicInstant? {
         guard !isStopping else { return nil }
         var instants: [MonotonicInstant] = []
         for standing in sinks {
@@ -159,7 +150,7 @@ public struct NewsRelay: Sendable {
     // MARK: Inputs
 
     /// This is in the outbox: at the start all of it, later what was queued.
-    public mutating func queued(_ news: [News], at now: Time) -> [Effect] {
+    package mutating func queued(_ news: [News], at now: Time) -> [Effect] {
         let known = Set(waiting.map { $0.news.id })
         let fresh = news.filter { !known.contains($0.id) }
         waiting += fresh.map { Waiting(news: $0) }
@@ -171,16 +162,16 @@ public struct NewsRelay: Sendable {
     }
 
     /// The outbox let go of these to make room.
-    public mutating func dropped(_ ids: [ULID]) { waiting.removeAll { ids.contains($0.news.id) } }
+    package mutating func dropped(_ ids: [ULID]) { waiting.removeAll { ids.contains($0.news.id) } }
 
     /// Who wants quiet from now on.
-    public mutating func wantQuiet(_ members: Set<MemberID>, at now: Time) -> [Effect] {
+    package mutating func wantQuiet(_ members: Set<MemberID>, at now: Time) -> [Effect] {
         quiet = members
         return advance(to: now)
     }
 
     /// The owner's commands are others now.
-    public mutating func takeUp(_ wanted: [Sink], at now: Time) -> [Effect] {
+    package mutating func takeUp(_ wanted: [Sink], at now: Time) -> [Effect] {
         for index in sinks.indices { sinks[index].isLeaving = true }
         for sink in wanted {
             if let index = sinks.firstIndex(where: { $0.sink.id == sink.id }) {
@@ -202,7 +193,7 @@ public struct NewsRelay: Sendable {
     ///   - isTold: it ended well; otherwise it failed, took too long, or could not be started.
     ///   - chance: a random number. It takes up to half of the pause away, so that two kiosks that lost one network do not come
     ///     back in step.
-    public mutating func ended(_ sink: UInt64, isTold: Bool, chance: UInt64, at now: Time) -> [Effect] {
+    package mutating func ended(_ sink: UInt64, isTold: Bool, chance: UInt64, at now: Time) -> [Effect] {
         guard let index = sinks.firstIndex(where: { $0.sink.id == sink }),
             case .running(let ids, let failures) = sinks[index].state
         else { return [] }
@@ -227,7 +218,7 @@ public struct NewsRelay: Sendable {
     }
 
     /// What was to be noted is on the disk, or could not be written.
-    public mutating func noted(isKept: Bool, at now: Time) -> [Effect] {
+    package mutating func noted(isKept: Bool, at now: Time) -> [Effect] {
         if let note = noting, !isKept {
             unnoted.gone.formUnion(note.gone)
             unnoted.told.merge(note.told) { $0.union($1) }
@@ -238,10 +229,10 @@ public struct NewsRelay: Sendable {
     }
 
     /// A deadline has come.
-    public mutating func timeReached(_ now: Time) -> [Effect] { advance(to: now) }
+    package mutating func timeReached(_ now: Time) -> [Effect] { advance(to: now) }
 
     /// Nothing is run any more; what runs is to be ended, and is told again after the next start.
-    public mutating func stop() { isStopping = true }
+    package mutating func stop() { isStopping = true }
 
     // MARK: Deciding
 

@@ -1,5 +1,5 @@
 /// The order in which a WS2812 expects its three bytes; most take green first.
-public enum ChannelOrder: String, CaseIterable, Sendable {
+package enum ChannelOrder: String, CaseIterable, Sendable {
     case rgb = "RGB"
     case grb = "GRB"
     case bgr = "BGR"
@@ -8,7 +8,7 @@ public enum ChannelOrder: String, CaseIterable, Sendable {
     case brg = "BRG"
 
     /// The colour's three channels in this order.
-    public func bytes(_ colour: RGB) -> [UInt8] {
+    package func bytes(_ colour: RGB) -> [UInt8] {
         switch self {
         case .rgb: [colour.red, colour.green, colour.blue]
         case .grb: [colour.green, colour.red, colour.blue]
@@ -21,34 +21,34 @@ public enum ChannelOrder: String, CaseIterable, Sendable {
 }
 
 /// Turns colours as seen into duty cycles of real LEDs: gamma, brightness, and never more current than the supply gives.
-public struct LEDDrive: Hashable, Sendable {
+package struct LEDDrive: Hashable, Sendable {
     /// Share of full light, 0 to 1.
-    public var brightness: Double
+    package var brightness: Double
     /// The most that a frame may draw, in milliamperes.
-    public var maxMilliamperes: Int
+    package var maxMilliamperes: Int
 
     /// A drive with a brightness of 0 to 1 and a budget in milliamperes.
-    public init(brightness: Double, maxMilliamperes: Int) {
+    package init(brightness: Double, maxMilliamperes: Int) {
         self.brightness = brightness
         self.maxMilliamperes = maxMilliamperes
     }
 
     /// One channel of a WS2812B at full duty, by the estimate that WLED uses (55 mA for all three).
-    public static let milliamperesPerChannel = 55.0 / 3
+    package static let milliamperesPerChannel = 55.0 / 3
     /// One channel at the least duty above none.
     private static let milliamperesPerLevel = milliamperesPerChannel / 255
     /// What a WS2812B draws while dark.
-    public static let idleMilliamperes = 1.0
+    package static let idleMilliamperes = 1.0
 
     /// The least budget with which no light of a ring of that many LEDs goes out: see `levels(for:)`.
-    public static func minMilliamperes(ledCount: Int) -> Int {
+    package static func minMilliamperes(ledCount: Int) -> Int {
         Int((Double(ledCount) * (idleMilliamperes + 3 * milliamperesPerLevel)).rounded(.up))
     }
 
     /// The duty cycles, 0 to 255 a channel, whose `milliamperes` are within the budget. All are dimmed by the same share, so
     /// that what is brighter stays brighter, but a channel that gives a light its hue is not dimmed below 1: what is lit
     /// means something. A budget too small even for that gives the idle current first, and leaves the ring dark.
-    public func levels(for frame: RingFrame) -> [RGB] {
+    package func levels(for frame: RingFrame) -> [RGB] {
         // Who asks for no light at all gets none.
         guard brightness > 0 else { return [RGB](repeating: .black, count: frame.colours.count) }
         let wanted = zip(frame.colours, frame.colours.map(level)).map { colour, level in
@@ -79,7 +79,7 @@ public struct LEDDrive: Hashable, Sendable {
     }
 
     /// Estimated current of LEDs at these duty cycles.
-    public static func milliamperes(_ levels: [RGB]) -> Double {
+    package static func milliamperes(_ levels: [RGB]) -> Double {
         levels.reduce(Double(levels.count) * idleMilliamperes) { sum, level in
             sum + (Double(level.red) + Double(level.green) + Double(level.blue)) / 255 * milliamperesPerChannel
         }

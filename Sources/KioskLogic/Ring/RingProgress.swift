@@ -1,21 +1,21 @@
 extension RingScene {
     /// One member's week.
-    public struct Progress: Hashable, Sendable {
+    package struct Progress: Hashable, Sendable {
         /// Days with a counting workout.
-        public var logged: Int
+        package var logged: Int
         /// Days promised; 0 for who takes no part this week.
-        public var required: Int
+        package var required: Int
         /// Whether today is one of the logged days.
-        public var isDoneToday: Bool
+        package var isDoneToday: Bool
         /// Days whose only workout is unproven, none of them among the logged: hollow ticks.
-        public var unproven: Int
+        package var unproven: Int
         /// Workouts that have no day yet, for the clock is not trusted: they look like unproven ones until they have.
-        public var awaiting: Int
+        package var awaiting: Int
         /// How many of the logged days, the latest, no partner's kiosk has yet: amber ticks.
-        public var pending: Int
+        package var pending: Int
 
         /// A week of these numbers; negative ones count as 0.
-        public init(
+        package init(
             logged: Int, required: Int, isDoneToday: Bool, unproven: Int = 0, pending: Int = 0, awaiting: Int = 0
         ) {
             self.logged = max(0, logged)

@@ -1,35 +1,34 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// Turns a scene and a moment into the frame that the ring shows then.
-public struct RingRenderer: Hashable, Sendable {
+package struct RingRenderer: Hashable, Sendable {
     /// LEDs on the ring, the first at twelve o'clock, then clockwise.
-    public let ledCount: Int
+    package let ledCount: Int
 
     /// The fewest and most LEDs that a ring may have.
-    public static let ledCounts = 1...256
+    package static let ledCounts = 1...256
 
     /// A renderer for a ring of that many LEDs.
-    public init(ledCount: Int) {
+    package init(ledCount: Int) {
         self.ledCount = ledCount
     }
 
     /// A frame, and when a different one will be due if the scene stays the same (nil: never).
-    public struct Rendering: Hashable, Sendable {
-        /// What to show.
-        public var frame: RingFrame
+    package struct Rendering: Hashable, Sendable {
+        package var frame: RingFrame
         /// When to render again.
-        public var nextChange: MonotonicInstant?
+        package var nextChange: MonotonicInstant?
     }
 
     /// What is left of a colour at night: about a seventh of its light.
-    public static let nightShare = 0.4
+    package static let nightShare = 0.4
 
     /// The LED that a standing fault blinks in: the last one, left of twelve o'clock, where an arc arrives latest. A ring of
     /// 48 LEDs or more takes the ones before it too, as many as are as wide as one of 24.
-    public var faultLED: Int { ledCount - 1 }
+    package var faultLED: Int { ledCount - 1 }
 
     /// What the ring shows of the scene at that moment, the most urgent thing alone.
-    public func render(_ scene: RingScene, at now: MonotonicInstant) -> Rendering {
+    package func render(_ scene: RingScene, at now: MonotonicInstant) -> Rendering {
         let subject = scene.subject(at: now)
         var rendering = drawn(subject, of: scene, at: now)
         if let since = scene.faultSince, since <= now, subject.leavesRoomForFault {

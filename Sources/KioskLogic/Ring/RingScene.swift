@@ -1,9 +1,9 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// All that the ring has to say; `RingRenderer` turns the most urgent of it into light.
-public struct RingScene: Hashable, Sendable {
+package struct RingScene: Hashable, Sendable {
     /// What the workout under way looks like.
-    public enum Activity: Hashable, Sendable {
+    package enum Activity: Hashable, Sendable {
         case none
         /// 3-2-1: one lit part a second that is left, the present one shrinking.
         case countdown(since: MonotonicInstant, until: MonotonicInstant)
@@ -16,7 +16,7 @@ public struct RingScene: Hashable, Sendable {
     }
 
     /// A short word about what just happened.
-    public enum Notice: Hashable, Sendable {
+    package enum Notice: Hashable, Sendable {
         /// The ring fills from both sides.
         case saved
         /// The same, with gaps.
@@ -30,50 +30,46 @@ public struct RingScene: Hashable, Sendable {
     }
 
     /// A notice and when it began.
-    public struct Noted: Hashable, Sendable {
-        /// What happened.
-        public var kind: Notice
-        /// When.
-        public var since: MonotonicInstant
+    package struct Noted: Hashable, Sendable {
+        package var kind: Notice
+        package var since: MonotonicInstant
 
-        /// That notice, beginning then.
-        public init(_ kind: Notice, since: MonotonicInstant) {
+        package init(_ kind: Notice, since: MonotonicInstant) {
             self.kind = kind
             self.since = since
         }
     }
 
     /// The workout under way.
-    public var activity: Activity = .none
+    package var activity: Activity = .none
     /// When the button went down, while it is down.
-    public var touchedSince: MonotonicInstant?
+    package var touchedSince: MonotonicInstant?
     /// The latest notice; the renderer lets it end by itself.
-    public var notice: Noted?
+    package var notice: Noted?
     /// When the newest of the standing faults was found, if there is any.
-    public var faultSince: MonotonicInstant?
+    package var faultSince: MonotonicInstant?
     /// Since when somebody may join, or is joining; nil once nobody can. The renderer calls for a minute, then now and then.
-    public var invitationSince: MonotonicInstant?
+    package var invitationSince: MonotonicInstant?
     /// When the latest cause to celebrate came, such as a week that all have hit; the renderer lets it end by itself.
-    public var celebrationSince: MonotonicInstant?
+    package var celebrationSince: MonotonicInstant?
     /// The latest news of a partner; the renderer lets it end by itself.
-    public var news: News?
+    package var news: News?
     /// Since when a finger check is due; nil once it is done or missed. The renderer calls for a minute, then now and then.
-    public var reminderSince: MonotonicInstant?
+    package var reminderSince: MonotonicInstant?
     /// The exercise, rest or session that runs.
-    public var timer: Timer?
+    package var timer: Timer?
     /// One a member, in order of the buttons.
-    public var progress: [Progress] = []
+    package var progress: [Progress] = []
     /// Night: everything but the light of a picture is dimmed, nudges and reminders are silent.
-    public var isNight = false
+    package var isNight = false
 
-    /// Nothing to say.
-    public init() {}
+    package init() {}
 
     /// Whether the finger is answered now: before everything but the light that a picture needs.
-    public var showsTouch: Bool { touchedSince != nil && activity != .capturing }
+    package var showsTouch: Bool { touchedSince != nil && activity != .capturing }
 
     /// What the flow's state looks like.
-    public static func activity(of state: CaptureFlow.State) -> Activity {
+    package static func activity(of state: CaptureFlow.State) -> Activity {
         switch state {
         case .idle, .unsaved, .takingBack: .none
         case .countdown(_, let since, let until): .countdown(since: since, until: until)

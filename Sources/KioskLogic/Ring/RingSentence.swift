@@ -1,9 +1,9 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 extension RingScene {
     /// What the ring says at that moment, in one short sentence for who cannot see it. `names` are those of the members in
     /// the order of `progress`; who has none is called by number.
-    public func sentence(at now: MonotonicInstant, names: [String] = []) -> String {
+    package func sentence(at now: MonotonicInstant, names: [String] = []) -> String {
         let words = RingWords(scene: self, now: now, names: names)
         let subject = subject(at: now)
         let isFaultStanding = faultSince.map { $0 <= now } ?? false

@@ -1,20 +1,20 @@
 /// Draws a ring with characters, for a terminal that shows 24-bit colour.
-public struct RingText: Hashable, Sendable {
+package struct RingText: Hashable, Sendable {
     /// Columns across the drawing; lines are half of it, for a character is about twice as high as wide.
-    public let columns: Int
+    package let columns: Int
 
     /// The narrowest drawing in which 24 LEDs still stand apart.
-    public static let minColumns = 30
+    package static let minColumns = 30
 
     /// A drawing that fits into that many columns and lines, or nil if the terminal is too small for one.
-    public init?(fittingColumns columns: Int, lines: Int) {
+    package init?(fittingColumns columns: Int, lines: Int) {
         let fitting = min(columns, lines * 2, 56)
         guard fitting >= RingText.minColumns else { return nil }
         self.columns = fitting
     }
 
     /// One text a line, with colours as escape sequences that end on the line they begin on.
-    public func lines(_ frame: RingFrame) -> [String] {
+    package func lines(_ frame: RingFrame) -> [String] {
         var cells: [Int: RGB] = [:]
         let (width, height) = (columns, columns / 2)
         let radius = Double(height) / 2 - 1

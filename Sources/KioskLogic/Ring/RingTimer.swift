@@ -1,16 +1,14 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 extension RingScene {
     /// An exercise, a rest or a session.
-    public struct Timer: Hashable, Sendable {
-        /// What the time is for.
-        public enum Phase: Hashable, Sendable {
+    package struct Timer: Hashable, Sendable {
+        package enum Phase: Hashable, Sendable {
             case work
             case rest
         }
 
-        /// Where it stands.
-        public enum Course: Hashable, Sendable {
+        package enum Course: Hashable, Sendable {
             /// Counts down to the end, and then says that it is up.
             case left(since: MonotonicInstant, until: MonotonicInstant)
             /// Counts up without an end.
@@ -19,15 +17,13 @@ extension RingScene {
             case paused(after: MonotonicInstant.Span, of: MonotonicInstant.Span?)
         }
 
-        /// What the time is for.
-        public var phase: Phase
-        /// Where it stands.
-        public var course: Course
+        package var phase: Phase
+        package var course: Course
         /// In whose arc it is shown, as an index into `progress`; nil, or an index of nobody: on the whole ring.
-        public var member: Int?
+        package var member: Int?
 
         /// A timer of that phase and course, on the whole ring or in that member's arc.
-        public init(_ phase: Phase, _ course: Course, member: Int? = nil) {
+        package init(_ phase: Phase, _ course: Course, member: Int? = nil) {
             self.phase = phase
             self.course = course
             self.member = member

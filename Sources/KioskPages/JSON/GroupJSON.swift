@@ -10,20 +10,14 @@ extension BelongingView {
                 "id": .id(id), "name": nil, "awaited": true, "weekStart": nil, "dayStart": 0, "maxMembers": 0,
                 "overfull": false, "members": [], "kiosks": [],
             ]
-        case .group(let group):
-            [
-                "id": .id(group.id), "name": .text(group.name), "awaited": false,
-                "weekStart": .text(group.weekStart.word), "dayStart": .number(group.dayStart),
-                "maxMembers": .number(group.maxMembers), "overfull": .bool(group.isOverfull),
-                "members": .list(group.members.map(\.json)), "kiosks": .list(group.kiosks.map(\.json)),
-            ]
+        case .group(let group): group.json.with(["awaited": false])
         }
     }
 }
 
 extension GroupView.Kiosk {
     /// Where it is, and whom it serves.
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "id": .id(id), "name": .text(name), "zone": .text(zone), "you": .bool(isThis),
             "address": .orNull(address), "members": .texts(members),

@@ -1,5 +1,5 @@
 /// A JSON value, with null said where it belongs: the keys of `--json` are always all there.
-public enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Int)
@@ -8,16 +8,16 @@ public enum JSON: Hashable, Sendable {
     case object([String: JSON])
 
     /// The text, or null where it is empty: protobuf has no other way to say that there is none.
-    public static func unlessEmpty(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
+    package static func unlessEmpty(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
 
     /// An object with the members of another one as well; of a key that both have, the other's value.
-    func with(_ other: JSON) -> JSON {
+    package func with(_ other: JSON) -> JSON {
         guard case .object(let members) = self, case .object(let others) = other else { return self }
         return .object(members.merging(others) { $1 })
     }
 
     /// On one line, for streams of values; or indented, for a reader. Keys are sorted.
-    public func rendered(isIndented: Bool) -> String {
+    package func rendered(isIndented: Bool) -> String {
         var text = ""
         write(to: &text, indent: isIndented ? 0 : nil)
         return text
@@ -82,15 +82,15 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
     ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral
 {
     /// An object; of a key that is there twice, the last value.
-    public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(Dictionary(elements) { $1 }) }
+    package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(Dictionary(elements) { $1 }) }
     /// A list.
-    public init(arrayLiteral elements: JSON...) { self = .list(elements) }
+    package init(arrayLiteral elements: JSON...) { self = .list(elements) }
     /// A text.
-    public init(stringLiteral value: String) { self = .text(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
     /// True or false.
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A number.
-    public init(integerLiteral value: Int) { self = .number(value) }
+    package init(integerLiteral value: Int) { self = .number(value) }
     /// Null.
-    public init(nilLiteral: ()) { self = .null }
+    package init(nilLiteral: ()) { self = .null }
 }

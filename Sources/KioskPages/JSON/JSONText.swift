@@ -1,9 +1,9 @@
 /// Reads JSON that another program of the kiosk printed: RFC 8259, but for numbers that are not whole.
-public struct JSONText {
+package struct JSONText {
     /// The largest text that is read.
-    public static let maxBytes = 1 << 20
+    package static let maxBytes = 1 << 20
     /// How deep values may lie in one another.
-    public static let maxDepth = 16
+    package static let maxDepth = 16
 
     /// `nil` alone could be JSON's null.
     private typealias Nothing = JSON?
@@ -14,7 +14,7 @@ public struct JSONText {
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The value that the text is; nil if it is none, or too large.
-    public static func read(_ text: String) -> JSON? {
+    package static func read(_ text: String) -> JSON? {
         guard text.utf8.count <= maxBytes else { return nil }
         var reader = JSONText(Array(text.utf8))
         guard let value = reader.value(depth: 0) else { return nil }

@@ -1,18 +1,5 @@
-internal import FitPinkyCore
-
 extension SettingsView {
-    /// What binds this week and the next.
-    package var wagerJSON: [String: JSON] {
-        ["text": .orNull(wager.text), "next": .orNull(wager.next), "nextFrom": .orNull(wager.nextFrom)]
-    }
-
-    /// The day on which weeks start, and will.
-    package var weekStartJSON: [String: JSON] {
-        [
-            "day": .text(weekStart?.day.word ?? ""), "next": .orNull(weekStart?.next.word),
-            "nextFrom": .orNull(weekStart?.nextFrom),
-        ]
-    }
+    package var weekStartJSON: JSON { weekStart?.json ?? ["day": "", "next": nil, "nextFrom": nil] }
 }
 
 extension SettingsView.Member {

@@ -11,7 +11,6 @@ extension WeekView {
         ]
     }
 
-    /// All of it.
     package var json: JSON {
         var (waitsUntil, announced): (JSON, JSON) = (.null, .null)
         if case .provisional(_, _, let until) = state { waitsUntil = .orNull(until.instant) }
@@ -37,24 +36,9 @@ extension WeekView.State {
     }
 }
 
-extension WeekView.Member {
-    /// What they promised, and what they did.
-    fileprivate var json: JSON {
-        [
-            "id": .id(id), "name": .text(name), "you": .bool(isHere), "goal": .number(goal),
-            "required": .number(required), "logged": .number(logged), "hit": .bool(hasHit), "owes": .bool(owes),
-        ]
-    }
-}
-
 extension WeekPageView {
     /// The week, and its days with their workouts.
-    package var json: JSON {
-        [
-            "week": week.json,
-            "days": .list(days.map { ["day": .orNull($0.day), "workouts": .list($0.workouts.map(\.json))] }),
-        ]
-    }
+    package var json: JSON { ["week": week.json, "days": .list(days.map(\.json))] }
 
     /// The week, and its workouts with a photo.
     package var galleryJSON: JSON {

@@ -1,21 +1,18 @@
-internal import FitPinkyCore
-
 extension WorkoutView {
-    /// All that is known of it.
-    package var json: JSON {
-        JSON.object([
-            "id": .id(id), "member": .id(member), "memberName": .text(memberName),
+    /// When it was, or that no clock says so yet.
+    var momentJSON: JSON {
+        [
             "day": .orNull(moment?.day), "loggedAt": .orNull(moment?.instant),
             "localTime": .orNull(moment?.time.text), "zone": .orNull(moment?.zone),
             "awaitsClock": .bool(moment == nil), "estimated": .bool(moment?.isEstimate ?? false),
-            "deleted": .bool(isDeleted), "undeletableUntil": .orNull(undeletableUntil?.instant), "kiosk": .id(kiosk),
-            "photo": photo.map { photo in
-                [
-                    "sha256": .text(photo.sha256), "bytes": .number(photo.byteCount), "type": .text(photo.type),
-                    "width": .number(photo.width), "height": .number(photo.height),
-                    "present": .bool(photo.isPresent),
-                ]
-            } ?? .null,
-        ]).with(words.json)
+        ]
+    }
+
+    /// What is said to it, and what stands behind it.
+    var wordsJSON: JSON {
+        [
+            "caption": .orNull(words.caption), "vouchedBy": .texts(words.vouchers), "proof": .text(words.proofWord),
+            "reactions": .list(words.reactions.map(\.json)),
+        ]
     }
 }

@@ -52,6 +52,11 @@ func readWallTime(_ milliseconds: Int64, _ text: String, _ field: String) throws
     }
 }
 
+extension WallTime {
+    /// What it shows, as messages have it: `2026-02-28T18:34`.
+    var wire: String { "\(day.iso8601)T\(time.text)" }
+}
+
 extension Week {
     init(_ start: String, _ end: String) throws(UnreadableMessage) {
         let (first, last) = (try readDay(start, "a week's first day"), try readDay(end, "a week's last day"))

@@ -78,6 +78,5 @@ extension WeekView {
 }
 
 extension NudgeView {
-    /// What was sent.
     package var line: Line { "nudged \(Line(toName).bold): \(quoted(text))" }
 }

@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 
 extension BelongingView {
-    /// Who is in the group, with which kiosks.
     package var page: Page {
         switch self {
         case .none: Page()

@@ -1,18 +1,18 @@
 import FitPinkyCore
 
 /// Words to choose from.
-public enum PhrasesPage {
+package enum PhrasesPage {
     /// What a nudge can say, and how it is sent.
-    public static var nudges: Page { page(Phrases.nudges, "one is chosen where a nudge has no text: fitpinky nudge") }
+    package static var nudges: Page { page(Phrases.nudges, "one is chosen where a nudge has no text: fitpinky nudge") }
     /// What can be at stake, and how it is set.
-    public static var wagers: Page {
+    package static var wagers: Page {
         page(Phrases.wagers, "fitpinky wager '\(Phrases.wagers[0])' sets one, or your own")
     }
 
     /// The former for scripts.
-    public static var nudgesJSON: JSON { .list(Phrases.nudges.map { .text($0) }) }
+    package static var nudgesJSON: JSON { .list(Phrases.nudges.map { .text($0) }) }
     /// The latter.
-    public static var wagersJSON: JSON { .list(Phrases.wagers.map { .text($0) }) }
+    package static var wagersJSON: JSON { .list(Phrases.wagers.map { .text($0) }) }
 
     private static func page(_ phrases: [String], _ hint: String) -> Page {
         var page = Page(phrases.map { "  \($0)" })

@@ -19,6 +19,5 @@ package struct QuietHours: Hashable, Sendable {
         (self.from, self.until) = (from, until)
     }
 
-    /// As it is typed.
     package var text: String { "\(from.text)-\(until.text)" }
 }

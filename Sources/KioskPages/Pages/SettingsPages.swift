@@ -3,7 +3,6 @@ internal import FitPinkyCore
 // Each setting as it is shown, with what will be instead of it.
 
 extension SettingsView {
-    /// Everybody's goal.
     package var goalPage: Page {
         var page = Page()
         let names = nameColumn(members.map(\.name))
@@ -14,7 +13,6 @@ extension SettingsView {
         return page
     }
 
-    /// What is at stake.
     package var wagerPage: Page {
         var page = Page()
         let none = Line("none; fitpinky wager templates has ideas").dim
@@ -25,7 +23,6 @@ extension SettingsView {
         return page
     }
 
-    /// The day on which weeks start.
     package var weekStartPage: Page {
         var page = Page()
         page.add("weeks start on \(Line(weekStart?.day.name ?? "").bold)")
@@ -35,7 +32,6 @@ extension SettingsView {
         return page
     }
 
-    /// The hour at which Days start.
     package var dayStartPage: Page {
         Page([
             dayStart == 0
@@ -43,7 +39,6 @@ extension SettingsView {
         ])
     }
 
-    /// What the group is called.
     package var groupNamePage: Page {
         Page(["\(Line(shownGroupName).bold)\(groupName == nil ? Line("  (after its members)").dim : "")"])
     }

@@ -15,7 +15,6 @@ extension WeekView {
         return isProvisional ? "so far: \(sentence)" : sentence
     }
 
-    /// The verdict with what is owed.
     var verdictAndStake: Line {
         guard let wager, verdict?.result == .someMissed else { return verdictLine }
         return verdictLine + " \(quoted(wager).bold)"

@@ -1,5 +1,5 @@
 /// How a person names a workout: by its id, by an end of it, or as the last one.
-public enum WorkoutHandle: Hashable, Sendable {
+package enum WorkoutHandle: Hashable, Sendable {
     /// What the agent is to judge: a whole id, or no id at all.
     case whole(String)
     /// Some of the id's first or last characters, in upper case.
@@ -8,12 +8,12 @@ public enum WorkoutHandle: Hashable, Sendable {
     case last
 
     /// Fewer would be unsafe: one household in a hundred has two workouts with the same five by its thousandth.
-    public static let minCharacterCount = 6
+    package static let minCharacterCount = 6
     /// What stands for the newest.
-    public static let lastWord = "last"
+    package static let lastWord = "last"
 
     /// Reads what somebody typed. Letters that look like digits are taken for them, as everywhere in an id.
-    public init(_ text: String) {
+    package init(_ text: String) {
         let upper = text.uppercased()
         if upper == WorkoutHandle.lastWord.uppercased() {
             self = .last
@@ -26,14 +26,14 @@ public enum WorkoutHandle: Hashable, Sendable {
     }
 
     /// What came of looking for a workout.
-    public enum Search: Hashable, Sendable {
+    package enum Search: Hashable, Sendable {
         case found(String)
         /// A sentence for whoever typed it.
         case refused(String)
     }
 
     /// Which of the ids is meant.
-    public static func search(_ part: String, among ids: some Sequence<String>) -> Search {
+    package static func search(_ part: String, among ids: some Sequence<String>) -> Search {
         let found = ids.filter { $0.hasPrefix(part) || $0.hasSuffix(part) }
         if found.count == 1 { return .found(found[0]) }
         guard !found.isEmpty else {

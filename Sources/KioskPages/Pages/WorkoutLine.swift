@@ -20,7 +20,6 @@ extension WorkoutView {
         return "\(id.ulid.text)  \(whenInYear)  \(memberName)  \(photoText)" + (words.isEmpty ? "" : "  \(words)")
     }
 
-    /// All that is known of it.
     package var page: Page {
         var page = entry
         page.add("  signed by kiosk \(kiosk.ulid.text)" + (moment.map { ", zone \($0.zone)" } ?? ""))

@@ -1,7 +1,6 @@
-package import FitPinkyCore
 internal import Ledger
 
-// What people say to a workout, and whose word stands behind it. Its messages are in `ProofMessages.swift`.
+// What people say to a workout, and whose word stands behind it. Its messages are in `MessageParts.swift`.
 extension WorkoutView {
     package struct Words: Hashable, Sendable {
         /// What the author says to it.
@@ -9,13 +8,6 @@ extension WorkoutView {
         /// One a member, in order of their ids.
         package var reactions: [Reaction] = []
         package var proof: Proof
-    }
-
-    /// A member's answer to a workout.
-    package struct Reaction: Hashable, Sendable {
-        package var member: MemberID
-        package var memberName: String
-        package var emoji: String
     }
 
     /// What stands behind it.
@@ -54,24 +46,15 @@ extension WorkoutView.Words {
     }
 
     /// The names of those whose word stands behind it.
-    private var vouchers: [String] { if case .vouched(let names) = proof { names } else { [] } }
+    var vouchers: [String] { if case .vouched(let names) = proof { names } else { [] } }
 
-    private var proofWord: String {
+    /// As scripts are told.
+    var proofWord: String {
         switch proof {
         case .photo: "photo"
         case .vouched: "vouched"
         case .unproven: "unproven"
         }
-    }
-
-    var json: JSON {
-        [
-            "caption": .orNull(caption), "vouchedBy": .texts(vouchers), "proof": .text(proofWord),
-            "reactions": .list(
-                reactions.map {
-                    ["member": .id($0.member), "memberName": .text($0.memberName), "emoji": .text($0.emoji)]
-                }),
-        ]
     }
 }
 

@@ -1,10 +1,10 @@
 /// Arguments of a program as the shell handed them over. A text made of them would have what is no UTF-8 repaired, and name another
 /// file or say something else without a word.
-public enum ArgumentBytes {
+package enum ArgumentBytes {
     /// What is wrong with them, for a person; nil if all are UTF-8.
     ///
     /// - Parameter arguments: without the program's name.
-    public static func objection(to arguments: [[UInt8]]) -> String? {
+    package static func objection(to arguments: [[UInt8]]) -> String? {
         for (index, bytes) in arguments.enumerated() where String(validating: bytes, as: UTF8.self) == nil {
             let count = wholeCount(bytes)
             let before = String(String(decoding: bytes.prefix(count), as: UTF8.self).suffix(maxQuotedCharacters))

@@ -36,7 +36,7 @@ func age(_ instant: UTCInstant, at now: UTCInstant) -> String {
 }
 
 /// RFC 3339 in UTC.
-public func instant(_ milliseconds: Int64) -> String { UTCInstant(milliseconds: milliseconds).rfc3339 }
+package func instant(_ milliseconds: Int64) -> String { UTCInstant(milliseconds: milliseconds).rfc3339 }
 
 /// `1 day`, `3 days`.
 func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {

@@ -1,7 +1,7 @@
 extension Line {
     /// The line in as many lines as it takes for none to be wider: broken at spaces, and inside a word only where a word is
     /// wider than a line. All after the first are indented.
-    public func folded(to columns: Int, hanging indent: Int) -> [Line] {
+    package func folded(to columns: Int, hanging indent: Int) -> [Line] {
         guard columnCount > columns else { return [self] }
         var lines: [Line] = []
         var rest = cells[...]

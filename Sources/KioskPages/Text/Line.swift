@@ -1,6 +1,6 @@
 /// A line of a page: text, and how it looks. Text of other people becomes fit for a terminal on its way in, so that none of it
 /// can be forgotten; the escape sequences are put in last.
-public struct Line: Hashable, Sendable {
+package struct Line: Hashable, Sendable {
     /// How text is set off.
     struct Look: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
@@ -21,45 +21,45 @@ public struct Line: Hashable, Sendable {
     private(set) var spans: [Span] = []
 
     /// Plain text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         append(TerminalText.cleaned(text), [])
     }
 
     /// Nothing.
-    public init() {}
+    package init() {}
 
     /// What is good news.
-    public var pink: Line { with(.pink) }
+    package var pink: Line { with(.pink) }
     /// What wants something of somebody.
-    public var amber: Line { with(.amber) }
+    package var amber: Line { with(.amber) }
     /// What is looked for first.
-    public var bold: Line { with(.bold) }
+    package var bold: Line { with(.bold) }
     /// What can be passed over.
-    public var dim: Line { with(.dim) }
+    package var dim: Line { with(.dim) }
     /// Light on dark, whatever the terminal's own colours are.
-    public var screen: Line { with(.screen) }
+    package var screen: Line { with(.screen) }
 
     /// How many columns of a terminal it takes.
-    public var columnCount: Int { spans.reduce(0) { $0 + $1.text.columnCount } }
+    package var columnCount: Int { spans.reduce(0) { $0 + $1.text.columnCount } }
     /// Whether there is nothing on it.
-    public var isEmpty: Bool { spans.isEmpty }
+    package var isEmpty: Bool { spans.isEmpty }
     /// The text alone.
-    public var text: String { spans.map(\.text).joined() }
+    package var text: String { spans.map(\.text).joined() }
 
     /// Both, one after the other.
-    public static func + (a: Line, b: Line) -> Line {
+    package static func + (a: Line, b: Line) -> Line {
         var sum = a
         sum += b
         return sum
     }
 
     /// Adds the other at the end.
-    public static func += (a: inout Line, b: Line) {
+    package static func += (a: inout Line, b: Line) {
         for span in b.spans { a.append(span.text, span.look) }
     }
 
     /// Filled with spaces to that many columns.
-    public func padded(to columns: Int) -> Line {
+    package func padded(to columns: Int) -> Line {
         var padded = self
         padded.append(String(repeating: " ", count: max(0, columns - columnCount)), [])
         return padded
@@ -81,7 +81,7 @@ public struct Line: Hashable, Sendable {
     func rightAligned(to columns: Int) -> Line { Line().padded(to: max(0, columns - columnCount)) + self }
 
     /// As much of it as has room, with an ellipsis if that is not all.
-    public func clipped(to columns: Int) -> Line {
+    package func clipped(to columns: Int) -> Line {
         guard columnCount > columns else { return self }
         var (clipped, used) = (Line(), 0)
         for cell in cells {
@@ -126,29 +126,29 @@ extension Line {
 
 extension Line: ExpressibleByStringInterpolation {
     /// Text with the looks of what is put into it.
-    public struct StringInterpolation: StringInterpolationProtocol {
+    package struct StringInterpolation: StringInterpolationProtocol {
         var line = Line()
 
         /// Empty as yet.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+        package init(literalCapacity: Int, interpolationCount: Int) {}
         /// What the source says.
-        public mutating func appendLiteral(_ literal: String) { line += Line(literal) }
+        package mutating func appendLiteral(_ literal: String) { line += Line(literal) }
         /// What somebody said.
-        public mutating func appendInterpolation(_ text: String) { line += Line(text) }
+        package mutating func appendInterpolation(_ text: String) { line += Line(text) }
         /// With its looks.
-        public mutating func appendInterpolation(_ other: Line) { line += other }
+        package mutating func appendInterpolation(_ other: Line) { line += other }
         /// In decimal.
-        public mutating func appendInterpolation(_ number: some BinaryInteger) { line += Line(String(number)) }
+        package mutating func appendInterpolation(_ number: some BinaryInteger) { line += Line(String(number)) }
     }
 
     /// What the source says.
-    public init(stringLiteral value: String) { self.init(value) }
+    package init(stringLiteral value: String) { self.init(value) }
     /// What was put together.
-    public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
+    package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
 }
 
 extension String.StringInterpolation {
     /// Text would lose the looks of a line, and show how it is made instead.
     @available(*, unavailable, message: "put a line into a line")
-    public mutating func appendInterpolation(_ line: Line) {}
+    package mutating func appendInterpolation(_ line: Line) {}
 }

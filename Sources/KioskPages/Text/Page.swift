@@ -1,21 +1,21 @@
 /// Lines as a person reads them, none of them wider than the narrowest terminal that anybody still has.
-public struct Page: Hashable, Sendable {
+package struct Page: Hashable, Sendable {
     /// What a line never exceeds.
-    public static let columnCount = 80
+    package static let columnCount = 80
 
     /// From top to bottom.
-    public private(set) var lines: [Line] = []
+    package private(set) var lines: [Line] = []
 
     /// Nothing as yet.
-    public init() {}
+    package init() {}
 
     /// A page of these lines; what of them goes on in further ones is indented.
-    public init(_ lines: [Line], hanging indent: Int = 4) {
+    package init(_ lines: [Line], hanging indent: Int = 4) {
         for line in lines { add(line, hanging: indent) }
     }
 
     /// Adds a line, or several where it is too wide for one; all after its first are indented.
-    public mutating func add(_ line: Line, hanging indent: Int = 4) {
+    package mutating func add(_ line: Line, hanging indent: Int = 4) {
         lines += line.trimmed.folded(to: Page.columnCount, hanging: indent)
     }
 
@@ -25,12 +25,12 @@ public struct Page: Hashable, Sendable {
     }
 
     /// Adds an empty line, unless there is one already or nothing yet.
-    public mutating func addGap() {
+    package mutating func addGap() {
         if lines.last?.isEmpty == false { lines.append(Line()) }
     }
 
     /// Adds another page's lines.
-    public mutating func add(_ other: Page) { lines += other.lines }
+    package mutating func add(_ other: Page) { lines += other.lines }
 
     /// `label         value`, the way that `status` says it.
     ///

@@ -1,14 +1,14 @@
 /// Whether a terminal shows colours, or text is to be plain.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
     private let isColoured: Bool
 
     /// - Parameter isColoured: on a terminal, unless its owner wants none.
-    public init(isColoured: Bool) {
+    package init(isColoured: Bool) {
         self.isColoured = isColoured
     }
 
     /// The line with the escape sequences of its looks, or without any.
-    public func rendered(_ line: Line) -> String {
+    package func rendered(_ line: Line) -> String {
         line.spans.map { span in
             let codes = isColoured ? Style.codes.filter { span.look.contains($0.look) }.map(\.code) : []
             return codes.isEmpty ? span.text : "\u{1B}[\(codes.joined(separator: ";"))m\(span.text)\u{1B}[0m"
@@ -16,7 +16,7 @@ public struct Style: Hashable, Sendable {
     }
 
     /// The page, with a line feed between its lines.
-    public func rendered(_ page: Page) -> String { page.lines.map(rendered).joined(separator: "\n") }
+    package func rendered(_ page: Page) -> String { page.lines.map(rendered).joined(separator: "\n") }
 
     private static let codes: [(look: Line.Look, code: String)] = [
         (.bold, "1"), (.dim, "2"), (.pink, "38;2;232;69;124"), (.amber, "38;2;255;160;24"), (.screen, "97;40"),

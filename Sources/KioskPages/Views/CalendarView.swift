@@ -1,33 +1,6 @@
 package import FitPinkyCore
 package import Ledger
 
-/// On which Days of a range each member worked out.
-package struct CalendarView: Hashable, Sendable {
-    package var days: ClosedRange<Day>
-    /// The kiosk's present Day.
-    package var today: Day
-    package var groupName: String
-    /// The Day on which the group began, whether or not it is among ``days``.
-    package var began: Day
-    /// Those who belong or belonged meanwhile, in order of joining.
-    package var members: [Member]
-
-    package struct Member: Hashable, Sendable {
-        package var id: MemberID
-        package var name: String
-        /// By Day, the counting workouts of it, at least one.
-        package var workouts: [Day: Int]
-        /// When they belonged, ascending; those that touch the calendar's Days.
-        package var stays: [Stay]
-    }
-
-    /// Both Days included; without a last one they still belong.
-    package struct Stay: Hashable, Sendable {
-        package var joined: Day
-        package var left: Day?
-    }
-}
-
 extension CalendarView {
     package init(_ weeks: HouseholdWeeks, _ days: ClosedRange<Day>) {
         // Whose kiosk was a Day behind can have left before they came: they never belonged.
@@ -47,6 +20,6 @@ extension CalendarView {
         }
         self.init(
             days: days, today: weeks.today, groupName: weeks.kiosk.shownGroupName ?? weeks.group.name,
-            began: weeks.group.beginning.created, members: members)
+            members: members, began: weeks.group.beginning.created)
     }
 }

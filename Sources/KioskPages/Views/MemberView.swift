@@ -1,41 +1,9 @@
-package import FitPinkyCore
+internal import FitPinkyCore
 package import Ledger
 
 // All that `status` says of somebody: out of the household's state, as JSON, and as lines of the page.
 
-/// Somebody, and how the running week stands for them.
-package struct MemberView: Hashable, Sendable {
-    package var id: MemberID
-    package var name: String
-    /// Whether this kiosk serves them.
-    package var isHere: Bool
-    /// Days a week, as it was set last; nil if it never was.
-    package var goal: Int?
-    /// Nil without a group.
-    package var role: Role?
-    package var joined: Day?
-    /// The last Day of a stay that has ended. Only in `status`, and only this week.
-    package var left: Day?
-    /// Of the first kiosk that serves them.
-    package var zone: String?
-    package var invitedBy: String?
-    /// Days that this week asks of them; without a group it asks for all.
-    package var required = 0
-    /// Days of this week with a counting workout.
-    package var logged = 0
-    package var isDoneToday = false
-    package var streak = Streak()
-    package var lastWorkout: WorkoutView?
-    package var warning: Warning?
-    /// Days of this week whose only workouts are unproven.
-    package var unproven = 0
-    /// Workouts that have no Day yet. Only in `status`.
-    package var awaitingClock = 0
-    /// Finger checks. Only in `status`.
-    package var checksToday = 0
-    /// Whose presses are theirs, counted from 1; none where the kiosk has but one.
-    package var buttons: [Int] = []
-
+extension MemberView {
     package enum Role: String, CaseIterable, Sendable {
         case owner, member
     }
@@ -80,18 +48,9 @@ extension MemberView {
             }
     }
 
-    /// Who they are, what they promised, and how far they are this week.
-    var json: JSON {
-        [
-            "id": .id(id), "name": .text(name), "you": .bool(isHere), "goal": .orNull(goal),
-            "required": .number(required), "logged": .number(logged), "role": .orNull(role?.rawValue),
-            "zone": .orNull(zone), "joinedAt": .orNull(joined), "left": .orNull(left),
-            "invitedBy": .orNull(invitedBy), "doneToday": .bool(isDoneToday), "streak": streak.json,
-            "lastWorkout": lastWorkout?.json ?? .null, "lastChance": .bool(warning == .lastChance),
-            "outOfReach": .bool(warning == .outOfReach), "unproven": .number(unproven),
-            "awaitingClock": .number(awaitingClock), "checksToday": .number(checksToday),
-            "buttons": buttons.isEmpty ? nil : .list(buttons.map { .number($0) }),
-        ]
+    /// Whether it is late for this week's goal.
+    var warningJSON: JSON {
+        ["lastChance": .bool(warning == .lastChance), "outOfReach": .bool(warning == .outOfReach)]
     }
 
     /// What stands beside their name.

@@ -1,71 +1,7 @@
 package import FitPinkyCore
 package import Ledger
 
-/// What the household has agreed on, and what each member has chosen.
-package struct SettingsView: Hashable, Sendable {
-    /// As it was given; nil if the group is called after its members.
-    package var groupName: String?
-    /// How the group is called; empty without one.
-    package var shownGroupName = ""
-    package var wager = WagerView()
-    /// Nil without a group.
-    package var weekStart: WeekStart?
-    /// The hour at which Days start, for presses from now on.
-    package var dayStart = 0
-    /// The group's members in order of joining; without a group, the members that the kiosk serves.
-    package var members: [Member] = []
-
-    package struct WeekStart: Hashable, Sendable {
-        package var day: Weekday
-        package var next: Weekday
-        /// The first Day of the first week that starts so.
-        package var nextFrom: Day?
-    }
-
-    package struct Member: Hashable, Sendable {
-        package var id: MemberID
-        package var name: String
-        /// Whether this kiosk serves them.
-        package var isHere: Bool
-        /// Days a week of the running week's promise; nil for none.
-        package var goal: Int?
-        package var nextGoal: Int?
-        package var nextFrom: Day?
-        package var notifications: [Notification] = []
-        package var quiet: QuietHours?
-    }
-
-    /// Whether somebody is told of a kind.
-    package struct Notification: Hashable, Sendable {
-        /// The name of a `NotificationKind`; an agent of another version may name one that this version does not know.
-        package var kind: String
-        package var isOn: Bool
-    }
-}
-
-/// What is at stake; without a group nothing is.
-package struct WagerView: Hashable, Sendable {
-    /// What binds the running week.
-    package var text: String?
-    /// What binds the week after it.
-    package var next: String?
-    /// The Day with which the next week starts.
-    package var nextFrom: Day?
-}
-
-/// The settings after a change.
-package struct SettingChangedView: Hashable, Sendable {
-    package var settings: SettingsView
-    /// The first Day for which the change counts; nil if it counts from this moment.
-    package var countsFrom: Day?
-
-    package init(_ settings: SettingsView, countsFrom: Day?) {
-        (self.settings, self.countsFrom) = (settings, countsFrom)
-    }
-}
-
 extension SettingsView {
-    /// What is set, on that Day.
     package init(_ reading: KioskReading, _ winners: Winners, today: Day) {
         guard let group = reading.group else {
             self.init(members: reading.members.map { Member($0.member, $0.name, isHere: true, winners) })
@@ -116,7 +52,6 @@ extension SettingsView.Member {
 }
 
 extension WagerView {
-    /// What binds these weeks in that group.
     package init(_ group: GroupReading, running: Week?, next: Week?) {
         func wager(in week: Week?) -> String? {
             week.flatMap { group.wagers.value(in: $0) }.flatMap { $0.isEmpty ? nil : $0 }

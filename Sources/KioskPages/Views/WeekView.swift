@@ -1,19 +1,7 @@
 package import FitPinkyCore
 package import Ledger
 
-/// One week of a group.
-package struct WeekView: Hashable, Sendable {
-    package var week: Week
-    package var state: State
-    /// What binds it.
-    package var wager: String?
-    /// Those who take part, in order of joining: everywhere the same one comes first, and has the same colour.
-    package var members: [Member]
-    /// The group's streak after it.
-    package var streak: Streak
-    /// Today included; 0 once it is over.
-    package var daysLeft = 0
-
+extension WeekView {
     package enum State: Hashable, Sendable {
         case running
         /// The kiosks of these names may still hold workouts of it, and are waited for until then.
@@ -21,20 +9,6 @@ package struct WeekView: Hashable, Sendable {
         case final(Verdict)
         /// This kiosk had announced another verdict.
         case revised(Verdict, announced: Verdict)
-    }
-
-    package struct Member: Hashable, Sendable {
-        package var id: MemberID
-        package var name: String
-        /// Whether this kiosk serves them.
-        package var isHere: Bool
-        /// The goal that counts; 0 for none.
-        package var goal: Int
-        /// The days that it asks of this week.
-        package var required: Int
-        package var logged: Int
-        package var hasHit: Bool
-        package var owes: Bool
     }
 
     /// Its result as far as it is known; nil while it runs.
@@ -46,18 +20,7 @@ package struct WeekView: Hashable, Sendable {
     }
 }
 
-/// One week, day by day.
-package struct WeekPageView: Hashable, Sendable {
-    package var week: WeekView
-    /// Each Day of it up to today, ascending.
-    package var days: [DayView]
-
-    package struct DayView: Hashable, Sendable {
-        package var day: Day
-        /// Oldest first; deleted ones are left out.
-        package var workouts: [WorkoutView]
-    }
-
+extension WeekPageView {
     /// - Parameter workouts: those of the week that are not deleted, oldest first.
     package init(_ week: WeekReading, of weeks: HouseholdWeeks, _ workouts: [WorkoutView], _ clock: LocalClock) {
         let days = (0..<week.week.dayCount).compactMap { week.week.start.advanced(byDays: $0) }
@@ -67,8 +30,6 @@ package struct WeekPageView: Hashable, Sendable {
                 DayView(day: day, workouts: workouts.filter { $0.moment?.day == day })
             })
     }
-
-    init(week: WeekView, days: [DayView]) { (self.week, self.days) = (week, days) }
 }
 
 extension WeekView {
@@ -88,9 +49,9 @@ extension WeekView {
         let members = weeks.group.inOrderOfJoining(week.standing.members, by: \.member).map { standing in
             let id = standing.member
             return Member(
-                id: id, name: weeks.group.names[id] ?? "somebody", isHere: weeks.kiosk.serves(weeks.kiosk.kiosk, id),
-                goal: week.goals[id]?.daysPerWeek ?? 0, required: standing.required, logged: standing.logged,
-                hasHit: standing.hit, owes: week.verdict?.owes.contains(id) ?? false)
+                id: id, name: weeks.group.names[id] ?? "somebody", goal: week.goals[id]?.daysPerWeek ?? 0,
+                required: standing.required, logged: standing.logged, hasHit: standing.hit,
+                owes: week.verdict?.owes.contains(id) ?? false, isHere: weeks.kiosk.serves(weeks.kiosk.kiosk, id))
         }
         self.init(
             week: week.week, state: state, wager: week.wager, members: members, streak: week.streak,

@@ -1,5 +1,3 @@
-internal import FitPinkyCore
-
 /// Which entries somebody has, told in few words: the tips of the chains.
 ///
 /// Entries are taken in only after their predecessors. So who has an entry has all before it in its epoch, and the head of

@@ -137,11 +137,13 @@ public nonisolated struct Fitpinky_V1_StatusRequest: Sendable {
   public init() {}
 }
 
+/// View StatusView. The dashboard.
 public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (View)
   public var kiosk: Fitpinky_V1_KioskInfo {
     get {_storage._kiosk ?? Fitpinky_V1_KioskInfo()}
     set {_uniqueStorage()._kiosk = newValue}
@@ -151,12 +153,13 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `kiosk`. Subsequent reads from it will return its default value.
   public mutating func clearKiosk() {_uniqueStorage()._kiosk = nil}
 
-  /// Who this kiosk serves, while it knows of no group's members; otherwise they are in `group`.
+  /// (View = []) Who this kiosk serves, while it knows of no group's members; otherwise they are in `group`.
   public var members: [Fitpinky_V1_Member] {
     get {_storage._members}
     set {_uniqueStorage()._members = newValue}
   }
 
+  /// (View?)
   public var week: Fitpinky_V1_Week {
     get {_storage._week ?? Fitpinky_V1_Week()}
     set {_uniqueStorage()._week = newValue}
@@ -166,18 +169,19 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `week`. Subsequent reads from it will return its default value.
   public mutating func clearWeek() {_uniqueStorage()._week = nil}
 
+  /// (View = [])
   public var faults: [Fitpinky_V1_Fault] {
     get {_storage._faults}
     set {_uniqueStorage()._faults = newValue}
   }
 
-  /// What the kiosk is doing: idle, countdown, capturing, review, saving or unsaved.
+  /// (Word Activity, an activity) What the kiosk is doing: idle, countdown, capturing, review, saving or unsaved.
   public var activity: String {
     get {_storage._activity}
     set {_uniqueStorage()._activity = newValue}
   }
 
-  /// The newest workout that is not deleted.
+  /// (View?) The newest workout that is not deleted.
   public var lastWorkout: Fitpinky_V1_Workout {
     get {_storage._lastWorkout ?? Fitpinky_V1_Workout()}
     set {_uniqueStorage()._lastWorkout = newValue}
@@ -187,7 +191,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `lastWorkout`. Subsequent reads from it will return its default value.
   public mutating func clearLastWorkout() {_uniqueStorage()._lastWorkout = nil}
 
-  /// Not there before this kiosk belongs to one.
+  /// (Part BelongingView belonging = .none) Not there before this kiosk belongs to one.
   public var group: Fitpinky_V1_Group {
     get {_storage._group ?? Fitpinky_V1_Group()}
     set {_uniqueStorage()._group = newValue}
@@ -197,7 +201,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `group`. Subsequent reads from it will return its default value.
   public mutating func clearGroup() {_uniqueStorage()._group = nil}
 
-  /// The last invitation that was made here; not there if none was.
+  /// (View?) The last invitation that was made here; not there if none was.
   public var invitation: Fitpinky_V1_Invitation {
     get {_storage._invitation ?? Fitpinky_V1_Invitation()}
     set {_uniqueStorage()._invitation = newValue}
@@ -207,12 +211,13 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `invitation`. Subsequent reads from it will return its default value.
   public mutating func clearInvitation() {_uniqueStorage()._invitation = nil}
 
-  /// The household's other kiosks.
+  /// (View = []) The household's other kiosks.
   public var peers: [Fitpinky_V1_Peer] {
     get {_storage._peers}
     set {_uniqueStorage()._peers = newValue}
   }
 
+  /// (View = .init())
   public var pending: Fitpinky_V1_Pending {
     get {_storage._pending ?? Fitpinky_V1_Pending()}
     set {_uniqueStorage()._pending = newValue}
@@ -222,13 +227,13 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `pending`. Subsequent reads from it will return its default value.
   public mutating func clearPending() {_uniqueStorage()._pending = nil}
 
-  /// Entries that a newer version has to apply.
+  /// (Int = 0) Entries that a newer version has to apply.
   public var quarantined: UInt64 {
     get {_storage._quarantined}
     set {_uniqueStorage()._quarantined = newValue}
   }
 
-  /// The last week that is over; not there before there is one.
+  /// (View?) The last week that is over; not there before there is one.
   public var lastWeek: Fitpinky_V1_WeekSummary {
     get {_storage._lastWeek ?? Fitpinky_V1_WeekSummary()}
     set {_uniqueStorage()._lastWeek = newValue}
@@ -238,7 +243,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `lastWeek`. Subsequent reads from it will return its default value.
   public mutating func clearLastWeek() {_uniqueStorage()._lastWeek = nil}
 
-  /// What binds this week and the next; neither is there before a group.
+  /// (View = .init()) What binds this week and the next; neither is there before a group.
   public var wager: Fitpinky_V1_WagerSetting {
     get {_storage._wager ?? Fitpinky_V1_WagerSetting()}
     set {_uniqueStorage()._wager = newValue}
@@ -248,7 +253,7 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `wager`. Subsequent reads from it will return its default value.
   public mutating func clearWager() {_uniqueStorage()._wager = nil}
 
-  /// How many weeks in a row all have hit.
+  /// (View = .init()) How many weeks in a row all have hit.
   public var streak: Fitpinky_V1_Streak {
     get {_storage._streak ?? Fitpinky_V1_Streak()}
     set {_uniqueStorage()._streak = newValue}
@@ -265,14 +270,16 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// How often in a row.
+/// Value Streak, JSON. How often in a row.
 public nonisolated struct Fitpinky_V1_Streak: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Int)
   public var current: UInt32 = 0
 
+  /// (Int)
   public var longest: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -280,21 +287,22 @@ public nonisolated struct Fitpinky_V1_Streak: Sendable {
   public init() {}
 }
 
-/// How it stands with another kiosk.
+/// View PeerView, JSON. How it stands with another kiosk.
 public nonisolated struct Fitpinky_V1_Peer: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Its id, and what it is called.
+  /// (KioskID, a peer) Its id.
   public var kiosk: String = String()
 
+  /// (Text) What it is called.
   public var name: String = String()
 
-  /// Heard from within the last minute.
+  /// (Bool isConnected) Heard from within the last minute.
   public var connected: Bool = false
 
-  /// When it was last heard; not there if never.
+  /// (UTCInstant? lastHeard) When it was last heard; not there if never.
   public var lastHeardMs: Int64 {
     get {_lastHeardMs ?? 0}
     set {_lastHeardMs = newValue}
@@ -304,10 +312,10 @@ public nonisolated struct Fitpinky_V1_Peer: Sendable {
   /// Clears the value of `lastHeardMs`. Subsequent reads from it will return its default value.
   public mutating func clearLastHeardMs() {self._lastHeardMs = nil}
 
-  /// Entries here that it has not confirmed.
+  /// (Int = 0) Entries here that it has not confirmed.
   public var pendingEntries: UInt64 = 0
 
-  /// Photos of its workouts that are not here yet.
+  /// (Int = 0) Photos of its workouts that are not here yet.
   public var pendingPhotos: UInt64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -317,16 +325,16 @@ public nonisolated struct Fitpinky_V1_Peer: Sendable {
   fileprivate var _lastHeardMs: Int64? = nil
 }
 
-/// What has not reached everybody.
+/// View StatusView.Pending, JSON. What has not reached everybody.
 public nonisolated struct Fitpinky_V1_Pending: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The most that any other kiosk lacks, as far as is known.
+  /// (Int = 0) The most that any other kiosk lacks, as far as is known.
   public var entries: UInt64 = 0
 
-  /// Photos of others that are not here yet.
+  /// (Int = 0) Photos of others that are not here yet.
   public var photos: UInt64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -334,34 +342,40 @@ public nonisolated struct Fitpinky_V1_Pending: Sendable {
   public init() {}
 }
 
+/// View StatusView.Kiosk.
 public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (KioskID?, the kiosk) Empty while the store cannot be opened.
   public var id: String = String()
 
+  /// (Text)
   public var name: String = String()
 
+  /// (Text)
   public var version: String = String()
 
+  /// (Bool isClockTrusted)
   public var clockTrusted: Bool = false
 
+  /// (Text)
   public var zone: String = String()
 
-  /// Its present Day.
+  /// (Day?, today) Its present Day; empty from an agent that does not say.
   public var today: String = String()
 
-  /// linux or simulated.
+  /// (Text) linux or simulated.
   public var devices: String = String()
 
-  /// Where other kiosks reach it, HOST:PORT; empty if it does not listen.
+  /// (Text?) Where other kiosks reach it, HOST:PORT; empty if it does not listen.
   public var listen: String = String()
 
-  /// One of its members gave it up: no other kiosk lets it in any more.
+  /// (Bool isRetired = false) One of its members gave it up: no other kiosk lets it in any more.
   public var retired: Bool = false
 
-  /// What its clock shows.
+  /// (UTCInstant now) What its clock shows.
   public var nowMs: Int64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -379,33 +393,37 @@ public nonisolated struct Fitpinky_V1_GetGroupRequest: Sendable {
   public init() {}
 }
 
+/// View GroupView, JSON. A group, its members and their kiosks.
 public nonisolated struct Fitpinky_V1_Group: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (GroupID, the group)
   public var id: String = String()
 
-  /// The one that was given, or made of the members' names.
+  /// (Text) The one that was given, or made of the members' names.
   public var name: String = String()
 
-  /// monday to sunday.
+  /// (Weekday) monday to sunday.
   public var weekStart: String = String()
 
-  /// The hour at which its Days start.
+  /// (Int = 0) The hour at which its Days start.
   public var dayStart: UInt32 = 0
 
+  /// (Int)
   public var maxMembers: UInt32 = 0
 
-  /// In order of joining.
+  /// (View) In order of joining.
   public var members: [Fitpinky_V1_Member] = []
 
+  /// (View = [])
   public var kiosks: [Fitpinky_V1_GroupKiosk] = []
 
-  /// This kiosk has joined, and has not heard of the group yet: only the id is known.
+  /// (apart) This kiosk has joined, and has not heard of the group yet: only the id is known.
   public var awaited: Bool = false
 
-  /// More members than it is for: two joined while their kiosks did not hear each other.
+  /// (Bool isOverfull = false) More members than it is for: two joined while their kiosks did not hear each other.
   public var overfull: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -413,80 +431,86 @@ public nonisolated struct Fitpinky_V1_Group: Sendable {
   public init() {}
 }
 
-/// Somebody, and how the running week stands for them.
+/// View MemberView, JSON. Somebody, and how the running week stands for them.
 public nonisolated struct Fitpinky_V1_Member: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (MemberID, a member)
   public var id: String {
     get {_storage._id}
     set {_uniqueStorage()._id = newValue}
   }
 
+  /// (Text)
   public var name: String {
     get {_storage._name}
     set {_uniqueStorage()._name = newValue}
   }
 
-  /// This kiosk serves them.
+  /// (Bool isHere) This kiosk serves them.
   public var you: Bool {
     get {_storage._you}
     set {_uniqueStorage()._you = newValue}
   }
 
-  /// Days a week, as it was set last; 0 if it never was.
+  /// (Int?) Days a week, as it was set last; 0 if it never was.
   public var goal: UInt32 {
     get {_storage._goal}
     set {_uniqueStorage()._goal = newValue}
   }
 
-  /// owner or member.
+  /// (Word Role?, a member's role) owner or member.
   public var role: String {
     get {_storage._role}
     set {_uniqueStorage()._role = newValue}
   }
 
-  /// The Day.
+  /// (Day? joined, a member's first day) Their first Day.
   public var joinedAt: String {
     get {_storage._joinedAt}
     set {_uniqueStorage()._joinedAt = newValue}
   }
 
-  /// Of the first kiosk that serves them.
+  /// (Text?) Of the first kiosk that serves them.
   public var zone: String {
     get {_storage._zone}
     set {_uniqueStorage()._zone = newValue}
   }
 
-  /// Days that this week asks of them, and days of it with a counting workout; without a group it asks for all.
+  /// (Int = 0) Days that this week asks of them; without a group it asks for all.
   public var required: UInt32 {
     get {_storage._required}
     set {_uniqueStorage()._required = newValue}
   }
 
+  /// (Int = 0) Days of this week with a counting workout.
   public var logged: UInt32 {
     get {_storage._logged}
     set {_uniqueStorage()._logged = newValue}
   }
 
-  /// The last Day of a stay that has ended; empty while they belong. Only in `status`, and only this week.
+  /// (Day?, a member's last day) The last Day of a stay that has ended; empty while they belong. Only in `status`, and only this
+  /// week.
   public var left: String {
     get {_storage._left}
     set {_uniqueStorage()._left = newValue}
   }
 
-  /// The name of whoever invited them; empty if nobody did, or nobody knows.
+  /// (Text?) The name of whoever invited them; empty if nobody did, or nobody knows.
   public var invitedBy: String {
     get {_storage._invitedBy}
     set {_uniqueStorage()._invitedBy = newValue}
   }
 
+  /// (Bool isDoneToday = false)
   public var doneToday: Bool {
     get {_storage._doneToday}
     set {_uniqueStorage()._doneToday = newValue}
   }
 
+  /// (View = .init())
   public var streak: Fitpinky_V1_Streak {
     get {_storage._streak ?? Fitpinky_V1_Streak()}
     set {_uniqueStorage()._streak = newValue}
@@ -496,6 +520,7 @@ public nonisolated struct Fitpinky_V1_Member: @unchecked Sendable {
   /// Clears the value of `streak`. Subsequent reads from it will return its default value.
   public mutating func clearStreak() {_uniqueStorage()._streak = nil}
 
+  /// (View?)
   public var lastWorkout: Fitpinky_V1_Workout {
     get {_storage._lastWorkout ?? Fitpinky_V1_Workout()}
     set {_uniqueStorage()._lastWorkout = newValue}
@@ -505,37 +530,38 @@ public nonisolated struct Fitpinky_V1_Member: @unchecked Sendable {
   /// Clears the value of `lastWorkout`. Subsequent reads from it will return its default value.
   public mutating func clearLastWorkout() {_uniqueStorage()._lastWorkout = nil}
 
-  /// They miss as many days as are left, today included: from now on each day counts.
+  /// (Part Warning? warning) They miss as many days as are left, today included: from now on each day counts.
   public var lastChance: Bool {
     get {_storage._lastChance}
     set {_uniqueStorage()._lastChance = newValue}
   }
 
-  /// They miss more days than are left.
+  /// (of warning) They miss more days than are left.
   public var outOfReach: Bool {
     get {_storage._outOfReach}
     set {_uniqueStorage()._outOfReach = newValue}
   }
 
-  /// Days of this week whose only workouts are unproven.
+  /// (Int = 0) Days of this week whose only workouts are unproven.
   public var unproven: UInt32 {
     get {_storage._unproven}
     set {_uniqueStorage()._unproven = newValue}
   }
 
-  /// Whose presses are theirs on the kiosk that is asked, counted from 1; none where it has but one.
+  /// (Int = []) Whose presses are theirs on the kiosk that is asked, counted from 1; none where it has but one.
   public var buttons: [UInt32] {
     get {_storage._buttons}
     set {_uniqueStorage()._buttons = newValue}
   }
 
-  /// Workouts that have no Day yet, for the clock was not trusted when they were logged and is not now. Only in `status`.
+  /// (Int = 0) Workouts that have no Day yet, for the clock was not trusted when they were logged and is not now. Only in
+  /// `status`.
   public var awaitingClock: UInt32 {
     get {_storage._awaitingClock}
     set {_uniqueStorage()._awaitingClock = newValue}
   }
 
-  /// Finger checks of today. Only in `status`.
+  /// (Int = 0) Finger checks of today. Only in `status`.
   public var checksToday: UInt32 {
     get {_storage._checksToday}
     set {_uniqueStorage()._checksToday = newValue}
@@ -548,24 +574,28 @@ public nonisolated struct Fitpinky_V1_Member: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
+/// View GroupView.Kiosk.
 public nonisolated struct Fitpinky_V1_GroupKiosk: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (KioskID, a kiosk)
   public var id: String = String()
 
+  /// (Text)
   public var name: String = String()
 
+  /// (Text)
   public var zone: String = String()
 
-  /// HOST:PORT; empty if it cannot be reached.
+  /// (Text?) HOST:PORT; empty if it cannot be reached.
   public var address: String = String()
 
-  /// The kiosk that is asked.
+  /// (Bool isThis = false) The kiosk that is asked.
   public var this: Bool = false
 
-  /// Names of those whom it serves.
+  /// (Text = []) Names of those whom it serves.
   public var members: [String] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -617,30 +647,32 @@ public nonisolated struct Fitpinky_V1_InviteRequest: Sendable {
   public init() {}
 }
 
+/// View InvitationView. A code with which another kiosk can join, and what became of it.
 public nonisolated struct Fitpinky_V1_Invitation: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Six characters.
+  /// (Text = "") Six characters; empty where the invitation was tried.
   public var code: String = String()
 
-  /// 0 if the clock was not trusted when it was made: it is good for 48 hours of this run of the machine.
+  /// (WallTime? expires, an invitation's end) 0 if the clock was not trusted when it was made: it is good for 48 hours of this
+  /// run of the machine.
   public var expiresAtMs: Int64 = 0
 
-  /// active, accepted, expired or burnt.
+  /// (Word Status, an invitation's status) active, accepted, expired or burnt.
   public var status: String = String()
 
-  /// Where the other kiosk is to join: HOST:PORT.
+  /// (Text?) Where the other kiosk is to join: HOST:PORT.
   public var address: String = String()
 
-  /// How many wrong tries are left.
+  /// (Int) How many wrong tries are left.
   public var triesLeft: UInt32 = 0
 
-  /// For a further kiosk of somebody who is a member already: nobody becomes a member by it.
+  /// (Bool isForKiosk) For a further kiosk of somebody who is a member already: nobody becomes a member by it.
   public var forKiosk: Bool = false
 
-  /// When it expires by the kiosk's wall clock: 2026-02-28T18:34; empty where `expires_at_ms` is 0.
+  /// (of expires) When it expires by the kiosk's wall clock: 2026-02-28T18:34; empty where `expires_at_ms` is 0.
   public var expiresLocal: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -731,16 +763,19 @@ public nonisolated struct Fitpinky_V1_RetireKioskRequest: Sendable {
   public init() {}
 }
 
+/// View StatusView.RunningWeek, JSON.
 public nonisolated struct Fitpinky_V1_Week: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Week week)
   public var start: String = String()
 
+  /// (of week)
   public var end: String = String()
 
-  /// Today included.
+  /// (Int) Today included.
   public var daysLeft: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -748,18 +783,22 @@ public nonisolated struct Fitpinky_V1_Week: Sendable {
   public init() {}
 }
 
+/// View FaultView, JSON. Something that does not work.
 public nonisolated struct Fitpinky_V1_Fault: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stable, for scripts: storage, camera, button, ring, clock, zone, link, backup or invite.
+  /// (Text) Stable, for scripts: storage, camera, button, ring, clock, zone, link, backup or invite.
   public var code: String = String()
 
+  /// (Text)
   public var message: String = String()
 
+  /// (Text) What to do.
   public var fix: String = String()
 
+  /// (UTCInstant since)
   public var sinceMs: Int64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -767,51 +806,61 @@ public nonisolated struct Fitpinky_V1_Fault: Sendable {
   public init() {}
 }
 
+/// View WorkoutView, JSON. A workout as people are shown it.
 public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (WorkoutID, a workout)
   public var id: String {
     get {_storage._id}
     set {_uniqueStorage()._id = newValue}
   }
 
+  /// (MemberID, a member)
   public var member: String {
     get {_storage._member}
     set {_uniqueStorage()._member = newValue}
   }
 
+  /// (Text)
   public var memberName: String {
     get {_storage._memberName}
     set {_uniqueStorage()._memberName = newValue}
   }
 
+  /// (Part Moment? moment) The Day for which it counts, which is not always that of the wall clock.
   public var day: String {
     get {_storage._day}
     set {_uniqueStorage()._day = newValue}
   }
 
+  /// (of moment)
   public var loggedAtMs: Int64 {
     get {_storage._loggedAtMs}
     set {_uniqueStorage()._loggedAtMs = newValue}
   }
 
+  /// (of moment)
   public var zone: String {
     get {_storage._zone}
     set {_uniqueStorage()._zone = newValue}
   }
 
+  /// (Part Words words) What stands behind it.
   public var proof: Fitpinky_V1_Proof {
     get {_storage._proof}
     set {_uniqueStorage()._proof = newValue}
   }
 
+  /// (Bool isDeleted = false)
   public var deleted: Bool {
     get {_storage._deleted}
     set {_uniqueStorage()._deleted = newValue}
   }
 
+  /// (View?)
   public var photo: Fitpinky_V1_Photo {
     get {_storage._photo ?? Fitpinky_V1_Photo()}
     set {_uniqueStorage()._photo = newValue}
@@ -821,55 +870,56 @@ public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
   /// Clears the value of `photo`. Subsequent reads from it will return its default value.
   public mutating func clearPhoto() {_uniqueStorage()._photo = nil}
 
-  /// The kiosk that signed it.
+  /// (KioskID, a kiosk) The kiosk that signed it.
   public var kiosk: String {
     get {_storage._kiosk}
     set {_uniqueStorage()._kiosk = newValue}
   }
 
-  /// Hours and minutes by the wall clock of `zone`: 18:34.
+  /// (of moment) Hours and minutes by the wall clock of `zone`: 18:34.
   public var localTime: String {
     get {_storage._localTime}
     set {_uniqueStorage()._localTime = newValue}
   }
 
-  /// The clock was not trusted, and is not yet: there is no day, instant, zone and local time.
+  /// (of moment) The clock was not trusted, and is not yet: there is no day, instant, zone and local time.
   public var awaitsClock: Bool {
     get {_storage._awaitsClock}
     set {_uniqueStorage()._awaitsClock = newValue}
   }
 
-  /// The machine lost power before the clock was trusted: the instant is the latest that it can have been.
+  /// (of moment) The machine lost power before the clock was trusted: the instant is the latest that it can have been.
   public var estimated: Bool {
     get {_storage._estimated}
     set {_uniqueStorage()._estimated = newValue}
   }
 
-  /// Until when its author may take the deletion back; 0 if it is not deleted, or in an event.
+  /// (WallTime? undeletableUntil, a deletion's end) Until when its author may take the deletion back; 0 if it is not deleted, or
+  /// in an event.
   public var undeletableUntilMs: Int64 {
     get {_storage._undeletableUntilMs}
     set {_uniqueStorage()._undeletableUntilMs = newValue}
   }
 
-  /// What its author says to it.
+  /// (of words) What its author says to it.
   public var caption: String {
     get {_storage._caption}
     set {_uniqueStorage()._caption = newValue}
   }
 
-  /// One a member, in order of their ids.
+  /// (of words) One a member, in order of their ids.
   public var reactions: [Fitpinky_V1_Reaction] {
     get {_storage._reactions}
     set {_uniqueStorage()._reactions = newValue}
   }
 
-  /// Names of the members who gave their word for it, and whose word counts.
+  /// (of words) Names of the members who gave their word for it, and whose word counts.
   public var vouchedBy: [String] {
     get {_storage._vouchedBy}
     set {_uniqueStorage()._vouchedBy = newValue}
   }
 
-  /// `undeletable_until_ms` by the kiosk's wall clock: 2026-03-28T18:34; empty where that is 0.
+  /// (of undeletableUntil) `undeletable_until_ms` by the kiosk's wall clock: 2026-03-28T18:34; empty where that is 0.
   public var undeletableUntilLocal: String {
     get {_storage._undeletableUntilLocal}
     set {_uniqueStorage()._undeletableUntilLocal = newValue}
@@ -882,17 +932,19 @@ public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// A member's answer to a workout.
+/// View WorkoutView.Reaction, JSON. A member's answer to a workout.
 public nonisolated struct Fitpinky_V1_Reaction: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (MemberID, a reaction's member)
   public var member: String = String()
 
+  /// (Text)
   public var memberName: String = String()
 
-  /// One emoji.
+  /// (Text) One emoji.
   public var emoji: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -910,17 +962,19 @@ public nonisolated struct Fitpinky_V1_GetSettingsRequest: Sendable {
   public init() {}
 }
 
+/// View SettingsView. What the household has agreed on, and what each member has chosen.
 public nonisolated struct Fitpinky_V1_Settings: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// As it was given; empty if the group is called after its members.
+  /// (Text?) As it was given; empty if the group is called after its members.
   public var groupName: String = String()
 
-  /// How the group is called.
+  /// (Text = "") How the group is called.
   public var shownGroupName: String = String()
 
+  /// (View = .init())
   public var wager: Fitpinky_V1_WagerSetting {
     get {_wager ?? Fitpinky_V1_WagerSetting()}
     set {_wager = newValue}
@@ -930,6 +984,7 @@ public nonisolated struct Fitpinky_V1_Settings: Sendable {
   /// Clears the value of `wager`. Subsequent reads from it will return its default value.
   public mutating func clearWager() {self._wager = nil}
 
+  /// (View?)
   public var weekStart: Fitpinky_V1_WeekStartSetting {
     get {_weekStart ?? Fitpinky_V1_WeekStartSetting()}
     set {_weekStart = newValue}
@@ -939,10 +994,10 @@ public nonisolated struct Fitpinky_V1_Settings: Sendable {
   /// Clears the value of `weekStart`. Subsequent reads from it will return its default value.
   public mutating func clearWeekStart() {self._weekStart = nil}
 
-  /// The hour at which Days start, for presses from now on.
+  /// (Int = 0) The hour at which Days start, for presses from now on.
   public var dayStart: UInt32 = 0
 
-  /// Those who belong, in order of joining.
+  /// (View = []) Those who belong, in order of joining.
   public var members: [Fitpinky_V1_MemberSettings] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -953,18 +1008,19 @@ public nonisolated struct Fitpinky_V1_Settings: Sendable {
   fileprivate var _weekStart: Fitpinky_V1_WeekStartSetting? = nil
 }
 
+/// View WagerView, JSON. What is at stake; without a group nothing is.
 public nonisolated struct Fitpinky_V1_WagerSetting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// What binds the running week; empty for none.
+  /// (Text?) What binds the running week; empty for none.
   public var text: String = String()
 
-  /// What binds the week after it.
+  /// (Text?) What binds the week after it.
   public var next: String = String()
 
-  /// The Day with which the next week starts.
+  /// (Day?, a change's day) The Day with which the next week starts.
   public var nextFrom: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -972,17 +1028,19 @@ public nonisolated struct Fitpinky_V1_WagerSetting: Sendable {
   public init() {}
 }
 
+/// View SettingsView.WeekStart, JSON.
 public nonisolated struct Fitpinky_V1_WeekStartSetting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// monday to sunday.
+  /// (Weekday) monday to sunday.
   public var day: String = String()
 
+  /// (Weekday)
   public var next: String = String()
 
-  /// The first Day of the first week that starts so.
+  /// (Day?, a change's day) The first Day of the first week that starts so.
   public var nextFrom: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -990,31 +1048,37 @@ public nonisolated struct Fitpinky_V1_WeekStartSetting: Sendable {
   public init() {}
 }
 
+/// View SettingsView.Member.
 public nonisolated struct Fitpinky_V1_MemberSettings: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (MemberID, a member)
   public var id: String = String()
 
+  /// (Text)
   public var name: String = String()
 
-  /// This kiosk serves them.
+  /// (Bool isHere) This kiosk serves them.
   public var you: Bool = false
 
-  /// Days a week of the running week's promise, and of the next week's; 0 for none.
+  /// (Int?) Days a week of the running week's promise; 0 for none.
   public var goal: UInt32 = 0
 
+  /// (Int?) Of the next week's; 0 for none.
   public var nextGoal: UInt32 = 0
 
+  /// (Day?, a change's day)
   public var nextFrom: String = String()
 
-  /// Of what they want to be told: each kind, by its name.
+  /// (View notifications = []) Of what they want to be told: each kind, by its name.
   public var news: [Fitpinky_V1_NewsSetting] = []
 
-  /// When nothing is told; both 0 if at any time.
+  /// (Part QuietHours? quiet) When nothing is told; both 0 if at any time.
   public var quietFromMinutes: UInt32 = 0
 
+  /// (of quiet)
   public var quietUntilMinutes: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1022,15 +1086,16 @@ public nonisolated struct Fitpinky_V1_MemberSettings: Sendable {
   public init() {}
 }
 
+/// View SettingsView.Notification. Whether somebody is told of a kind.
 public nonisolated struct Fitpinky_V1_NewsSetting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// One of workout, nudge, reaction, weekEnd, reminder and unproven.
+  /// (Text) One of workout, nudge, reaction, weekEnd, reminder and unproven.
   public var kind: String = String()
 
-  /// Whether one is told of it.
+  /// (Bool isOn) Whether one is told of it.
   public var on: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1161,11 +1226,13 @@ public nonisolated struct Fitpinky_V1_QuietSetting: Sendable {
   public init() {}
 }
 
+/// View SettingChangedView. The settings after a change.
 public nonisolated struct Fitpinky_V1_SettingChanged: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (View)
   public var settings: Fitpinky_V1_Settings {
     get {_settings ?? Fitpinky_V1_Settings()}
     set {_settings = newValue}
@@ -1175,7 +1242,7 @@ public nonisolated struct Fitpinky_V1_SettingChanged: Sendable {
   /// Clears the value of `settings`. Subsequent reads from it will return its default value.
   public mutating func clearSettings() {self._settings = nil}
 
-  /// The first Day for which it counts; empty if it counts from this moment.
+  /// (Day?, a change's day) The first Day for which it counts; empty if it counts from this moment.
   public var countsFrom: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1258,23 +1325,31 @@ public nonisolated struct Fitpinky_V1_SendNudgeRequest: Sendable {
   public init() {}
 }
 
+/// View NudgeView, JSON. A nudge, with its sender, receiver and text.
 public nonisolated struct Fitpinky_V1_Nudge: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (NudgeID, a nudge)
   public var id: String = String()
 
+  /// (MemberID, a sender)
   public var from: String = String()
 
+  /// (Text)
   public var fromName: String = String()
 
+  /// (MemberID, a receiver)
   public var to: String = String()
 
+  /// (Text)
   public var toName: String = String()
 
+  /// (Text)
   public var text: String = String()
 
+  /// (UTCInstant at)
   public var atMs: Int64 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1295,37 +1370,40 @@ public nonisolated struct Fitpinky_V1_HistoryRequest: Sendable {
   public init() {}
 }
 
+/// View WeekView. One week of a group.
 public nonisolated struct Fitpinky_V1_WeekSummary: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Week week)
   public var start: String = String()
 
+  /// (of week)
   public var end: String = String()
 
-  /// running, provisional, final or revised.
+  /// (Part State state) running, provisional, final or revised.
   public var state: String = String()
 
-  /// all_hit, some_missed, all_missed or none; empty while the week runs.
+  /// (of state) all_hit, some_missed, all_missed or none; empty while the week runs.
   public var result: String = String()
 
-  /// Ids of those who owe, ascending.
+  /// (of state) Ids of those who owe, ascending.
   public var owes: [String] = []
 
-  /// Names of the kiosks that may still hold workouts of it, while it is provisional.
+  /// (of state) Names of the kiosks that may still hold workouts of it, while it is provisional.
   public var waitingFor: [String] = []
 
-  /// Until when they are waited for; 0 unless it is provisional.
+  /// (of state) Until when they are waited for; 0 unless it is provisional.
   public var waitsUntilMs: Int64 = 0
 
-  /// What binds the week; empty for none.
+  /// (Text?) What binds the week; empty for none.
   public var wager: String = String()
 
-  /// Those who take part, in order of joining: everywhere the same one comes first, and has the same colour.
+  /// (View) Those who take part, in order of joining: everywhere the same one comes first, and has the same colour.
   public var members: [Fitpinky_V1_WeekMember] = []
 
-  /// The group's streak after it.
+  /// (View) The group's streak after it.
   public var streak: Fitpinky_V1_Streak {
     get {_streak ?? Fitpinky_V1_Streak()}
     set {_streak = newValue}
@@ -1335,15 +1413,16 @@ public nonisolated struct Fitpinky_V1_WeekSummary: Sendable {
   /// Clears the value of `streak`. Subsequent reads from it will return its default value.
   public mutating func clearStreak() {self._streak = nil}
 
-  /// What this kiosk had announced, if that is another result now.
+  /// (of state) What this kiosk had announced, if that is another result now.
   public var announcedResult: String = String()
 
+  /// (of state)
   public var announcedOwes: [String] = []
 
-  /// Today included; 0 once it is over.
+  /// (Int = 0) Today included; 0 once it is over.
   public var daysLeft: UInt32 = 0
 
-  /// `waits_until_ms` by the kiosk's wall clock: 2026-02-24T18:34; empty where that is 0.
+  /// (of state) `waits_until_ms` by the kiosk's wall clock: 2026-02-24T18:34; empty where that is 0.
   public var waitsUntilLocal: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1353,27 +1432,34 @@ public nonisolated struct Fitpinky_V1_WeekSummary: Sendable {
   fileprivate var _streak: Fitpinky_V1_Streak? = nil
 }
 
+/// View WeekView.Member, JSON.
 public nonisolated struct Fitpinky_V1_WeekMember: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (MemberID, a member)
   public var id: String = String()
 
+  /// (Text)
   public var name: String = String()
 
-  /// The goal that counts, and the days that it asks of this week.
+  /// (Int) The goal that counts; 0 for none.
   public var goal: UInt32 = 0
 
+  /// (Int) The days that it asks of this week.
   public var required: UInt32 = 0
 
+  /// (Int)
   public var logged: UInt32 = 0
 
+  /// (Bool hasHit)
   public var hit: Bool = false
 
+  /// (Bool)
   public var owes: Bool = false
 
-  /// This kiosk serves them.
+  /// (Bool isHere) This kiosk serves them.
   public var you: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1394,11 +1480,13 @@ public nonisolated struct Fitpinky_V1_GetWeekRequest: Sendable {
   public init() {}
 }
 
+/// View WeekPageView. One week, day by day.
 public nonisolated struct Fitpinky_V1_WeekPage: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (View week)
   public var summary: Fitpinky_V1_WeekSummary {
     get {_summary ?? Fitpinky_V1_WeekSummary()}
     set {_summary = newValue}
@@ -1408,7 +1496,7 @@ public nonisolated struct Fitpinky_V1_WeekPage: Sendable {
   /// Clears the value of `summary`. Subsequent reads from it will return its default value.
   public mutating func clearSummary() {self._summary = nil}
 
-  /// Each Day of it up to today, ascending.
+  /// (View) Each Day of it up to today, ascending.
   public var days: [Fitpinky_V1_DayPage] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1418,14 +1506,16 @@ public nonisolated struct Fitpinky_V1_WeekPage: Sendable {
   fileprivate var _summary: Fitpinky_V1_WeekSummary? = nil
 }
 
+/// View WeekPageView.DayView, JSON.
 public nonisolated struct Fitpinky_V1_DayPage: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Day, a day)
   public var day: String = String()
 
-  /// Oldest first; deleted ones are left out.
+  /// (View) Oldest first; deleted ones are left out.
   public var workouts: [Fitpinky_V1_Workout] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1448,24 +1538,28 @@ public nonisolated struct Fitpinky_V1_GetCalendarRequest: Sendable {
   public init() {}
 }
 
+/// View CalendarView. On which Days of a range each member worked out.
 public nonisolated struct Fitpinky_V1_Calendar: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Part ClosedRange<Day> days) The first Day, included.
   public var from: String = String()
 
+  /// (of days) The last Day, included.
   public var to: String = String()
 
-  /// The kiosk's present Day.
+  /// (Day, today) The kiosk's present Day.
   public var today: String = String()
 
+  /// (Text)
   public var groupName: String = String()
 
-  /// Those who belong or belonged meanwhile, in order of joining.
+  /// (View) Those who belong or belonged meanwhile, in order of joining.
   public var members: [Fitpinky_V1_CalendarMember] = []
 
-  /// The Day on which the group began, whether or not it is among these.
+  /// (Day, the group's first day) The Day on which the group began, whether or not it is among these.
   public var began: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1473,22 +1567,25 @@ public nonisolated struct Fitpinky_V1_Calendar: Sendable {
   public init() {}
 }
 
+/// View CalendarView.Member.
 public nonisolated struct Fitpinky_V1_CalendarMember: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (MemberID, a member)
   public var id: String = String()
 
+  /// (Text)
   public var name: String = String()
 
-  /// Counting workouts in all of that time; several can be on one Day.
+  /// (apart) Counting workouts in all of that time; several can be on one Day.
   public var workouts: UInt32 = 0
 
-  /// Days with a counting workout, ascending.
+  /// (Part [Day:Int] workouts) Days with a counting workout, ascending.
   public var days: [Fitpinky_V1_CalendarDay] = []
 
-  /// When they belonged to the group, ascending; those that touch the calendar's Days, and never none.
+  /// (View) When they belonged to the group, ascending; those that touch the calendar's Days, and never none.
   public var stays: [Fitpinky_V1_CalendarStay] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1511,14 +1608,16 @@ public nonisolated struct Fitpinky_V1_CalendarDay: Sendable {
   public init() {}
 }
 
+/// View CalendarView.Stay.
 public nonisolated struct Fitpinky_V1_CalendarStay: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The first and the last Day, both included; the last is empty while they belong.
+  /// (Day, a stay's first day) The first Day, included.
   public var joined: String = String()
 
+  /// (Part Day? left) The last Day, included; empty while they belong.
   public var left: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1526,23 +1625,28 @@ public nonisolated struct Fitpinky_V1_CalendarStay: Sendable {
   public init() {}
 }
 
+/// View WorkoutView.Photo, JSON.
 public nonisolated struct Fitpinky_V1_Photo: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Lower-case hexadecimal.
+  /// (Text) Lower-case hexadecimal.
   public var sha256: String = String()
 
+  /// (Int byteCount)
   public var bytes: UInt32 = 0
 
+  /// (Text) Media type.
   public var type: String = String()
 
+  /// (Int)
   public var width: UInt32 = 0
 
+  /// (Int)
   public var height: UInt32 = 0
 
-  /// Whether the bytes are stored here.
+  /// (Bool isPresent) Whether the bytes are stored here.
   public var present: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1560,11 +1664,13 @@ public nonisolated struct Fitpinky_V1_WatchRequest: Sendable {
   public init() {}
 }
 
+/// View EventView. What happened, and when.
 public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (UTCInstant at)
   public var atMs: Int64 {
     get {_storage._atMs}
     set {_uniqueStorage()._atMs = newValue}
@@ -1760,7 +1866,7 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     set {_uniqueStorage()._what = .invitationTried(newValue)}
   }
 
-  /// Hours and minutes by the kiosk's wall clock: 18:34.
+  /// (TimeOfDay? time, an event's time) Hours and minutes by the kiosk's wall clock: 18:34.
   public var localTime: String {
     get {_storage._localTime}
     set {_uniqueStorage()._localTime = newValue}
@@ -1830,10 +1936,10 @@ public nonisolated struct Fitpinky_V1_ActivityChanged: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// As in StatusResponse.activity.
+  /// (Word Activity _, an activity) As in StatusResponse.activity.
   public var activity: String = String()
 
-  /// Whose workout it is; empty when idle.
+  /// (Text) Whose workout it is; empty when idle.
   public var memberName: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1846,6 +1952,7 @@ public nonisolated struct Fitpinky_V1_DayChanged: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Day _, a new day)
   public var today: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1853,16 +1960,19 @@ public nonisolated struct Fitpinky_V1_DayChanged: Sendable {
   public init() {}
 }
 
+/// View CheckView, JSON. A finger check.
 public nonisolated struct Fitpinky_V1_FingerCheck: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (CheckID, a finger check)
   public var id: String = String()
 
+  /// (Text)
   public var memberName: String = String()
 
-  /// Empty while the clock is not trusted.
+  /// (Day?, a finger check's day) Empty while the clock is not trusted.
   public var day: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1875,8 +1985,10 @@ public nonisolated struct Fitpinky_V1_GestureDeclined: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// (Text)
   public var gesture: String = String()
 
+  /// (Text)
   public var why: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -1,6 +1,5 @@
 /// How CPace makes one string of several: draft-irtf-cfrg-cpace-21, appendix A. The names in brackets are the draft's.
 enum CPaceString {
-    /// A part of a string.
     enum Part {
         case open([UInt8])
         case secret(Secret)

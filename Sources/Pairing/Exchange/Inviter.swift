@@ -1,6 +1,5 @@
 /// The inviter's side of one exchange, without I/O. Any deviation ends it, and whoever deviated hears nothing but that.
-public struct Inviter: Sendable {
-    /// What it waits for.
+package struct Inviter: Sendable {
     enum State: Equatable {
         /// The joiner's share.
         case open(Party)
@@ -14,27 +13,25 @@ public struct Inviter: Sendable {
         case ended
     }
 
-    /// The attempt that this is.
-    public let attempt: Attempt.ID
+    package let attempt: Attempt.ID
     private(set) var state: State
 
     /// An exchange on that connection. Its role has to be the inviter's; if it is not, the exchange is over.
-    public init(_ attempt: Attempt, channel: PairingChannel, using generator: inout some RandomNumberGenerator) {
+    package init(_ attempt: Attempt, channel: PairingChannel, using generator: inout some RandomNumberGenerator) {
         self.attempt = attempt.id
         let party = Party(code: attempt.code, channel: channel, using: &generator)
         state = channel.role == .inviter ? party.map(State.open) ?? .ended : .ended
     }
 
     /// What comes of the joiner's share.
-    public enum OnShare: Hashable, Sendable {
-        /// Send this.
+    package enum OnShare: Hashable, Sendable {
         case send([UInt8])
         /// Refuse; the attempt is over.
         case refuse(PairingFault)
     }
 
     /// The joiner's share has come.
-    public mutating func receiveShare(_ share: [UInt8]) -> OnShare {
+    package mutating func receiveShare(_ share: [UInt8]) -> OnShare {
         guard case .open(let party) = state else { return .refuse(end(.outOfTurn)) }
         guard share.count == PairingMessages.shareByteCount else {
             return .refuse(end(.length(byteCount: share.count)))
@@ -45,7 +42,7 @@ public struct Inviter: Sendable {
     }
 
     /// What comes of the joiner's confirmation.
-    public enum OnConfirmation: Hashable, Sendable {
+    package enum OnConfirmation: Hashable, Sendable {
         /// Have the desk count the attempt.
         case count
         /// Refuse; the attempt is over.
@@ -53,7 +50,7 @@ public struct Inviter: Sendable {
     }
 
     /// The joiner's confirmation has come. It is not compared yet.
-    public mutating func receiveConfirmation(_ confirmation: [UInt8]) -> OnConfirmation {
+    package mutating func receiveConfirmation(_ confirmation: [UInt8]) -> OnConfirmation {
         guard case .agreed(let agreement) = state else { return .refuse(end(.outOfTurn)) }
         guard confirmation.count == PairingMessages.confirmationByteCount else {
             return .refuse(end(.length(byteCount: confirmation.count)))
@@ -62,16 +59,14 @@ public struct Inviter: Sendable {
         return .count
     }
 
-    /// What comes of the comparison.
-    public enum OnCounted: Hashable, Sendable {
+    package enum OnCounted: Hashable, Sendable {
         /// It is right: have the desk accept the invite.
         case accept
         /// Refuse; the attempt is over.
         case refuse(PairingFault)
     }
 
-    /// The attempt is counted on disk.
-    public mutating func counted(_ counted: CountedAttempt) -> OnCounted {
+    package mutating func counted(_ counted: CountedAttempt) -> OnCounted {
         guard case .counting(let agreement, let confirmation) = state, counted.id == attempt else {
             return .refuse(end(.outOfTurn))
         }
@@ -82,16 +77,14 @@ public struct Inviter: Sendable {
         return .accept
     }
 
-    /// What comes of the success.
-    public enum OnAccepted: Equatable, Sendable {
+    package enum OnAccepted: Equatable, Sendable {
         /// Send the confirmation, and with it the welcome. The key is the joiner's as well.
         case send([UInt8], key: Secret)
         /// Refuse; the attempt is over.
         case refuse(PairingFault)
     }
 
-    /// The success is on disk.
-    public mutating func accepted(_ accepted: AcceptedAttempt) -> OnAccepted {
+    package mutating func accepted(_ accepted: AcceptedAttempt) -> OnAccepted {
         guard case .accepting(let agreement) = state, accepted.id == attempt else {
             return .refuse(end(.outOfTurn))
         }
@@ -100,7 +93,7 @@ public struct Inviter: Sendable {
     }
 
     /// The edge has a reason of its own: the disk, the time, the connection. What it knew is wiped.
-    @discardableResult public mutating func end(_ fault: PairingFault) -> PairingFault {
+    @discardableResult package mutating func end(_ fault: PairingFault) -> PairingFault {
         state = .ended
         return fault
     }

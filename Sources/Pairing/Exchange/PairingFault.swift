@@ -1,5 +1,5 @@
 /// Why an exchange ended, for this side's own eyes and log: the peer hears of each the same, which is that it is over.
-public enum PairingFault: Error, Hashable, Sendable {
+package enum PairingFault: Error, Hashable, Sendable {
     /// A message came that was not expected now, or a second time.
     case outOfTurn
     /// A message had another length than all such messages have.
@@ -20,7 +20,7 @@ public enum PairingFault: Error, Hashable, Sendable {
 
 extension PairingFault {
     /// One word, for a log.
-    public var name: String {
+    package var name: String {
         switch self {
         case .outOfTurn: "out-of-turn"
         case .length: "length"
@@ -35,8 +35,7 @@ extension PairingFault {
 }
 
 extension PairingFault: CustomStringConvertible {
-    /// What happened.
-    public var description: String {
+    package var description: String {
         switch self {
         case .outOfTurn: "the other kiosk sent a message that was not its turn"
         case .length(let byteCount): "the other kiosk sent a message of \(byteCount) bytes, which none of these has"
@@ -50,10 +49,10 @@ extension PairingFault: CustomStringConvertible {
     }
 
     /// What the person hears who typed the code in. It is one sentence for all: the joiner cannot know more.
-    public static let joinerAdvice =
+    package static let joinerAdvice =
         "the code was not accepted: it may be mistyped, more than 48 hours old, used already, or worn out by "
         + "\(Invite.maxAttemptsOfNetwork) wrong tries; compare it, or ask for a new one"
 
     /// The only refusal that leaves an inviter.
-    public static let outward = "pairing refused"
+    package static let outward = "pairing refused"
 }

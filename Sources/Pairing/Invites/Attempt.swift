@@ -1,24 +1,24 @@
 /// One exchange that the desk has let begin, with the code that it is about: the invite's, or if none is active one that
 /// nobody knows.
-public struct Attempt: Hashable, Sendable {
+package struct Attempt: Hashable, Sendable {
     /// Names an attempt for as long as a desk lives.
-    public struct ID: Hashable, Sendable {
+    package struct ID: Hashable, Sendable {
         let serial: UInt64
     }
 
     /// Its name.
-    public let id: ID
+    package let id: ID
     let code: PairingCode
 }
 
 /// Proof that an attempt was counted on disk: without one, no confirmation is compared.
-public struct CountedAttempt: Hashable, Sendable {
+package struct CountedAttempt: Hashable, Sendable {
     let id: Attempt.ID
     /// Whether there is anything to be right about.
     let isLive: Bool
 }
 
 /// Proof that an attempt's success is on disk: without one, no joiner hears of it.
-public struct AcceptedAttempt: Hashable, Sendable {
+package struct AcceptedAttempt: Hashable, Sendable {
     let id: Attempt.ID
 }

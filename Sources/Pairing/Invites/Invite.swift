@@ -1,28 +1,25 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A code that somebody may pair with: as much of it as has to outlast a power cut.
-public struct Invite: Hashable, Sendable {
+package struct Invite: Hashable, Sendable {
     /// What to tell the other person.
-    public let code: PairingCode
-    /// What it is for.
-    public let purpose: Purpose
-    /// When it was made.
-    public let made: InviteMoment
+    package let code: PairingCode
+    package let purpose: Purpose
+    package let made: InviteMoment
     /// How many guesses were let through to be compared, each counted before it was.
-    public internal(set) var attempts: Int
+    package internal(set) var attempts: Int
     /// One of them was right.
-    public internal(set) var isAccepted: Bool
+    package internal(set) var isAccepted: Bool
 
     /// How many guesses a code bears from one network. With 30 bits, a stranger who uses them all has a chance of 1 in 215
     /// million.
-    public static let maxAttemptsOfNetwork = 5
+    package static let maxAttemptsOfNetwork = 5
     /// How many guesses a code bears in all: more than strangers on 32 networks have, so that they cannot burn it for the one
     /// who was told it. Who has 50 networks and uses them all has a chance of 1 in 4 million.
-    public static let maxAttempts = 250
+    package static let maxAttempts = 250
     /// How long a code is good for.
-    public static let validity = MonotonicInstant.Span.seconds(48 * 3600)
+    package static let validity = MonotonicInstant.Span.seconds(48 * 3600)
 
-    /// A new invite.
     init(code: PairingCode, for purpose: Purpose = .member, made: InviteMoment) {
         self.init(code: code, for: purpose, made: made, attempts: 0, isAccepted: false)
     }
@@ -36,15 +33,14 @@ public struct Invite: Hashable, Sendable {
     }
 
     /// Whom an invite lets in. The exchange is the same for both; what the edge makes of it is not.
-    public enum Purpose: UInt8, Hashable, Sendable {
+    package enum Purpose: UInt8, Hashable, Sendable {
         /// Somebody who becomes a member, or a further kiosk of one.
         case member = 1
         /// A further kiosk of a member, and nobody else.
         case kiosk
     }
 
-    /// What has become of an invite.
-    public enum Status: String, Hashable, Sendable {
+    package enum Status: String, Hashable, Sendable {
         /// Somebody may pair with it.
         case active
         /// Somebody has.
@@ -56,7 +52,7 @@ public struct Invite: Hashable, Sendable {
     }
 
     /// What has become of it by now. An invite whose age cannot be shown counts as expired, for as long as it cannot.
-    public func status(at now: InviteMoment) -> Status {
+    package func status(at now: InviteMoment) -> Status {
         if isAccepted { return .accepted }
         if attempts >= Self.maxAttempts { return .burnt }
         guard let age = now.timeShown(since: made), age < Self.validity else { return .expired }
@@ -64,7 +60,7 @@ public struct Invite: Hashable, Sendable {
     }
 
     /// Whether it was tried so often that a network may have no guess left, and its time is not up.
-    public func isWorn(at now: InviteMoment) -> Bool {
+    package func isWorn(at now: InviteMoment) -> Bool {
         guard attempts >= Self.maxAttemptsOfNetwork else { return false }
         var untried = self
         untried.attempts = 0
@@ -72,7 +68,7 @@ public struct Invite: Hashable, Sendable {
     }
 
     /// When it expires; nil if the clock was not trusted when it was made.
-    public var expires: UTCInstant? {
+    package var expires: UTCInstant? {
         made.instant.map { instant in
             let (sum, overflow) = instant.milliseconds.addingReportingOverflow(Self.validity.nanoseconds / 1_000_000)
             return UTCInstant(milliseconds: overflow ? .max : sum)

@@ -1,11 +1,11 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// A kiosk's one invite, and who may try it when: any number of exchanges may be under way, of which each has tested nothing
 /// until its confirmation is compared; confirmations are compared one at a time, in fair order, and after each come waits.
 ///
 /// It does the same whether there is an invite or not, so that nobody can tell by trying. What it says has to be written
 /// down is written before anything else happens; if the process dies in between, the attempt stays counted.
-public struct InviteDesk: Sendable {
+package struct InviteDesk: Sendable {
     /// One exchange whose confirmation has not come to its turn.
     struct Exchange: Equatable {
         /// Which of this desk's invites it is about; nil if there is nothing to be right about.
@@ -35,7 +35,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// What is on the disk, or being written to it.
-    public private(set) var record: InviteRecord
+    package private(set) var record: InviteRecord
     private(set) var state: State = .free
     private(set) var exchanges: [Attempt.ID: Exchange] = [:]
     private(set) var queue = AttemptQueue()
@@ -46,22 +46,22 @@ public struct InviteDesk: Sendable {
     private var guesses: [[UInt8]: Int] = [:]
 
     /// How long a joiner may take from the inviter's share to its confirmation.
-    public static let stepSeconds: Int64 = 2
+    package static let stepSeconds: Int64 = 2
     /// How long a confirmation waits for its turn before its joiner is told that others are trying.
-    public static let turnSeconds: Int64 = 3
+    package static let turnSeconds: Int64 = 3
     /// Exchanges at one time. For another one, the oldest of the network that has the most is given up.
-    public static let maxExchanges = 128
+    package static let maxExchanges = 128
 
     /// A desk that goes on from what is on the disk.
-    public init(_ record: InviteRecord) {
+    package init(_ record: InviteRecord) {
         self.record = record
     }
 
     /// Whether a network has used up its guesses at the invite since this desk was made.
-    public var isWornForOne: Bool { guesses.values.contains { $0 >= Invite.maxAttemptsOfNetwork } }
+    package var isWornForOne: Bool { guesses.values.contains { $0 >= Invite.maxAttemptsOfNetwork } }
 
     /// Makes an invite; the one before it is gone. The record has to be stored before anybody is told the code.
-    public mutating func invite(
+    package mutating func invite(
         _ code: PairingCode, for purpose: Invite.Purpose = .member, at now: InviteMoment
     ) -> InviteRecord {
         edition += 1
@@ -71,7 +71,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// Takes the invite back. The record has to be stored.
-    public mutating func withdraw() -> InviteRecord {
+    package mutating func withdraw() -> InviteRecord {
         edition += 1
         guesses = [:]
         record.invite = nil
@@ -79,7 +79,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// A joiner's share has come. A random code is drawn in any case.
-    public mutating func begin(
+    package mutating func begin(
         from source: AttemptSource, at now: InviteMoment, using generator: inout some RandomNumberGenerator
     ) -> Attempt {
         exchanges = exchanges.filter { $0.value.until.map { now.reading < $0 } ?? true }
@@ -94,19 +94,18 @@ public struct InviteDesk: Sendable {
     }
 
     /// Whether the attempt's confirmation may still come, as far as is known.
-    public func isOpen(_ id: Attempt.ID) -> Bool { exchanges[id]?.until != nil }
+    package func isOpen(_ id: Attempt.ID) -> Bool { exchanges[id]?.until != nil }
 
     /// An attempt's confirmation has come: it waits for its turn, of which `next` tells. False if the attempt is over: the
     /// confirmation came too late, or a second time.
-    public mutating func confirmed(_ id: Attempt.ID, at now: InviteMoment) -> Bool {
+    package mutating func confirmed(_ id: Attempt.ID, at now: InviteMoment) -> Bool {
         guard let exchange = exchanges[id], let until = exchange.until, now.reading < until else { return false }
         exchanges[id]?.until = nil
         queue.enter(id, from: exchange.source, until: now.reading + .seconds(Self.turnSeconds))
         return true
     }
 
-    /// What is next for those who wait.
-    public enum OnNext: Hashable, Sendable {
+    package enum OnNext: Hashable, Sendable {
         /// It is this one's turn: count it, or say `end`.
         case turn(Attempt.ID)
         /// This one has waited for long enough: its joiner is to try again. It was not counted, and is over.
@@ -118,7 +117,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// Tells what is next. Ask until nobody is called.
-    public mutating func next(at now: InviteMoment) -> OnNext {
+    package mutating func next(at now: InviteMoment) -> OnNext {
         if case .free = state, let (id, source) = queue.removeFirst(at: now.reading) {
             let about = exchanges.removeValue(forKey: id)?.about
             state = .busy(id, .called(about: about), source)
@@ -132,8 +131,7 @@ public struct InviteDesk: Sendable {
         return .wait(until: deadline)
     }
 
-    /// What comes of a confirmation.
-    public enum OnConfirmation: Hashable, Sendable {
+    package enum OnConfirmation: Hashable, Sendable {
         /// Write this to the disk, then say `stored`, or if that failed `end`.
         case store(InviteRecord)
         /// The attempt is over: it is not its turn.
@@ -141,7 +139,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// It is the attempt's turn. It is counted here, whatever comes of it.
-    public mutating func count(_ id: Attempt.ID, at now: InviteMoment) -> OnConfirmation {
+    package mutating func count(_ id: Attempt.ID, at now: InviteMoment) -> OnConfirmation {
         guard case .busy(id, .called(let about), let source) = state else { return .refuse }
         let isLive =
             about == edition && record.invite?.status(at: now) == .active
@@ -158,7 +156,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// What comes of a record's having been stored.
-    public enum OnStored: Hashable, Sendable {
+    package enum OnStored: Hashable, Sendable {
         /// Let the `Inviter` compare the confirmation.
         case compare(CountedAttempt)
         /// Let the `Inviter` answer.
@@ -168,7 +166,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// What `count` or `accept` asked for is on the disk.
-    public mutating func stored(_ id: Attempt.ID) -> OnStored {
+    package mutating func stored(_ id: Attempt.ID) -> OnStored {
         switch state {
         case .busy(id, .counting(let about), let source):
             state = .busy(id, .comparing(about: about), source)
@@ -183,7 +181,7 @@ public struct InviteDesk: Sendable {
     }
 
     /// The confirmation was right: the invite is used up, and the peer's pin belongs into the same transaction.
-    public mutating func accept(_ id: Attempt.ID) -> OnConfirmation {
+    package mutating func accept(_ id: Attempt.ID) -> OnConfirmation {
         guard case .busy(id, .comparing(edition), let source) = state else { return .refuse }
         record.invite?.isAccepted = true
         state = .busy(id, .accepting, source)
@@ -192,7 +190,7 @@ public struct InviteDesk: Sendable {
 
     /// The attempt is over without success: refused, given up, not stored, or the connection is gone. Said twice or too
     /// late it changes nothing.
-    public mutating func end(_ id: Attempt.ID) {
+    package mutating func end(_ id: Attempt.ID) {
         exchanges[id] = nil
         queue.leave(id)
         if case .busy(id, _, _) = state { state = .free }

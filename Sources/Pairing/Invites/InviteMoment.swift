@@ -1,16 +1,16 @@
-public import FitPinkyCore
+package import FitPinkyCore
 
 /// Now, by both of the machine's clocks.
-public struct InviteMoment: Hashable, Sendable {
+package struct InviteMoment: Hashable, Sendable {
     /// The kernel's random name of this start of the machine, 16 bytes.
-    public var boot: UInt128
+    package var boot: UInt128
     /// Since that start; it never steps.
-    public var reading: MonotonicInstant
+    package var reading: MonotonicInstant
     /// The time of day; nil while the clock is not trusted.
-    public var instant: UTCInstant?
+    package var instant: UTCInstant?
 
     /// Now.
-    public init(boot: UInt128, reading: MonotonicInstant, instant: UTCInstant?) {
+    package init(boot: UInt128, reading: MonotonicInstant, instant: UTCInstant?) {
         self.boot = boot
         self.reading = reading
         self.instant = instant

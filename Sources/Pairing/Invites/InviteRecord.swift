@@ -2,21 +2,21 @@ internal import FitPinkyCore
 
 /// What a kiosk keeps on disk of its invitations: one value, of one length, whatever is in it. So a write that counts an
 /// attempt at a code costs what a write costs that counts an attempt at none.
-public struct InviteRecord: Hashable, Sendable {
+package struct InviteRecord: Hashable, Sendable {
     /// The only one, in whatever state; nil if there never was one.
-    public internal(set) var invite: Invite?
+    package internal(set) var invite: Invite?
     /// How many attempts there were while no invite was active. It begins again at 0 after 2^32.
-    public internal(set) var strayAttempts: UInt32 = 0
+    package internal(set) var strayAttempts: UInt32 = 0
 
     /// A kiosk that never invited.
-    public init() {}
+    package init() {}
 
     /// How long ``bytes`` are.
-    public static let byteCount = 45
+    package static let byteCount = 45
     private static let version: UInt8 = 1
 
     /// As it is kept; the layout is in the room's document.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.byteCount)
         func append(_ value: some FixedWidthInteger) {
@@ -36,15 +36,15 @@ public struct InviteRecord: Hashable, Sendable {
     }
 
     /// The bytes are no record, or one of a newer version.
-    public struct Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct Unreadable: Error, Hashable, Sendable, CustomStringConvertible {
         /// What happened, and what to do.
-        public var description: String {
+        package var description: String {
             "what is kept of invitations cannot be read, so none is active; invite again"
         }
     }
 
     /// Reads what ``bytes`` wrote, and nothing else.
-    public init(bytes: [UInt8]) throws(Unreadable) {
+    package init(bytes: [UInt8]) throws(Unreadable) {
         guard bytes.count == Self.byteCount, bytes[0] == Self.version else { throw Unreadable() }
         var rest = bytes[...]
         func read<Value: FixedWidthInteger>(_: Value.Type = Value.self) -> Value {

@@ -1,7 +1,5 @@
 import FitPinkyCore
-import KioskLogic
 
-/// The collage, drawn.
 struct CollageDrawing {
     private static let width = 1200.0
     private static let margin = 56.0

@@ -1,7 +1,5 @@
 import FitPinkyCore
-import KioskLogic
 
-/// The calendar, drawn.
 struct HeatMapDrawing {
     private static let width = 1600.0
     private static let margin = 72.0

@@ -1,7 +1,6 @@
 import FitPinkyCore
 import KioskLogic
 
-/// The month, drawn.
 struct RecapDrawing {
     private static let width = 1080.0
     private static let margin = 64.0

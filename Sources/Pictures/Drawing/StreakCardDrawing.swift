@@ -1,7 +1,6 @@
 import FitPinkyCore
 import KioskLogic
 
-/// The streak card, drawn.
 struct StreakCardDrawing {
     private static let margin = 84.0
     private static let ringY = 740.0

@@ -1,20 +1,19 @@
 /// What a person says about their kiosk.
-public struct Answers: Hashable, Sendable {
+package struct Answers: Hashable, Sendable {
     /// Whom it serves.
-    public var owner: String
+    package var owner: String
     /// A name of the tz database.
-    public var zone: String
+    package var zone: String
     /// One to three.
-    public var buttons: [ButtonLine]
+    package var buttons: [ButtonLine]
     /// Which one takes the photos.
-    public var camera: CameraChoice
+    package var camera: CameraChoice
     /// Where the kiosk shows how it is.
-    public var ring: RingChoice
+    package var ring: RingChoice
     /// HOST:PORT at which the other kiosk reaches this one; nil for a kiosk that listens for nobody.
-    public var address: String?
+    package var address: String?
 
-    /// Those answers.
-    public init(
+    package init(
         owner: String, zone: String, buttons: [ButtonLine], camera: CameraChoice, ring: RingChoice, address: String?
     ) {
         (self.owner, self.zone, self.buttons) = (owner, zone, buttons)
@@ -23,17 +22,16 @@ public struct Answers: Hashable, Sendable {
 }
 
 /// Where a button is wired.
-public struct ButtonLine: Hashable, Sendable, CustomStringConvertible {
+package struct ButtonLine: Hashable, Sendable, CustomStringConvertible {
     /// Path, name or label; nil looks for the line's name on every chip.
-    public var chip: String?
+    package var chip: String?
     /// Its name or offset.
-    public var line: String
+    package var line: String
 
-    /// That line.
-    public init(chip: String? = nil, line: String) { (self.chip, self.line) = (chip, line) }
+    package init(chip: String? = nil, line: String) { (self.chip, self.line) = (chip, line) }
 
     /// Reads `GPIO17`, or `pinctrl-bcm2711:17`.
-    public init(_ text: String) throws(AnswerRefusal) {
+    package init(_ text: String) throws(AnswerRefusal) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         line = parts.last.map(String.init) ?? ""
         chip = parts.count > 1 ? parts.dropLast().joined(separator: ":") : nil
@@ -48,12 +46,10 @@ public struct ButtonLine: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// As it is typed.
-    public var description: String { chip.map { "\($0):\(line)" } ?? line }
+    package var description: String { chip.map { "\($0):\(line)" } ?? line }
 }
 
-/// Which camera is used.
-public enum CameraChoice: Hashable, Sendable {
+package enum CameraChoice: Hashable, Sendable {
     /// The first that serves.
     case first
     /// The one of that path, by-id name, or name of its card or bus.
@@ -61,7 +57,7 @@ public enum CameraChoice: Hashable, Sendable {
 }
 
 /// Where the ring's light goes.
-public enum RingChoice: Hashable, Sendable {
+package enum RingChoice: Hashable, Sendable {
     case none
     /// Drawn in the terminal that the agent was started in.
     case terminal
@@ -69,14 +65,13 @@ public enum RingChoice: Hashable, Sendable {
     case spi(device: String, leds: Int)
 
     /// What a ring has where nobody says otherwise.
-    public static let usualLEDs = 24
+    package static let usualLEDs = 24
 }
 
 /// Why an answer cannot be taken, and what can.
-public struct AnswerRefusal: Error, Hashable, Sendable {
+package struct AnswerRefusal: Error, Hashable, Sendable {
     /// For a person: what was wrong and what is allowed.
-    public var sentence: String
+    package var sentence: String
 
-    /// That reason.
-    public init(sentence: String) { self.sentence = sentence }
+    package init(sentence: String) { self.sentence = sentence }
 }

@@ -1,7 +1,7 @@
 /// What is worth knowing about this machine, and these answers, before the kiosk is started.
-public enum Hint {
+package enum Hint {
     /// In sentences, the most urgent first; none where all is well.
-    public static func all(_ probe: Probe, _ answers: Answers) -> [String] {
+    package static func all(_ probe: Probe, _ answers: Answers) -> [String] {
         let board = Board(model: probe.model)
         return probe.troubles + lines(probe, answers.buttons) + camera(probe, answers.camera)
             + ring(probe, board, answers.ring) + (probe.zone == "Etc/UTC" || probe.zone == "UTC" ? utc(answers) : [])

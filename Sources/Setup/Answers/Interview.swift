@@ -1,11 +1,10 @@
 /// Asks for what nobody has said yet, one question after the other. What was found, or stands in the file already, is offered.
-public struct Interview: Hashable, Sendable {
+package struct Interview: Hashable, Sendable {
     /// What is asked about.
-    public enum Topic: Hashable, Sendable, CaseIterable {
+    package enum Topic: Hashable, Sendable, CaseIterable {
         case owner, zone, buttons, camera, ring, leds, address
 
-        /// The flag that answers it.
-        public var flag: String {
+        package var flag: String {
             switch self {
             case .owner: "--owner"
             case .zone: "--zone"
@@ -18,20 +17,17 @@ public struct Interview: Hashable, Sendable {
         }
     }
 
-    /// A question, as it is put.
-    public struct Question: Hashable, Sendable {
-        /// What it is about.
-        public var topic: Topic
+    package struct Question: Hashable, Sendable {
+        package var topic: Topic
         /// For a person.
-        public var text: String
+        package var text: String
         /// What can be chosen by its number, from 1.
-        public var choices: [String]
+        package var choices: [String]
         /// What an empty answer means; nil if there is none.
-        public var offer: String?
+        package var offer: String?
     }
 
-    /// What an answer came to.
-    public enum OnAnswer: Hashable, Sendable {
+    package enum OnAnswer: Hashable, Sendable {
         case taken
         /// Asked again, after this sentence.
         case refused(String)
@@ -44,20 +40,20 @@ public struct Interview: Hashable, Sendable {
     private var said: PartialAnswers
 
     /// An interview at that machine, whose file says `known`, after flags have said `said`.
-    public init(probe: Probe, known: PartialAnswers, said: PartialAnswers) {
+    package init(probe: Probe, known: PartialAnswers, said: PartialAnswers) {
         (self.probe, self.known, self.said) = (probe, known, said)
     }
 
     // MARK: Asking
 
     /// What nobody has said yet, in the order of asking.
-    public var open: [Topic] { Topic.allCases.filter { !isSaid($0) } }
+    package var open: [Topic] { Topic.allCases.filter { !isSaid($0) } }
 
     /// The next question; nil when all has been said.
-    public var question: Question? { open.first.map(question) }
+    package var question: Question? { open.first.map(question) }
 
     /// Takes the answer to `question`.
-    public mutating func answer(_ text: String) -> OnAnswer {
+    package mutating func answer(_ text: String) -> OnAnswer {
         guard let question else { return .refused("nothing is asked any more") }
         let given = Interview.trimmed(text)
         guard let word = given.isEmpty ? question.offer : given else {
@@ -72,7 +68,7 @@ public struct Interview: Hashable, Sendable {
     }
 
     /// Takes what is offered for all that is open. Whom the kiosk serves cannot be guessed: nil if nobody said it.
-    public func answersWithOffers() -> Answers? {
+    package func answersWithOffers() -> Answers? {
         var copy = self
         for _ in Topic.allCases {
             guard let question = copy.question else { break }
@@ -82,7 +78,7 @@ public struct Interview: Hashable, Sendable {
     }
 
     /// All answers; nil while something is open.
-    public var answers: Answers? {
+    package var answers: Answers? {
         guard open.isEmpty, let owner = said.owner, let zone = said.zone, let buttons = said.buttons,
             let camera = said.camera, let ring = said.ring, let address = said.address
         else { return nil }
@@ -92,7 +88,7 @@ public struct Interview: Hashable, Sendable {
     }
 
     /// Why these cannot be the answers; nil if they can.
-    public func refusal(of answers: Answers) -> AnswerRefusal? {
+    package func refusal(of answers: Answers) -> AnswerRefusal? {
         guard said.leds != nil, !answers.ring.isLEDs else { return nil }
         return AnswerRefusal(
             sentence:
@@ -191,7 +187,6 @@ extension CameraChoice {
 }
 
 extension RingChoice {
-    /// As it is typed.
     fileprivate var text: String {
         switch self {
         case .none: "none"

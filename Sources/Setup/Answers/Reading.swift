@@ -2,16 +2,16 @@ internal import FitPinkyCore
 internal import Zones
 
 /// Reads what a person typed, for a question or behind a flag. Each refuses in a sentence that says what is allowed.
-public enum Reading {
+package enum Reading {
     /// Most buttons of a kiosk.
-    public static let maxButtons = 3
+    package static let maxButtons = 3
     /// Lights that one transfer of a spidev has room for.
-    public static let ledCounts = 1...256
+    package static let ledCounts = 1...256
     /// The port of a kiosk whose address names none.
-    public static let usualPort = 7465
+    package static let usualPort = 7465
 
     /// A display name.
-    public static func owner(_ text: String) throws(AnswerRefusal) -> String {
+    package static func owner(_ text: String) throws(AnswerRefusal) -> String {
         do throws(TextLimit.Refusal) {
             try TextLimit.displayName.check(text)
         } catch {
@@ -21,7 +21,7 @@ public enum Reading {
     }
 
     /// A zone's name; whether the machine knows it is for the agent to say.
-    public static func zone(_ text: String) throws(AnswerRefusal) -> String {
+    package static func zone(_ text: String) throws(AnswerRefusal) -> String {
         do throws(ZoneName.Refusal) {
             return try ZoneName(text).text
         } catch {
@@ -30,7 +30,7 @@ public enum Reading {
     }
 
     /// Lines, separated by commas or spaces.
-    public static func buttons(_ text: String) throws(AnswerRefusal) -> [ButtonLine] {
+    package static func buttons(_ text: String) throws(AnswerRefusal) -> [ButtonLine] {
         var lines: [ButtonLine] = []
         for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
             let line = try ButtonLine(String(word))
@@ -46,7 +46,7 @@ public enum Reading {
     }
 
     /// A number of the list that was shown, `first`, or a name.
-    public static func camera(_ text: String, among cameras: [Probe.Camera]) throws(AnswerRefusal) -> CameraChoice {
+    package static func camera(_ text: String, among cameras: [Probe.Camera]) throws(AnswerRefusal) -> CameraChoice {
         if text == firstCamera { return .first }
         guard let number = Int(text) else { return .named(try plain(text)) }
         guard cameras.indices.contains(number - 1) else {
@@ -58,10 +58,10 @@ public enum Reading {
     }
 
     /// The word for whichever camera serves.
-    public static let firstCamera = "first"
+    package static let firstCamera = "first"
 
     /// `none`, `terminal`, or a spidev by its path or its number in the list that was shown.
-    public static func ring(
+    package static func ring(
         _ text: String, leds: Int, among spidevs: [Probe.SPIDevice]
     ) throws(AnswerRefusal) -> RingChoice {
         switch text {
@@ -78,7 +78,7 @@ public enum Reading {
     }
 
     /// How many LEDs a ring has.
-    public static func leds(_ text: String) throws(AnswerRefusal) -> Int {
+    package static func leds(_ text: String) throws(AnswerRefusal) -> Int {
         guard let count = Int(text), ledCounts.contains(count) else {
             throw AnswerRefusal(
                 sentence:
@@ -88,7 +88,7 @@ public enum Reading {
     }
 
     /// `none`, or HOST or HOST:PORT.
-    public static func address(_ text: String) throws(AnswerRefusal) -> PartialAnswers.Address {
+    package static func address(_ text: String) throws(AnswerRefusal) -> PartialAnswers.Address {
         if text == "none" { return .none }
         let refusal = AnswerRefusal(
             sentence:

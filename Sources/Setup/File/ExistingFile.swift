@@ -1,13 +1,13 @@
 internal import TOML
 
 /// The configuration that is there already: what it answers, and what else it says.
-public struct ExistingFile: Hashable, Sendable {
+package struct ExistingFile: Hashable, Sendable {
     /// What setting up would otherwise ask.
-    public let known: PartialAnswers
+    package let known: PartialAnswers
     let table: TOMLTable
 
     /// Reads the file's text. What it says in a way that the agent would refuse is carried on as it is, for the agent to refuse.
-    public init(text: String) throws(Refusal) {
+    package init(text: String) throws(Refusal) {
         do throws(TOMLError) {
             table = try TOMLTable(toml: text)
         } catch {
@@ -17,11 +17,11 @@ public struct ExistingFile: Hashable, Sendable {
     }
 
     /// Why a text is no TOML.
-    public struct Refusal: Error, Hashable, Sendable {
+    package struct Refusal: Error, Hashable, Sendable {
         /// Counted from 1.
-        public var line: Int
+        package var line: Int
         /// What is wrong there.
-        public var message: String
+        package var message: String
     }
 
     private static func answers(_ table: TOMLTable) -> PartialAnswers {

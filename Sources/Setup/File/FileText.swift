@@ -5,9 +5,9 @@ internal import TOML
 ///
 /// It depends on the answers, the board and that file alone, and not on what happened to be plugged in: the same answers make
 /// the same text, and reading it back makes the same answers.
-public enum FileText {
+package enum FileText {
     /// The file's text.
-    public static func make(_ answers: Answers, model: String?, existing: ExistingFile?) -> String {
+    package static func make(_ answers: Answers, model: String?, existing: ExistingFile?) -> String {
         let board = Board(model: model)
         var lines = head(model)
         lines += ["", "# Whom this kiosk serves, and what it is called: up to 40 characters."]

@@ -1,16 +1,15 @@
 /// What the ring's signal and the switching on of SPI hang on: the chip that a board is made around.
-public enum Board: Hashable, Sendable {
+package enum Board: Hashable, Sendable {
     /// Pi 3 and Zero 2 W, which share a chip.
     case piThree
     case piFour
     /// Whose header is a chip of its own, with a clock that nothing moves.
     case piFive
-    /// Any other Pi.
     case otherPi
     case other
 
     /// The board that calls itself so in /proc/device-tree/model.
-    public init(model: String?) {
+    package init(model: String?) {
         guard let model, model.hasPrefix("Raspberry Pi ") else {
             self = .other
             return
@@ -25,7 +24,7 @@ public enum Board: Hashable, Sendable {
     }
 
     /// Whether it is a Raspberry Pi.
-    public var isPi: Bool { self != .other }
+    package var isPi: Bool { self != .other }
 
     /// What its firmware has to be told so that the clock of which the signal is made does not move.
     var clockSettings: [Probe.FirmwareSetting] {

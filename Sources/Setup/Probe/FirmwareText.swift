@@ -6,7 +6,7 @@ extension Probe.FirmwareSetting {
 
     /// Those settings in the text of a config.txt, as far as they hold for the board: a section such as `[pi4]` is that
     /// board's alone, and a section of another kind (a monitor's, a serial number's) holds for nobody here.
-    public static func read(_ text: String, for board: Board) -> [Probe.FirmwareSetting] {
+    package static func read(_ text: String, for board: Board) -> [Probe.FirmwareSetting] {
         var isForBoard = true
         var settings: [Probe.FirmwareSetting] = []
         for line in text.split(whereSeparator: \.isNewline) {

@@ -1,8 +1,8 @@
-public import KioskPages
+package import KioskPages
 
 extension Probe {
     /// As `fitpinkyd --probe --json` says it.
-    public var json: JSON {
+    package var json: JSON {
         [
             "model": model.map(JSON.text) ?? .null, "zone": .text(zone),
             "user": ["name": .text(user.name), "groups": .list(user.groups.map(JSON.text))],
@@ -14,7 +14,7 @@ extension Probe {
     }
 
     /// Reads that again; nil unless every key is there and of its kind.
-    public init?(json: JSON) {
+    package init?(json: JSON) {
         guard let zone = json["zone"]?.text, let user = json["user"], let userName = user["name"]?.text,
             let groups = user["groups"]?.all(\.text), let firmware = json["firmware"]?.all(FirmwareSetting.init),
             let chips = json["chips"]?.all(Chip.init), let cameras = json["cameras"]?.all(Camera.init),

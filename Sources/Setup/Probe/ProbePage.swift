@@ -1,8 +1,8 @@
-public import KioskPages
+package import KioskPages
 
 extension Probe {
     /// As a person reads it. What devices say of themselves is made fit for a terminal on the way.
-    public var page: Page {
+    package var page: Page {
         var page = Page()
         func add(_ label: String, _ value: Line) {
             page.add("\(Line(label).padded(to: Probe.labelColumns))\(value)", hanging: Probe.labelColumns)

@@ -1,5 +1,4 @@
 internal import Crypto
-internal import FitPinkyCore
 internal import Ledger
 
 extension StoreFolder {

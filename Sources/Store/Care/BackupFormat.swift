@@ -31,7 +31,6 @@ enum BackupFormat {
         case ledger
         case end = 255
 
-        /// The table whose rows it holds.
         var table: Table? {
             switch self {
             case .identity, .ledger, .end: nil
@@ -48,7 +47,6 @@ enum BackupFormat {
         }
     }
 
-    /// One row.
     struct Frame {
         var kind: Kind
         var key: [UInt8]

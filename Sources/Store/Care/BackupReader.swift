@@ -11,9 +11,7 @@ struct BackupReader: ~Copyable {
     private var next = 0
     private var sum = SHA256()
     private var isOfSeveral = false
-    /// Bytes that were read.
     private(set) var position = 0
-    /// Bytes of the file.
     let byteCount: Int
 
     init(path: String, calls: FileCalls) throws(StoreError) {

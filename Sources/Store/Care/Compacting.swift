@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Glibc
 
 extension StoreFolder {

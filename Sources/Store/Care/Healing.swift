@@ -188,7 +188,6 @@ extension Verification.Finding {
     }
 }
 
-/// Whether a photo is wanted.
 private enum PhotoWant {
     /// By that workout.
     case wanted(WorkoutID)

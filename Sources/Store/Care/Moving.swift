@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Ledger
 
 extension Store {

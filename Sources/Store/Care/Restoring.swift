@@ -110,7 +110,6 @@ struct Restoration {
         store = try store.folder.takeIn(name, LedgerRow(ofBackup: frame))
     }
 
-    /// Takes in all that was gathered.
     mutating func finish() throws(StoreError) {
         try takeRecords()
         try takePhoto()

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 public import Ledger
 
 /// How much is kept, and how much room it takes.

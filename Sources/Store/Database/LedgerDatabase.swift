@@ -1,6 +1,5 @@
 internal import Ledger
 
-/// The database, seen from one ledger.
 struct LedgerDatabase: Sendable {
     let whole: Database
     let ledger: LedgerName

@@ -11,11 +11,9 @@ struct LedgerTables: Sendable {
 
 /// What a transaction that writes leaves for after its commit.
 final class Writing {
-    /// Ledgers that it made.
     var made: [LedgerTables] = []
     private var touched: [(ledger: LedgerName, touched: Touched)] = []
 
-    /// What it has a say in, in that ledger.
     func touched(in ledger: LedgerName) -> Touched {
         if let known = touched.first(where: { $0.ledger == ledger }) { return known.touched }
         let new = Touched()

@@ -63,7 +63,6 @@ enum Table: Int, CaseIterable {
         }
     }
 
-    /// Those that each ledger has for itself.
     static let ofLedger = allCases.filter { !$0.isShared }
 
     /// The name in the file of a table that is shared or of the first ledger.

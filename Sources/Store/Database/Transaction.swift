@@ -64,7 +64,6 @@ struct Transaction: ~Copyable {
         try lend(table, key) { bytes throws(StoreError) in Array(copying: bytes) }
     }
 
-    /// Whether the key is there.
     func has(_ table: Table, _ key: [UInt8]) throws(StoreError) -> Bool {
         try lend(table, key) { _ throws(StoreError) in true } ?? false
     }
@@ -77,7 +76,6 @@ struct Transaction: ~Copyable {
         try check(code, "mdb_put")
     }
 
-    /// Puts a part of those bytes.
     func put(_ table: Table, _ key: [UInt8], _ bytes: [UInt8], part: Range<Int>) throws(StoreError) {
         let code = withValue(key) { key in
             withValue(bytes, part: part) { value in mdb_put(pointer, tables[table.rawValue], &key, &value, 0) }

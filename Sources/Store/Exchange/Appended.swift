@@ -99,6 +99,5 @@ extension Slot {
 }
 
 extension OnEntry {
-    /// The slots that it has a say in.
     var claims: [Slot] { if case .applied(let slots) = self { slots } else { [] } }
 }

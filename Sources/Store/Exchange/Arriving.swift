@@ -101,7 +101,6 @@ extension Store {
 }
 
 extension Store.ArrivedPhoto {
-    /// Its SHA-256.
     fileprivate var sha256: [UInt8] {
         switch self {
         case .whole(let photo): photo.sha256

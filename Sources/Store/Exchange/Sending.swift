@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 public import Ledger
 
 // What another kiosk lacks.
@@ -80,7 +79,6 @@ extension Store {
 }
 
 extension Transaction {
-    /// All that is kept under the dot.
     fileprivate func records(under dot: Dot) throws(StoreError) -> [[UInt8]] {
         var records = try value(.entries, dot.bytes).map { [$0] } ?? []
         if records.isEmpty {

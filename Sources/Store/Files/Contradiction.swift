@@ -5,11 +5,9 @@ public import FitPinkyCore
 public enum Contradiction: Hashable, Sendable {
     /// There is a key and no database.
     case databaseMissing
-    /// The database has no byte.
     case databaseEmpty
     /// There is a database and no key.
     case keyMissing
-    /// The key has no byte.
     case keyEmpty
     /// The database is another kiosk's than the key.
     case otherKey(database: KioskID, key: KioskID)

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Glibc
 
 /// The files of a folder that say whose it is, and from these what an opening may do.
@@ -49,7 +48,6 @@ struct FolderContents: Hashable, Sendable {
 }
 
 extension FolderContents {
-    /// What that folder has.
     init(of folder: String, calls: FileCalls) throws(StoreError) {
         key = try Presence(of: folder + "/" + IdentityFile.name, calls: calls)
         database = try Presence(of: folder + "/" + Store.databaseName, calls: calls)
@@ -79,7 +77,6 @@ extension FolderContents.Presence {
     }
 }
 
-/// Names in a folder.
 enum FolderNames {
     /// All of them, sorted, but for `.` and `..`; none where it cannot be read.
     static func all(in folder: String) -> [String] {

@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 internal import Ledger
 
 // Entries that were here and are lost or damaged. Another kiosk is told of an epoch only as far as all of it is here: so it sends

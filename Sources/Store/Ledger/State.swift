@@ -1,4 +1,3 @@
-internal import FitPinkyCore
 public import Ledger
 
 extension Store {

@@ -3,7 +3,6 @@ internal import Ledger
 
 /// All that one record has to say, beyond being there: what the derived tables are made from.
 struct Telling {
-    /// The slots that it claims.
     var claims: [Slot]
     /// Those of them that stand though another entry is under the same dot: a deletion's, for elsewhere what it takes back may be
     /// erased already.
@@ -16,7 +15,6 @@ struct Telling {
     var payloads: [[UInt8]] = []
     /// When that was of which it tells: a workout, a check, or one of them by a settlement.
     var moment: Moment?
-    /// The photo that it speaks of.
     var photo: PhotoFact?
 
     /// Reads it, or says why this version cannot.

@@ -18,13 +18,6 @@ extension Store {
         }
     }
 
-    /// What this kiosk announced of the week that began on that Day; nil if nothing.
-    public func announcedVerdict(of week: Day) throws(StoreError) -> Verdict? {
-        try database.read { transaction throws(StoreError) in
-            try transaction.value(.announced, week.announcedKey).flatMap { Verdict(bytes: $0) }
-        }
-    }
-
     /// What this kiosk announced of all weeks, by their first Day.
     public func announcedVerdicts() throws(StoreError) -> [Day: Verdict] {
         try database.read { transaction throws(StoreError) in

@@ -63,13 +63,11 @@ extension Store {
 }
 
 extension Transaction {
-    /// Stores the thumbnail, and the photo in pieces.
     func putPhoto(_ photo: Store.Photo, sha256: [UInt8]) throws(StoreError) {
         try put(.thumbnails, sha256, photo.thumbnail)
         try putPieces(photo.bytes, sha256: sha256)
     }
 
-    /// Stores the photo in pieces.
     func putPieces(_ bytes: [UInt8], sha256: [UInt8]) throws(StoreError) {
         for (index, start) in stride(from: 0, to: bytes.count, by: Store.photoPieceBytes).enumerated() {
             let piece = start..<min(start + Store.photoPieceBytes, bytes.count)

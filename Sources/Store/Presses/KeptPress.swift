@@ -63,7 +63,6 @@ extension KeptPress {
     static let magic: [UInt8] = Array("fppress".utf8) + [1]
     static let headByteCount = magic.count + 32
 
-    /// The file of this press.
     var fileBytes: [UInt8] {
         let rest = body
         return KeptPress.magic + Entry.hash(rest) + rest
@@ -102,7 +101,6 @@ extension KeptPress {
         let what: String
     }
 
-    /// The press of such a file.
     init(fileBytes: [UInt8]) throws(Unreadable) {
         guard fileBytes.starts(with: KeptPress.magic.dropLast()) else {
             throw Unreadable(what: "it does not begin as the file of a press does")

@@ -14,7 +14,6 @@ struct DamagedCopy: Hashable {
     private static let maxTextBytes = 4096
 
     var path: String { "\(folder)/\(name)" }
-    /// The name in the folder.
     var name: String { DamagedCopy.prefix + "\(number)" }
     private var causePath: String { path + ".cause" }
     private var progressPath: String { path + ".saved" }

@@ -6,10 +6,8 @@ internal import Glibc
 final class RawDatabase {
     private let descriptor: Int32
     private let calls: FileCalls
-    /// Its format.
     let file: DatabaseFile
 
-    /// Opens it to be read.
     init(path: String, calls: FileCalls) throws(StoreError) {
         let descriptor = try calls.value("open", path) { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
         (self.descriptor, self.calls) = (descriptor, calls)

@@ -1,6 +1,5 @@
-internal import DatabaseFile
 internal import FitPinkyCore
-public import Ledger
+internal import Ledger
 internal import Synchronization
 
 /// What became of a database that was damaged.
@@ -179,12 +178,5 @@ extension Transaction {
             if head.map({ $0.header.stamp < tip.header.stamp }) ?? true { head = tip }
         }
         if let head { try put(.ledgerMeta, ownHead, head.hash) }
-    }
-}
-
-extension Store {
-    /// That entry was found damaged: it is not told of to other kiosks, so that one that has it sends it again.
-    public func noteDamage(of dot: Dot) throws(StoreError) {
-        try heal([.malformed(dot, "")])
     }
 }

@@ -1,4 +1,3 @@
-internal import DatabaseFile
 internal import Synchronization
 
 /// Where a damaged database holds photos; found once, and gone through photo by photo.

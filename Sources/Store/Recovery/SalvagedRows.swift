@@ -147,9 +147,7 @@ struct SalvagedRows {
         }
     }
 
-    /// What is of one ledger.
     struct Part {
-        /// What names the ledger.
         var row = LedgerRow(made: 0)
         /// The records that the kiosk which they name has signed, each after those of its epoch that came before it.
         var records: [Record] = []

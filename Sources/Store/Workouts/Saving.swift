@@ -55,7 +55,6 @@ extension Store {
 
     /// How much of a workout could be kept.
     public enum Kept: Hashable, Sendable {
-        /// All of it.
         case whole
         /// The workout, which says that it has a photo; the photo itself could not be written, for that reason. It is to be
         /// handed over again, see `bring(_:)`.

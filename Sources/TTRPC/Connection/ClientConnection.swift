@@ -60,7 +60,6 @@ public struct ClientConnection: Sendable {
 
     /// What to do about a message, or the end of messages.
     public enum OnSend: Hashable, Sendable {
-        /// Send the frame.
         case write(Frame)
         /// Tell the caller; nothing is sent and the call goes on.
         case refuse(TTRPCStatus)

@@ -134,7 +134,6 @@ public struct ServerConnection: Sendable {
 
     /// What to do about a message that a handler sends.
     public enum OnSend: Hashable, Sendable {
-        /// Send the frame.
         case write(Frame)
         /// Tell the handler; nothing is sent and the call goes on.
         case refuse(TTRPCStatus)

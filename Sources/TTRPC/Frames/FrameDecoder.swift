@@ -3,7 +3,6 @@
 public struct FrameDecoder: Sendable {
     /// What the bytes turned out to be.
     public enum Decoded: Hashable, Sendable {
-        /// A whole frame.
         case frame(Frame)
         /// A frame over the limit, or one that was not admitted, known by its header. Its data is skipped as it arrives; the connection is intact.
         case oversized(FrameHeader)

@@ -52,7 +52,6 @@ struct ConnectionTable<ID: Hashable> {
     enum OnAuthenticated: Equatable {
         /// Keep it, and close these, which are older ones with the same key.
         case keep(closing: [ID])
-        /// Close it.
         case refuse
     }
 

@@ -28,8 +28,6 @@ final class MemoryBudget: Sendable {
     func give(_ bytes: Int) {
         left.add(bytes, ordering: .relaxed)
     }
-
-    var leftBytes: Int { left.load(ordering: .relaxed) }
 }
 
 /// What one connection has taken of a budget for the frame that is arriving. Lives on the connection's event loop.

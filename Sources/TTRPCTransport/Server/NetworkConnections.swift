@@ -58,7 +58,6 @@ final class NetworkConnections: Sendable {
         return isKept
     }
 
-    /// Closes all that show the key.
     func close(_ key: KeyPin) {
         for channel in channels(showing: key) { channel.abort() }
     }

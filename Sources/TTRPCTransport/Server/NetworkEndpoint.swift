@@ -2,7 +2,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import NIOSSL
-import TTRPC
 
 /// A TCP port with TLS, where it depends on the key what somebody gets.
 struct NetworkEndpoint: ServerEndpoint {

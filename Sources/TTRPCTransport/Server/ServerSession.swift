@@ -2,7 +2,6 @@ import NIOCore
 import ServiceLifecycle
 import TTRPC
 
-/// One connection of a server.
 struct ServerSession: Sendable {
     let channel: any Channel
     let handler: NIOLoopBound<ServerHandler>

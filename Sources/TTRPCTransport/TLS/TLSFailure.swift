@@ -9,7 +9,6 @@ enum TLSFailure: Equatable {
     case nothingInCommon
     /// The other side closed the connection.
     case closed
-    /// What arrived is not TLS.
     case notTLS
     /// Anything else, in the library's words.
     case other(String)

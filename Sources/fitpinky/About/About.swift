@@ -12,7 +12,6 @@ enum About {
         return .object(members)
     }
 
-    /// For people.
     static var page: Page {
         var page = Page(["FitPinky Kiosk \(Line(Fitpinky.version).bold)"])
         page.addGap()

@@ -1,5 +1,4 @@
 import ArgumentParser
-import KioskPages
 
 struct AboutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -64,7 +64,6 @@ struct DoctorCommand: AsyncParsableCommand {
         if checks.contains(where: { $0.outcome == .failure }) { throw ExitCode(EXIT_FAILURE) }
     }
 
-    /// What could be seen.
     private struct Found {
         /// How the agent itself is.
         var agent: Fitpinky_V1_Check

@@ -1,5 +1,4 @@
 import ArgumentParser
-import KioskPages
 import Messages
 import SwiftProtobuf
 import TTRPC

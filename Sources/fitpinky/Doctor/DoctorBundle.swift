@@ -23,7 +23,6 @@ struct DoctorBundle {
     private static let logPatience = MonotonicInstant.Span.seconds(10)
     private static let maxFileBytes = 64 << 10
 
-    /// The archive.
     func archive(at seconds: Int64) -> Archive {
         let status = RedactedStatus(status ?? .null)
         var words = status.words.union(configuration.map(RedactedConfiguration.words) ?? [])

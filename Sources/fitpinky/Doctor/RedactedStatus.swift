@@ -3,7 +3,6 @@ import KioskPages
 
 /// The dashboard as it may be shown to others: what is a number stays, and of texts those alone that say nothing of people.
 struct RedactedStatus {
-    /// What is left.
     private(set) var json: JSON = .null
     /// What was taken out: names, captions, wagers, addresses.
     private(set) var words: Set<String> = []

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 
-/// A log that somebody saved to a file.
 final class SavedLog: Sendable {
     private let descriptor: Int32
 

@@ -85,6 +85,5 @@ struct OutputError: Error, Hashable {
         self.init(name, reason: String(cString: strerror(code)) + hint)
     }
 
-    /// One sentence for a person.
     var sentence: String { "\(name) cannot be written: \(reason)" }
 }

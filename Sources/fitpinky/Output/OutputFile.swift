@@ -7,7 +7,6 @@ import Glibc
 final class OutputFile {
     /// What the path stands for.
     let place: OutputPlace
-    /// Bytes that were written.
     private(set) var byteCount = 0
 
     private let path: String

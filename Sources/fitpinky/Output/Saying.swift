@@ -33,7 +33,6 @@ extension OutputFile {
     /// Where words for a person go while the bytes go to their place.
     var words: TextStream { isStandardOutput ? .errors : .output }
 
-    /// Says what was written.
     func tell(_ path: String, _ options: GlobalOptions) {
         if options.json { return JSON.object(["file": .text(path), "bytes": .number(byteCount)]).print() }
         say("\(isStandardOutput ? "standard output" : path): \(byteCount) bytes", on: words)

@@ -84,7 +84,7 @@ enum House {
 
         Room(
             "fitpinkyd", .program,
-            ["Agent", "Devices", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices"],
+            ["Agent", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices"],
             packages: ["ArgumentParser"]),
         Room(
             "fitpinky", .program,

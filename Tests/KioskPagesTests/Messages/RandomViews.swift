@@ -63,7 +63,7 @@ struct RandomViews {
 
     mutating func workout() -> WorkoutView {
         WorkoutView(
-            id: id(), member: id(), memberName: text(), kiosk: id(),
+            id: id(), member: id(), memberName: text(),
             moment: maybe { views in
                 .init(
                     day: views.day(), instant: views.instant(), zone: views.text(), time: views.time(),
@@ -72,11 +72,12 @@ struct RandomViews {
             words: .init(
                 caption: maybe { $0.text() },
                 reactions: some { .init(member: $0.id(), memberName: $0.text(), emoji: $0.text()) }, proof: proof()),
+            isDeleted: bool(),
             photo: maybe { views in
                 .init(
                     sha256: views.text(), byteCount: views.count(), type: views.text(), width: views.count(),
                     height: views.count(), isPresent: views.bool())
-            }, isDeleted: bool(), undeletableUntil: maybe { $0.wallTime() })
+            }, kiosk: id(), undeletableUntil: maybe { $0.wallTime() })
     }
 
     mutating func check() -> CheckView { CheckView(id: id(), memberName: text(), day: maybe { $0.day() }) }
@@ -96,8 +97,8 @@ struct RandomViews {
             ]), wager: maybe { $0.text() },
             members: some { views in
                 .init(
-                    id: views.id(), name: views.text(), isHere: views.bool(), goal: views.count(),
-                    required: views.count(), logged: views.count(), hasHit: views.bool(), owes: views.bool())
+                    id: views.id(), name: views.text(), goal: views.count(), required: views.count(),
+                    logged: views.count(), hasHit: views.bool(), owes: views.bool(), isHere: views.bool())
             }, streak: streak(), daysLeft: count())
     }
 
@@ -109,13 +110,13 @@ struct RandomViews {
     mutating func calendar() -> CalendarView {
         let days = some { $0.day() }
         return CalendarView(
-            days: (days.min() ?? .first)...(days.max() ?? .last), today: day(), groupName: text(), began: day(),
+            days: (days.min() ?? .first)...(days.max() ?? .last), today: day(), groupName: text(),
             members: some { views in
                 .init(
                     id: views.id(), name: views.text(),
                     workouts: Dictionary(views.some { ($0.day(), $0.goal()) }) { first, _ in first },
                     stays: views.some { .init(joined: .first, left: $0.maybe { $0.day() }) })
-            })
+            }, began: day())
     }
 
     // MARK: The household
@@ -124,21 +125,21 @@ struct RandomViews {
         MemberView(
             id: id(), name: text(), isHere: bool(), goal: maybe { $0.goal() },
             role: maybe { $0.one(of: MemberView.Role.allCases) }, joined: maybe { $0.day() },
-            left: maybe { $0.day() }, zone: maybe { $0.text() }, invitedBy: maybe { $0.text() }, required: count(),
-            logged: count(), isDoneToday: bool(), streak: streak(), lastWorkout: maybe { $0.workout() },
-            warning: maybe { $0.one(of: MemberView.Warning.allCases) }, unproven: count(), awaitingClock: count(),
-            checksToday: count(), buttons: some { $0.count() })
+            zone: maybe { $0.text() }, required: count(), logged: count(), left: maybe { $0.day() },
+            invitedBy: maybe { $0.text() }, isDoneToday: bool(), streak: streak(),
+            lastWorkout: maybe { $0.workout() }, warning: maybe { $0.one(of: MemberView.Warning.allCases) },
+            unproven: count(), buttons: some { $0.count() }, awaitingClock: count(), checksToday: count())
     }
 
     mutating func belonging() -> BelongingView {
         let group = GroupView(
             id: id(), name: text(), weekStart: one(of: Weekday.allCases), dayStart: count(), maxMembers: count(),
-            isOverfull: bool(), members: some { $0.member() },
+            members: some { $0.member() },
             kiosks: some { views in
                 .init(
                     id: views.id(), name: views.text(), zone: views.text(), address: views.maybe { $0.text() },
                     isThis: views.bool(), members: views.some { $0.text() })
-            })
+            }, isOverfull: bool())
         return one(of: [.none, .awaited(id()), .group(group)])
     }
 
@@ -167,15 +168,16 @@ struct RandomViews {
     mutating func status() -> StatusView {
         var status = StatusView(
             kiosk: .init(
-                id: maybe { $0.id() }, name: text(), version: text(), listen: maybe { $0.text() }, isRetired: bool(),
-                isClockTrusted: bool(), zone: text(), devices: text(), today: maybe { $0.day() }, now: instant()),
+                id: maybe { $0.id() }, name: text(), version: text(), isClockTrusted: bool(), zone: text(),
+                today: maybe { $0.day() }, devices: text(), listen: maybe { $0.text() }, isRetired: bool(),
+                now: instant()),
             activity: activity())
         (status.belonging, status.members) = (belonging(), some { $0.member() })
-        status.week = maybe { .init($0.week(), daysLeft: $0.count()) }
+        status.week = maybe { .init(week: $0.week(), daysLeft: $0.count()) }
         (status.lastWeek, status.invitation) = (maybe { $0.weekView() }, maybe { $0.invitation() })
         (status.wager, status.streak) = (wager(), streak())
         (status.peers, status.faults) = (some { $0.peer() }, some { $0.fault() })
-        (status.pendingEntries, status.pendingPhotos, status.quarantined) = (count(), count(), count())
+        (status.pending.entries, status.pending.photos, status.quarantined) = (count(), count(), count())
         status.lastWorkout = maybe { $0.workout() }
         return status
     }

@@ -32,10 +32,10 @@ import Testing
         #expect(try CalendarView(sent(Fitpinky_V1_Calendar(calendar))) == calendar)
         let settings = views.settings()
         #expect(try SettingsView(sent(Fitpinky_V1_Settings(settings))) == settings)
-        let changed = SettingChangedView(settings, countsFrom: views.maybe { $0.day() })
+        let changed = SettingChangedView(settings: settings, countsFrom: views.maybe { $0.day() })
         #expect(try SettingChangedView(sent(Fitpinky_V1_SettingChanged(changed))) == changed)
         for what in views.events() {
-            let event = EventView(at: views.instant(), time: views.maybe { $0.time() }, what)
+            let event = EventView(at: views.instant(), time: views.maybe { $0.time() }, what: what)
             #expect(try EventView(sent(Fitpinky_V1_Event(event))) == event)
         }
     }
@@ -129,11 +129,11 @@ extension RandomViews {
     fileprivate static var calendar: CalendarView {
         CalendarView(
             days: Sample.day("2026-02-01")...Sample.day("2026-02-28"), today: Sample.day("2026-02-26"),
-            groupName: "Sammy", began: Sample.day("2026-01-12"),
+            groupName: "Sammy",
             members: [
                 .init(
                     id: Sample.sammy, name: "Sammy", workouts: [:],
                     stays: [.init(joined: Sample.day("2026-01-12"), left: nil)])
-            ])
+            ], began: Sample.day("2026-01-12"))
     }
 }

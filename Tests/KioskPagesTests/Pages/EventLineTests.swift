@@ -27,7 +27,7 @@ import Testing
     ]
 
     static func event(_ what: EventView.What, time: TimeOfDay? = Sample.time("18:40")) -> EventView {
-        EventView(at: Sample.now, time: time, what)
+        EventView(at: Sample.now, time: time, what: what)
     }
 
     @Test func `each event is a sentence for whoever watches`() throws {

@@ -37,8 +37,8 @@ import Testing
             var week = week
             week.members.append(
                 .init(
-                    id: Sample.tom, name: "", isHere: false, goal: 3, required: 3, logged: 3, hasHit: true,
-                    owes: false))
+                    id: Sample.tom, name: "", goal: 3, required: 3, logged: 3, hasHit: true, owes: false,
+                    isHere: false))
             for index in week.members.indices where week.members.count == 3 { week.members[index].name = names[index] }
             return week
         }

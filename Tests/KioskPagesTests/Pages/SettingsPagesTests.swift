@@ -39,7 +39,7 @@ import Testing
 
     @Test(arguments: [(Sample.day("2026-03-02"), "counts from Monday 2 March"), (nil, "counts from now")])
     func `a change says from when it counts`(day: Day?, sentence: String) {
-        #expect(SettingChangedView(settings, countsFrom: day).line.text == sentence)
+        #expect(SettingChangedView(settings: settings, countsFrom: day).line.text == sentence)
     }
 
     @Test func `presets and templates are shown with how to use them`() throws {

@@ -30,13 +30,13 @@ enum Sample {
         let instant = instant("\(day)T\(time):00Z")
         var workout = WorkoutView(
             id: id("01KJD0000000000000000000" + (number < 10 ? "0\(number)" : "\(number)")), member: member,
-            memberName: name(member), kiosk: kiosk,
+            memberName: name(member),
             moment: .init(
                 day: self.day(day), instant: UTCInstant(milliseconds: instant.milliseconds - 3_600_000),
                 zone: "Europe/Amsterdam", time: self.time(time)), words: .init(proof: proof),
             photo: .init(
                 sha256: String(repeating: "0a", count: 32), byteCount: 432_100, type: "image/heic", width: 1280,
-                height: 720, isPresent: true))
+                height: 720, isPresent: true), kiosk: kiosk)
         if proof != .photo { workout.photo = nil }
         change(&workout)
         return workout
@@ -63,9 +63,9 @@ enum Sample {
             week: self.days(start, end), state: state, wager: wager,
             members: days.map { day in
                 .init(
-                    id: day.member, name: name(day.member), isHere: day.member == sammy, goal: day.required,
-                    required: day.required, logged: day.logged, hasHit: day.logged >= day.required,
-                    owes: owes.contains(day.member))
+                    id: day.member, name: name(day.member), goal: day.required, required: day.required,
+                    logged: day.logged, hasHit: day.logged >= day.required, owes: owes.contains(day.member),
+                    isHere: day.member == sammy)
             }, streak: Streak(current: streak.0, longest: streak.1))
     }
 
@@ -90,11 +90,11 @@ enum Sample {
         var status = StatusView(
             kiosk: .init(
                 id: kiosk, name: "Sammy", version: "0.1.0", isClockTrusted: true, zone: "Europe/Amsterdam",
-                devices: "simulated", today: day("2026-02-26"), now: now), activity: .idle)
+                today: day("2026-02-26"), devices: "simulated", now: now), activity: .idle)
         status.members = [
             MemberView(id: sammy, name: "Sammy", isHere: true, required: 7, logged: 3, isDoneToday: true)
         ]
-        status.week = .init(running.week, daysLeft: 4)
+        status.week = .init(week: running.week, daysLeft: 4)
         return status
     }
 

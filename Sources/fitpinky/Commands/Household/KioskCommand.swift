@@ -2,7 +2,6 @@ import ArgumentParser
 import KioskPages
 import Messages
 import SwiftProtobuf
-import TTRPC
 
 struct KioskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FitPinkyCore
 import KioskPages
 import Pictures
 

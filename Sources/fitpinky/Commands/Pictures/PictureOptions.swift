@@ -1,10 +1,6 @@
 import ArgumentParser
-import FitPinkyCore
 import Glibc
-import KioskPages
-import Messages
 import Pictures
-import SwiftProtobuf
 
 /// What all pictures have in common.
 struct PictureOptions: ParsableArguments {
@@ -17,7 +13,6 @@ struct PictureOptions: ParsableArguments {
 
     func validate() throws { try options.checkOutput(output, "--output") }
 
-    /// Draws it, and writes the file.
     func write(_ draw: (Theme) throws(PictureError) -> [UInt8]) throws {
         let png: [UInt8]
         do throws(PictureError) {

@@ -20,7 +20,6 @@ struct RecapCommand: AsyncParsableCommand {
             self.init(of: first)
         }
 
-        /// The month of that Day.
         init(of day: Day) {
             let (year, month, number) = day.civil
             let first = day.advanced(byDays: 1 - number) ?? day

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FitPinkyCore
 import KioskPages
 import Messages
 import SwiftProtobuf
@@ -14,7 +13,7 @@ struct SettingCall {
     private let options: GlobalOptions
     private let pageSaysWhen: Bool
     private let page: (SettingsView) -> Page
-    private let json: (SettingsView) -> [String: JSON]
+    private let json: (SettingsView) -> JSON
 
     /// - Parameters:
     ///   - change: what to change; nil to look.
@@ -25,7 +24,7 @@ struct SettingCall {
     init(
         _ change: Change?, _ options: GlobalOptions, check: @escaping () throws(TTRPCStatus) -> Void = {},
         pageSaysWhen: Bool = false, page: @escaping (SettingsView) -> Page,
-        json: @escaping (SettingsView) -> [String: JSON]
+        json: @escaping (SettingsView) -> JSON
     ) {
         (self.change, self.options, self.check, self.page, self.json) = (change, options, check, page, json)
         self.pageSaysWhen = pageSaysWhen
@@ -41,7 +40,7 @@ struct SettingCall {
                 }
                 return settings
             }
-            return options.json ? JSON.object(json(settings)).print() : show(page(settings))
+            return options.json ? json(settings).print() : show(page(settings))
         }
         let changed = try await KioskCall.make(options) { call in
             try check()
@@ -50,9 +49,7 @@ struct SettingCall {
                     .with { ($0.asMember, $0.change) = (options.actor ?? "", change) }))
         }
         if options.json {
-            var fields = json(changed.settings)
-            fields["countsFrom"] = .orNull(changed.countsFrom)
-            return JSON.object(fields).print()
+            return json(changed.settings).with(["countsFrom": .orNull(changed.countsFrom)]).print()
         }
         show(page(changed.settings))
         if !pageSaysWhen { show(changed.line) }

@@ -2,7 +2,6 @@ import ArgumentParser
 import FitPinkyCore
 import KioskPages
 import Messages
-import SwiftProtobuf
 import TTRPC
 
 struct NameCommand: AsyncParsableCommand {
@@ -77,7 +76,7 @@ struct WagerCommand: AsyncParsableCommand {
             try await SettingCall(
                 words.isEmpty && !none ? nil : .wager(words.joined(separator: " ")), options,
                 check: { () throws(TTRPCStatus) in try WordsOrNone.refuseEmpty(words, .wager) }, page: \.wagerPage,
-                json: \.wagerJSON
+                json: \.wager.json
             ).run()
         }
     }

@@ -52,7 +52,6 @@ struct WeekCommand: AsyncParsableCommand {
         options.json ? week.json.print() : show(week.page)
     }
 
-    /// A civil date as it is typed.
     struct Date: ExpressibleByArgument {
         let text: String
 
@@ -62,7 +61,6 @@ struct WeekCommand: AsyncParsableCommand {
         }
     }
 
-    /// Asks for the week of that Day.
     static func page(of date: Date?, _ options: GlobalOptions) async throws -> WeekPageView {
         try await KioskCall.make(options) { try await $0.week(of: date) }
     }

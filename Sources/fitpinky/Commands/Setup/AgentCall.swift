@@ -13,7 +13,6 @@ enum AgentCall {
     /// The most that is taken of what it says.
     private static let maxBytes = JSONText.maxBytes
 
-    /// What it finds on this machine.
     static func probe() throws -> Probe {
         let run = try run(["--probe", "--json"])
         // One that hangs in a device's driver has said all before it cannot end.

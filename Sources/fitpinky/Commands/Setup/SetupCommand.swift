@@ -149,7 +149,6 @@ struct SetupCommand: AsyncParsableCommand {
     }
 }
 
-/// The zones that this machine knows.
 enum ZoneCheck {
     private static let folder = "/usr/share/zoneinfo"
 

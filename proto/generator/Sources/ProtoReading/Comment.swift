@@ -24,11 +24,23 @@ extension String {
         )
     }
 
-    /// Every line but the first moved to the right; empty ones stay empty.
-    package func indented(by columns: Int) -> String {
+    /// What a field's comment says of its view, in brackets, and what follows for people; nil if it does not begin so. A value may
+    /// have brackets of its own: `(View = .init()) How many weeks in a row all have hit.`
+    package var bracketed: (mark: String, rest: String)? {
+        var depth = 0
+        let end = indices.first { index in
+            depth += self[index] == "(" ? 1 : self[index] == ")" ? -1 : 0
+            return depth == 0
+        }
+        guard hasPrefix("("), let end else { return nil }
+        return (String(self[..<end].dropFirst()), String(self[index(after: end)...].drop { $0 == " " }))
+    }
+
+    /// Every line but the first moved to the right, or that too; empty ones stay empty.
+    package func indented(by columns: Int, first: Bool = false) -> String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated().map { index, line in
-            index == 0 || line.isEmpty ? String(line) : String(repeating: " ", count: columns) + line
+            index == 0 && !first || line.isEmpty ? String(line) : String(repeating: " ", count: columns) + line
         }.joined(separator: "\n")
     }
 }

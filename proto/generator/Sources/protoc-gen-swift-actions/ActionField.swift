@@ -31,7 +31,7 @@ struct ActionField {
 
     private init(_ field: FieldDescriptor, of message: Descriptor) throws(GenerationError) {
         let place = "\(field.place(in: message.file)): \(message.name).\(field.name)"
-        var text = field.words
+        var text = field.words.bracketed?.rest ?? field.words
         // `As in DeleteWorkoutRequest.`
         if text.hasPrefix("As in "), text.hasSuffix("Request.") {
             let name = text.dropFirst(6).dropLast()

@@ -2,11 +2,8 @@ package import FitPinkyCore
 
 // Values of views as JSON.
 extension JSON {
-    /// The text, or null.
     package static func orNull(_ text: String?) -> JSON { text.map { .text($0) } ?? .null }
-    /// The number, or null.
     static func orNull(_ number: Int?) -> JSON { number.map { .number($0) } ?? .null }
-    /// The Day, or null.
     package static func orNull(_ day: Day?) -> JSON { .orNull(day?.iso8601) }
     /// RFC 3339 in UTC, or null.
     static func orNull(_ instant: UTCInstant?) -> JSON { .orNull(instant?.rfc3339) }

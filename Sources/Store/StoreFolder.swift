@@ -112,7 +112,9 @@ public final class StoreFolder: Sendable {
     /// The one object of that ledger, whether or not the database has it.
     func store(_ name: LedgerName) throws(StoreError) -> Store {
         if let store = opened.withLock({ $0[name]?.store }) { return store }
-        let nonce = try database.read { transaction throws(StoreError) in try transaction.of(.first).row(of: name)?.nonce }
+        let nonce = try database.read { transaction throws(StoreError) in
+            try transaction.of(.first).row(of: name)?.nonce
+        }
         return opened.withLock { opened in
             if let store = opened[name]?.store { return store }
             let store = Store(self, name, foundedWith: nonce)

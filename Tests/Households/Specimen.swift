@@ -81,6 +81,7 @@ package enum Specimen {
                     identityKey: try identity().publicKey, name: "Sammy", zone: "Europe/Amsterdam",
                     tlsPin: [UInt8](repeating: 9, count: KioskFact.tlsPinByteCount), address: "kiosk.lan:7465")),
             .kiosk(KioskFact(identityKey: try identity().publicKey, name: "Sammy", zone: "UTC", owner: member)),
+            .admit(AdmitFact(kiosk: kiosk, member: member)),
         ]
     }
 

@@ -39,7 +39,7 @@ import Testing
                 fact.member = MemberID(try mint.id(of: .member(fact)))
                 return .member(fact)
             case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .caption, .undelete,
-                .vouch, .reaction, .weekSeen, .groupName, .notify:
+                .vouch, .reaction, .weekSeen, .groupName, .notify, .admit:
                 return nil
             }
         }
@@ -79,7 +79,8 @@ import Testing
             #expect(own != others)
             // A name can be given to who is there already.
             let rest = others.claims(origin: ana.kiosk, isFounding: false)
-            #expect(rest == (others.kind == .member ? others.claims(origin: ana.kiosk).filter { $0.member != nil } : []))
+            #expect(
+                rest == (others.kind == .member ? others.claims(origin: ana.kiosk).filter { $0.member != nil } : []))
             #expect(others.traces(origin: ana.kiosk, isFounding: false) == .none)
         }
     }
@@ -98,7 +99,8 @@ import Testing
                 for bit in UInt8(0)..<8 {
                     var altered = kept
                     altered[index] ^= 1 << bit
-                    #expect(!fact.kind.isFounding(altered, by: identity.kiosk), "\(fact.kind), byte \(index), bit \(bit)")
+                    #expect(
+                        !fact.kind.isFounding(altered, by: identity.kiosk), "\(fact.kind), byte \(index), bit \(bit)")
                 }
             }
             // Nor can the id be said twice, or something be added.
@@ -109,7 +111,9 @@ import Testing
         }
     }
 
-    @Test func `who writes is refused an id that is not of their making, and may rename whom another kiosk founded`() throws {
+    @Test func `who writes is refused an id that is not of their making, and may rename whom another kiosk founded`()
+        throws
+    {
         var (ana, ben) = (try writer(), try writer(8))
         for fact in try Specimen.facts() where [.workout, .check, .nudge, .join, .group].contains(fact.kind) {
             #expect(throws: EntryWriter.Failure.notMinted) {
@@ -160,9 +164,12 @@ import Testing
         let nudge = NudgeFact(
             nudge: NudgeID(ULID(high: 0x0102_0304_0506_FFFF, low: .max)), sender: Specimen.other,
             receiver: Specimen.member, instant: UTCInstant(milliseconds: 5), text: "Move!")
-        #expect(try mint.id(of: .nudge(nudge)).bytes.map { hexadecimal($0) }.joined() == "0102030405066db9c77557c745d6870a")
+        #expect(
+            try mint.id(of: .nudge(nudge)).bytes.map { hexadecimal($0) }.joined() == "0102030405066db9c77557c745d6870a")
         let member = MemberFact(member: Specimen.member, name: "Sammy", nonce: MintingTests.nonce)
-        #expect(try mint.id(of: .member(member)).bytes.map { hexadecimal($0) }.joined() == "321fb214d39583563b0ff81645160d35")
+        #expect(
+            try mint.id(of: .member(member)).bytes.map { hexadecimal($0) }.joined()
+                == "321fb214d39583563b0ff81645160d35")
     }
 
     private func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }

@@ -95,7 +95,8 @@ struct Household {
             let awaited = AwaitedMoment(boot: boot, reading: MonotonicInstant(nanoseconds: 12_345_678_901))
             let moment = Bool.random(using: &chance) ? Moment.known(known) : .awaited(awaited)
             let photo = PhotoFact(
-                sha256: [UInt8](repeating: UInt8(workout.ulid.low), count: 32), byteCount: 123_456, type: "image/jpeg",
+                sha256: [UInt8](repeating: UInt8(truncatingIfNeeded: workout.ulid.low), count: 32), byteCount: 123_456,
+                type: "image/jpeg",
                 width: 1280, height: 720)
             var fact = WorkoutFact(workout: workout, author: member, moment: moment, photo: photo)
             if rule == .minted {

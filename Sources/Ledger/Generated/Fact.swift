@@ -57,6 +57,9 @@ public enum Fact: Hashable, Sendable {
     case groupName(GroupNameFact)
     /// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
     case notify(NotifyFact)
+    /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
+    /// does. Add-only: the first in ledger order stands.
+    case admit(AdmitFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
     public enum Kind: UInt16, CaseIterable, Sendable {
@@ -82,6 +85,7 @@ public enum Fact: Hashable, Sendable {
         case weekSeen = 20
         case groupName = 21
         case notify = 22
+        case admit = 27
     }
 
     var said: any EntryKind {
@@ -108,6 +112,7 @@ public enum Fact: Hashable, Sendable {
         case .weekSeen(let fact): fact
         case .groupName(let fact): fact
         case .notify(let fact): fact
+        case .admit(let fact): fact
         }
     }
 }
@@ -137,6 +142,7 @@ extension Fact.Kind {
         case .weekSeen: WeekSeenFact.self
         case .groupName: GroupNameFact.self
         case .notify: NotifyFact.self
+        case .admit: AdmitFact.self
         }
     }
 }
@@ -271,6 +277,12 @@ extension NotifyFact {
     static let kind = Fact.Kind.notify
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .notify(self) }
+}
+
+extension AdmitFact {
+    static let kind = Fact.Kind.admit
+    static let fields = PayloadFields(kept: [1, 2, 3], words: [])
+    var fact: Fact { .admit(self) }
 }
 
 
@@ -857,3 +869,32 @@ extension GroupNameFact {
     }
 }
 
+
+/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Add-only: the first in ledger order stands.
+public struct AdmitFact: Hashable, Sendable {
+    /// Which; its id is the hash of its key.
+    public var kiosk: KioskID
+    /// Whose it is.
+    public var member: MemberID
+
+    /// These facts.
+    public init(kiosk: KioskID, member: MemberID) {
+        self.kiosk = kiosk
+        self.member = member
+    }
+}
+
+extension AdmitFact {
+    init(_ message: Fitpinky_V1_AdmitPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
+        kiosk = KioskID(try Fact.ulid(message.kiosk, "kiosk"))
+        member = MemberID(try Fact.ulid(message.member, "member"))
+    }
+
+    func message(salt: [UInt8]) -> Fitpinky_V1_AdmitPayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.kiosk = byteField(kiosk.ulid.bytes)
+            $0.member = byteField(member.ulid.bytes)
+        }
+    }
+}

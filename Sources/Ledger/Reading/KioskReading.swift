@@ -27,7 +27,7 @@ public struct KioskReading: Equatable, Sendable {
     /// is theirs, and they are nobody's companion.
     public private(set) var formerOwners: Set<MemberID> = []
     /// Whom each kiosk serves.
-    private var served: [KioskID: [MemberID: Position]] = [:]
+    private let served: [KioskID: [MemberID: Position]]
 
     /// Where the members of a kiosk belong.
     public enum Belonging: Equatable, Sendable {
@@ -41,6 +41,7 @@ public struct KioskReading: Equatable, Sendable {
     /// Reads it from winners of which all are there but those of workouts, checks and days seen.
     public init(_ kiosk: KioskID, from winners: Winners) {
         self.kiosk = kiosk
+        served = winners.served
         isRetired = winners.isRetired(kiosk)
         introduction = if case .kiosk(let fact) = winners[.kiosk(kiosk)]?.fact { fact } else { nil }
         for winner in winners.all {
@@ -48,7 +49,6 @@ public struct KioskReading: Equatable, Sendable {
             if case .kiosk(let fact) = winner.fact {
                 if winners.isRetired(origin) { retiredPins.insert(fact.tlsPin) } else { kiosks[origin] = fact }
             }
-            if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
         }
         let owner = introduction?.owner
         members = (served[kiosk] ?? [:])

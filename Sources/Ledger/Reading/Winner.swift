@@ -28,6 +28,8 @@ public struct Winners: Equatable, Sendable {
     private var leavings: [StayKey: Winner] = [:]
 
     private var words: [WorkoutID: Set<Fact>] = [:]
+    /// Whom each kiosk serves, and which entry says so.
+    private(set) var served: [KioskID: [MemberID: Position]] = [:]
 
     private struct StayKey: Hashable {
         var stay: MembershipID
@@ -37,6 +39,7 @@ public struct Winners: Equatable, Sendable {
     /// These winners.
     public init(_ winners: some Sequence<Winner>) {
         for winner in winners { self.winners[winner.slot] = winner }
+        readServed()
         for winner in self.winners.values {
             let witness = winner.position.dot.origin
             if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
@@ -48,6 +51,26 @@ public struct Winners: Equatable, Sendable {
             }
             if case .leave(let fact) = winner.fact, serves(witness, fact.member) {
                 Winners.take(winner, into: &leavings[StayKey(stay: fact.membership, member: fact.member)])
+            }
+        }
+    }
+
+    /// A kiosk serves whom it has founded or named, and whom a kiosk that serves them says that it serves.
+    private mutating func readServed() {
+        var admissions: [(admission: AdmitFact, position: Position)] = []
+        for winner in winners.values {
+            if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
+            if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
+        }
+        // In ledger order, so that of two that say the same the first does; whom it admits may have admitted others before.
+        admissions.sort { $0.position < $1.position }
+        var known = -1
+        while known != admissions.count {
+            known = admissions.count
+            admissions.removeAll { fact, position in
+                guard served[position.dot.origin]?[fact.member] != nil else { return false }
+                if served[fact.kiosk]?[fact.member] == nil { served[fact.kiosk, default: [:]][fact.member] = position }
+                return true
             }
         }
     }
@@ -92,8 +115,8 @@ extension Winners {
         if case .delete = winners[.deletion(workout.workout, by: workout.author)]?.fact { true } else { false }
     }
 
-    /// Whether the kiosk has said that it serves that member.
-    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { winners[.service(kiosk, member)] != nil }
+    /// Whether the kiosk serves that member.
+    public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }
 
     /// Whether somebody gave the kiosk up who may: a member whom it serves, at a kiosk that serves them as well.
     public func isRetired(_ kiosk: KioskID) -> Bool { retired.contains(kiosk) }

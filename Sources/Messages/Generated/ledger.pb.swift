@@ -716,6 +716,26 @@ public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
   fileprivate var _quiet: Fitpinky_V1_QuietHours? = nil
 }
 
+/// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
+/// does. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (KioskID) Which; its id is the hash of its key.
+  public var kiosk: Data = Data()
+
+  /// (MemberID) Whose it is.
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 /// From one minute of the day to another, over midnight if the first is the later.
 public nonisolated struct Fitpinky_V1_QuietHours: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -2032,6 +2052,46 @@ nonisolated extension Fitpinky_V1_NotifyPayload: SwiftProtobuf.Message, SwiftPro
     if lhs.member != rhs.member {return false}
     if lhs.off != rhs.off {return false}
     if lhs._quiet != rhs._quiet {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AdmitPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.kiosk) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.kiosk.isEmpty {
+      try visitor.visitSingularBytesField(value: self.kiosk, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_AdmitPayload, rhs: Fitpinky_V1_AdmitPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.member != rhs.member {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -76,11 +76,11 @@ extension Transaction {
         }
         expect(.headers, try value(.headers, hash) == dot.bytes)
         guard table == .entries else {
-            let claims = (try? Telling(record, by: ledger.idRule))?.claimsInConflict ?? []  // what cannot be read deletes nothing
+            let claims = (try? told(by: record))?.claimsInConflict ?? []  // what cannot be read deletes nothing
             try expectWinners(claims, Position(of: record.header, hash: hash))
             return rows
         }
-        guard let telling = try? Telling(record, by: ledger.idRule) else {  // which is what quarantine is for
+        guard let telling = try? told(by: record) else {  // which is what quarantine is for
             expect(.quarantine, try has(.quarantine, dot.bytes))
             return rows
         }

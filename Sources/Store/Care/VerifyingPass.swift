@@ -188,6 +188,6 @@ extension Transaction {
     private func hasKey(for record: Record) throws(StoreError) -> Bool {
         let origin = record.header.dot.origin
         if let key = try value(.keys, origin.ulid.bytes) { return KioskID(publicKey: key) == origin }
-        return (try? Telling(record, by: ledger.idRule))?.key != nil  // what cannot be read brings no key
+        return (try? told(by: record))?.key != nil  // what cannot be read brings no key
     }
 }

@@ -13,17 +13,17 @@ extension Transaction {
         case .tellings:
             guard let id = ULID(bytes: key.prefix(16)) else { return false }
             return try says(Dot(bytes: key.dropFirst(16))) { record in
-                (try? Telling(record, by: ledger.idRule))?.subject?.ulid == id  // what cannot be read tells of none
+                (try? told(by: record))?.subject?.ulid == id  // what cannot be read tells of none
             }
         case .quarantine:
-            return try says(Dot(bytes: key)) { record in (try? Telling(record, by: ledger.idRule)) == nil }  // which is what it is for
+            return try says(Dot(bytes: key)) { record in (try? told(by: record)) == nil }  // which is what it is for
         case .erased:
             return try says(Dot(bytes: key.dropFirst(32))) { record in
                 if case .erased(let erased) = record { erased.erasedHash == Array(key.prefix(32)) } else { false }
             }
         case .carried:
             return try says(Dot(bytes: key.dropFirst(32))) { record in
-                let payloads = (try? Telling(record, by: ledger.idRule))?.payloads ?? []  // what cannot be read brings none
+                let payloads = (try? told(by: record))?.payloads ?? []  // what cannot be read brings none
                 return payloads.contains { Entry.hash($0) == Array(key.prefix(32)) }
             }
         case .winners: return try isWinner(key, value)
@@ -60,7 +60,7 @@ extension Transaction {
         guard let record else { return false }
         guard record.header.dot == position.dot, try isSigned(record) else { return true }
         guard record.hash == position.hash, record.header.stamp == position.stamp,
-            let telling = try? Telling(record, by: ledger.idRule)  // what cannot be read claims nothing
+            let telling = try? told(by: record)  // what cannot be read claims nothing
         else { return false }
         let isAlone = try has(.entries, position.dot.bytes)
         guard (isAlone ? telling.claims : telling.claimsInConflict).contains(slot) else { return false }

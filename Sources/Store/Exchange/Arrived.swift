@@ -10,7 +10,8 @@ extension Store {
                 guard case .whole(let entry)? = try transaction.readable(dot),
                     let fact = try? Fact(entry)  // see above
                 else { continue }
-                for slot in fact.claims(origin: dot.origin, isFounding: Record.whole(entry).isFounding(by: name.idRule)) {
+                for slot in fact.claims(origin: dot.origin, isFounding: Record.whole(entry).isFounding(by: name.idRule))
+                {
                     guard let holder = try transaction.holder(of: slot.key), holder.dot == dot else { continue }
                     winners.append(Winner(slot: slot, position: holder, fact: fact))
                 }

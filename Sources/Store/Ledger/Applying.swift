@@ -11,7 +11,7 @@ extension Transaction {
         try put(.entries, dot.bytes, record.bytes)
         try put(.headers, hash, dot.bytes)
         do {
-            let telling = try Telling(record, by: ledger.idRule)
+            let telling = try told(by: record)
             try apply(telling, of: record, hash: hash)
             for payload in telling.payloads { try restore(by: payload) }
             return .applied(telling.claims)
@@ -142,7 +142,7 @@ extension Transaction {
     /// Puts the entry in the place of what was left of it.
     func replace(_ erased: ErasedEntry, by entry: Entry) throws(StoreError) {
         let dot = entry.header.dot
-        let telling = try? Telling(.whole(entry), by: ledger.idRule)  // what cannot be read is told of when all is derived
+        let telling = try? told(by: .whole(entry))  // what cannot be read is told of when all is derived
         let agrees = telling.map { Set($0.claims) == Set(erased.claims(by: ledger.idRule)) } ?? false
         try listingAnew(erased) { () throws(StoreError) in
             try put(.entries, dot.bytes, entry.bytes)
@@ -158,7 +158,7 @@ extension Transaction {
     /// Takes the payload of the entry away, and leaves what must stay.
     func erase(_ entry: Entry, to erased: ErasedEntry) throws(StoreError) {
         let dot = entry.header.dot
-        if let telling = try? Telling(.whole(entry), by: ledger.idRule) {  // what cannot be read has nothing in the tables
+        if let telling = try? told(by: .whole(entry)) {  // what cannot be read has nothing in the tables
             for payload in telling.payloads { try remove(.carried, Entry.hash(payload) + dot.bytes) }
             if let subject = telling.subject { try remove(.tellings, subject.ulid.bytes + dot.bytes) }
         }

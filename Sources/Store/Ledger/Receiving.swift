@@ -172,7 +172,7 @@ extension Transaction {
         if case .erased = record { underived?.erased.append(dot) }
         let telling: Telling
         do throws(Fact.Unreadable) {
-            telling = try Telling(record, by: ledger.idRule)
+            telling = try told(by: record)
         } catch {
             return .quarantined(error)
         }
@@ -211,7 +211,7 @@ extension Transaction {
     func isSigned(_ record: Record) throws(StoreError) -> Bool {
         if let key = try value(.keys, record.header.dot.origin.ulid.bytes) { return record.isSigned(by: key) }
         // A key needs nobody's word: the kiosk's id is its hash.
-        guard let key = (try? Telling(record, by: ledger.idRule))?.key else { return false }  // what cannot be read brings no key
+        guard let key = (try? told(by: record))?.key else { return false }  // what cannot be read brings no key
         return record.isSigned(by: key)
     }
 
@@ -224,7 +224,7 @@ extension Transaction {
         }
         try put(.evidence, dot + hash, record.bytes)
         try put(.headers, hash, dot)
-        if let key = (try? Telling(record, by: ledger.idRule))?.key {  // what cannot be read brings no key
+        if let key = (try? told(by: record))?.key {  // what cannot be read brings no key
             try put(.keys, record.header.dot.origin.ulid.bytes, key)
         }
     }
@@ -259,7 +259,7 @@ extension Transaction {
                 return true
             }
             try put(.entries, dot, restored.bytes)
-            underived?.payloads += (try? Telling(.whole(restored), by: ledger.idRule))?.payloads ?? []  // what cannot be read brings none
+            underived?.payloads += (try? told(by: .whole(restored)))?.payloads ?? []  // what cannot be read brings none
             return true
         }
         guard try !isSound(kept), try isSigned(record) else { return false }

@@ -48,3 +48,8 @@ struct Telling {
         if traces.standsInConflict { claimsInConflict = claims }
     }
 }
+
+extension Transaction {
+    /// Reads a record of this ledger, or says why this version cannot.
+    func told(by record: Record) throws(Fact.Unreadable) -> Telling { try Telling(record, by: ledger.idRule) }
+}

@@ -184,7 +184,8 @@ extension Store {
             if hasMeta, isHealed { return }
         }
         var rows = SalvagedRows(frames, of: name)
-        if let part = rows.byLedger(ownKey: { folder.identity.derived(for: $0, foundedWith: $1.nonce).publicKey })[name] {
+        if let part = rows.byLedger(ownKey: { folder.identity.derived(for: $0, foundedWith: $1.nonce).publicKey })[name]
+        {
             _ = try takeIn(part)
         }
     }

@@ -102,7 +102,9 @@ struct SalvagedRows {
     /// look like any page that its sender wanted.
     private static func kind(table: String?, key: [UInt8], valueBytes: Int) -> Kind? {
         let known = table.flatMap { Table.named($0) }
-        if let name = LedgerRow.ledger(ofKey: key), [nil, .meta].contains(known?.table), LedgerRow.byteCounts.contains(valueBytes) {
+        if let name = LedgerRow.ledger(ofKey: key), [nil, .meta].contains(known?.table),
+            LedgerRow.byteCounts.contains(valueBytes)
+        {
             return .ledger(name, isReached: known != nil)
         }
         switch (known?.table, key.count) {

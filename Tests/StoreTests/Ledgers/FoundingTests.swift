@@ -36,7 +36,8 @@ import Testing
         return store
     }
 
-    @Test func `a group's id certifies the kiosk that founded it, which signs there with the same key for ever`() throws {
+    @Test func `a group's id certifies the kiosk that founded it, which signs there with the same key for ever`() throws
+    {
         let (kiosk, name): (KioskID, LedgerName)
         let backup: String
         do {

@@ -21,7 +21,8 @@ import Testing
                 try store.save(SeveralLedgers.workout(number, photo: photo), at: now)
             }
             // A kiosk has another key in each ledger.
-            var household = try Household(seed: UInt64(index), kiosks: 2, from: 10 * UInt8(index) + 1, by: store.name.idRule)
+            var household = try Household(
+                seed: UInt64(index), kiosks: 2, from: 10 * UInt8(index) + 1, by: store.name.idRule)
             for _ in 0..<60 { try household.step() }
             let records = household.records.map(\.bytes)
             try store.receive(records, at: now, isClockTrusted: true)

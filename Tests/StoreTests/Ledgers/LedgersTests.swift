@@ -48,7 +48,7 @@ import Testing
         throws
     {
         let other = TemporaryFolder()
-        let foreign = try SeveralLedgers.open(other)
+        let foreign = try SeveralLedgers.open(other).folder.make(household, at: now)
         try foreign.save(SeveralLedgers.workout(7), at: now)
         let records = Array(try SeveralLedgers.rows(.entries, of: foreign).values)
         do {

@@ -80,7 +80,7 @@ import Testing
 
     @Test func `a photo that one ledger lacks and another has is here for both`() throws {
         let other = TemporaryFolder()
-        let foreign = try SeveralLedgers.open(other)
+        let foreign = try SeveralLedgers.all(in: try SeveralLedgers.open(other))[1]
         try foreign.save(SeveralLedgers.workout(1, photo: photo), at: now)
         let stores = try SeveralLedgers.all(in: try SeveralLedgers.open(folder))
         let records = Array(try SeveralLedgers.rows(.entries, of: foreign).values)

@@ -1,0 +1,21 @@
+public import FitPinkyCore
+
+extension Slot {
+    /// That a kiosk belongs to the group as that member's, by the word of another kiosk.
+    public static func admission(of kiosk: KioskID, _ member: MemberID, by witness: KioskID) -> Slot {
+        Slot(AdmitFact.register, kiosk.ulid, member.ulid, witness.ulid)
+    }
+
+    /// What the keys of all admissions of that kiosk begin with.
+    public static func admissionPrefix(of kiosk: KioskID) -> [UInt8] { [AdmitFact.register.tag] + kiosk.ulid.bytes }
+}
+
+extension AdmitFact: EntryKind {
+    static let register = Register(tag: 27, .firstStands, ids: 3, scope: .setting)
+    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+
+    func claims(origin: KioskID) -> [Slot] { [.admission(of: kiosk, member, by: origin)] }
+    var signedDay: Day? { nil }
+    func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    func traces(origin: KioskID) -> Traces { .none }
+}

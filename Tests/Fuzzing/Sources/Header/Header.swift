@@ -60,6 +60,9 @@ private func read(_ bytes: [UInt8]) -> Record? {
     do throws(Entry.Malformed) {
         let record = try Record(bytes: bytes)
         precondition(record.bytes == bytes)
+        precondition(record.isFounding(by: .drawn))
+        // It looks through the kept part for an id.
+        _ = record.isFounding(by: .minted)
         return record
     } catch {
         return nil

@@ -72,6 +72,21 @@ import Testing
         #expect(!world.winners.isRetired(world.writers[1].kiosk))
     }
 
+    @Test func `a kiosk serves whom it was admitted for by one that serves them, however many stand between`() throws {
+        var world = try SaidWorld()
+        let (home, second, third) = (world.writers[0].kiosk, world.writers[1].kiosk, Specimen.kiosk)
+        // By the clock the last link was said first.
+        try world.say(.admit(AdmitFact(kiosk: third, member: ana)), by: 1, at: 1)
+        try world.say(.admit(AdmitFact(kiosk: second, member: ana)), at: 5)
+        #expect(!world.winners.serves(second, ana) && !world.winners.serves(third, ana))
+        try world.say(.admit(AdmitFact(kiosk: home, member: ben)), by: 1, at: 6)
+        try world.say(.member(MemberFact(member: ana, name: "Ana")), at: 9)
+        for kiosk in [home, second, third] { #expect(world.winners.serves(kiosk, ana)) }
+        // Nobody's word makes a kiosk serve a member whom the one that says so does not serve.
+        for kiosk in [home, second, third] { #expect(!world.winners.serves(kiosk, ben)) }
+        #expect(KioskReading(second, from: world.winners).members.map(\.member) == [ana])
+    }
+
     @Test func `who joins, leaves or gives a kiosk up does so at a kiosk that serves them`() throws {
         let (group, stay, day) = (Specimen.group, Specimen.stay, try Specimen.day())
         let later = try #require(day.advanced(byDays: 3))

@@ -34,14 +34,21 @@ struct EndingTests {
     func severalDeadlines(_ transport: Transport) async throws {
         try await withServer(over: transport) { address, service in
             try await RawConnection.open(address) { connection in
-                // The later deadline comes first; one call ends before its deadline, which is the first of all.
+                // The later deadline comes first; one call ends before its deadline, which is the first until then.
                 try await connection.open(1, "Hang", timeout: .seconds(1))
-                try await connection.open(3, "Say", timeout: .milliseconds(10))
-                #expect(try await connection.nextFrame()?.streamID == StreamID(rawValue: 3))
+                try await connection.open(3, "Say", timeout: .milliseconds(900))
                 try await connection.open(5, "Hang", timeout: .milliseconds(40))
                 try await connection.open(7, "Hang", timeout: .seconds(3600))
-                #expect(try await connection.nextFailure(on: 5) == StreamError.deadlinePassed.status)
-                #expect(try await connection.nextFailure(on: 1) == StreamError.deadlinePassed.status)
+                // On a machine that stands still meanwhile they end in another order, and the answer may come too late; none is
+                // left out, and the last call goes on.
+                var ended: Set<UInt32> = []
+                for _ in 0..<3 {
+                    let frame = try #require(try await connection.nextFrame())
+                    ended.insert(frame.streamID.rawValue)
+                    guard frame.streamID.rawValue != 3 else { continue }
+                    #expect(RawConnection.failure(in: frame) == StreamError.deadlinePassed.status)
+                }
+                #expect(ended == [1, 3, 5])
             }
             let client = EchoClient(try await address.connect())
             async let later = statusOfHanging(client, timeout: .seconds(3600))

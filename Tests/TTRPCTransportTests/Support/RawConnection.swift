@@ -115,9 +115,13 @@ struct RawConnection {
 
     /// The status of the server's next frame, which must be a failure on the stream.
     mutating func nextFailure(on id: UInt32) async throws -> TTRPCStatus? {
-        guard let frame = try await nextFrame(), frame.streamID.rawValue == id, frame.kind == .response,
-            case .failure(let status)? = CallResponse(data: frame.data)
-        else { return nil }
+        guard let frame = try await nextFrame(), frame.streamID.rawValue == id else { return nil }
+        return RawConnection.failure(in: frame)
+    }
+
+    /// The status of a call that failed; nil if the frame says anything else.
+    static func failure(in frame: Frame) -> TTRPCStatus? {
+        guard frame.kind == .response, case .failure(let status)? = CallResponse(data: frame.data) else { return nil }
         return status
     }
 }

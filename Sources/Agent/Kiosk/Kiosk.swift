@@ -72,7 +72,10 @@ final class Kiosk: Service {
             let today = place.today(now, isTrusted: isTrusted, latestKnown: nil)
             overview = Overview(HouseholdState(id, today: today), today: today)
         }
-        board = Switchboard(KioskView(configuration: configuration, overview: overview))
+        // A client that asks before the loop's first look is told of this kiosk all the same.
+        board = Switchboard(
+            KioskView(
+                configuration: configuration, overview: overview, zoneName: place.zoneName, isClockTrusted: isTrusted))
         let presses = PressWorker(stateFolder: store.folder)
         if let trouble = await presses.trouble() {
             if case .inUse = trouble { throw trouble }

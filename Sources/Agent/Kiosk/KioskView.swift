@@ -7,8 +7,8 @@ struct KioskView: Sendable {
     var activity = KioskActivity.idle
     var faults: [Fault] = []
     var overview: Overview
-    var zoneName = "UTC"
-    var isClockTrusted = false
+    var zoneName: String
+    var isClockTrusted: Bool
     var frame = RingFrame([])
     /// What the frame is a picture of.
     var scene = RingScene()

@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `who writes is refused an id that is not of their making, and may rename whom another kiosk founded`()
+    @Test func `a writer is refused an id that it did not make, and may rename a member of another kiosk`()
         throws
     {
         var (ana, ben) = (try writer(), try writer(8))

@@ -72,7 +72,7 @@ import Testing
         #expect(!world.winners.isRetired(world.writers[1].kiosk))
     }
 
-    @Test func `a kiosk serves whom it was admitted for by one that serves them, however many stand between`() throws {
+    @Test func `a kiosk serves a member if another that serves the member admitted it, over any chain`() throws {
         var world = try SaidWorld()
         let (home, second, third) = (world.writers[0].kiosk, world.writers[1].kiosk, Specimen.kiosk)
         // By the clock the last link was said first.

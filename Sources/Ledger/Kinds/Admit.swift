@@ -5,9 +5,6 @@ extension Slot {
     public static func admission(of kiosk: KioskID, _ member: MemberID, by witness: KioskID) -> Slot {
         Slot(AdmitFact.register, kiosk.ulid, member.ulid, witness.ulid)
     }
-
-    /// What the keys of all admissions of that kiosk begin with.
-    public static func admissionPrefix(of kiosk: KioskID) -> [UInt8] { [AdmitFact.register.tag] + kiosk.ulid.bytes }
 }
 
 extension AdmitFact: EntryKind {

@@ -28,7 +28,7 @@ public struct Winners: Equatable, Sendable {
     private var leavings: [StayKey: Winner] = [:]
 
     private var words: [WorkoutID: Set<Fact>] = [:]
-    /// Whom each kiosk serves, and which entry says so.
+    /// The members that each kiosk serves, and the entry that says so.
     private(set) var served: [KioskID: [MemberID: Position]] = [:]
 
     private struct StayKey: Hashable {
@@ -55,14 +55,14 @@ public struct Winners: Equatable, Sendable {
         }
     }
 
-    /// A kiosk serves whom it has founded or named, and whom a kiosk that serves them says that it serves.
+    /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it.
     private mutating func readServed() {
         var admissions: [(admission: AdmitFact, position: Position)] = []
         for winner in winners.values {
             if let (kiosk, member) = winner.slot.service { served[kiosk, default: [:]][member] = winner.position }
             if case .admit(let fact) = winner.fact { admissions.append((fact, winner.position)) }
         }
-        // In ledger order, so that of two that say the same the first does; whom it admits may have admitted others before.
+        // In ledger order, so that the first of two equal admissions counts. A chain may be said in any order, hence the rounds.
         admissions.sort { $0.position < $1.position }
         var known = -1
         while known != admissions.count {

@@ -498,7 +498,7 @@ public nonisolated struct Fitpinky_V1_Member: @unchecked Sendable {
     set {_uniqueStorage()._left = newValue}
   }
 
-  /// (Text?) The name of whoever invited them; empty if nobody did, or nobody knows.
+  /// (Text?) The name of the member who invited them; empty if nobody did, or it is not known.
   public var invitedBy: String {
     get {_storage._invitedBy}
     set {_uniqueStorage()._invitedBy = newValue}
@@ -595,7 +595,7 @@ public nonisolated struct Fitpinky_V1_GroupKiosk: Sendable {
   /// (Bool isThis = false) The kiosk that is asked.
   public var this: Bool = false
 
-  /// (Text = []) Names of those whom it serves.
+  /// (Text = []) Names of the members that it serves.
   public var members: [String] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -172,7 +172,7 @@ package struct MemberView: Hashable, Sendable {
     package var logged: Int
     /// The last Day of a stay that has ended; nil while they belong. Only in `status`, and only this week.
     package var left: Day?
-    /// The name of whoever invited them; nil if nobody did, or nobody knows.
+    /// The name of the member who invited them; nil if nobody did, or it is not known.
     package var invitedBy: String?
     package var isDoneToday: Bool
     package var streak: Streak
@@ -219,7 +219,7 @@ extension GroupView {
         package var address: String?
         /// The kiosk that is asked.
         package var isThis: Bool
-        /// Names of those whom it serves.
+        /// Names of the members that it serves.
         package var members: [String]
 
         package init(id: KioskID, name: String, zone: String, address: String? = nil, isThis: Bool = false, members: [String] = []) {

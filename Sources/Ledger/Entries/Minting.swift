@@ -37,10 +37,8 @@ enum Minting {
     func ids(
         in kept: [UInt8], of kind: Fact.Kind, by origin: KioskID
     ) -> (minted: [UInt8], said: [UInt8])? {
-        guard let range = idRange(in: kept) else { return nil }
+        guard let range = idRange(in: kept), let blank = blanked(kept) else { return nil }
         let said = Array(kept[range])
-        var blank = kept
-        for index in range.dropFirst(timeByteCount) { blank[index] = 0 }
         let number = kind.rawValue
         let hash = Entry.hash([
             Array("fitpinky id".utf8), [UInt8(number >> 8), UInt8(number & 0xFF)], origin.ulid.bytes, blank,

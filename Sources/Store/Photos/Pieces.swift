@@ -29,10 +29,12 @@ extension Store {
         }
     }
 
-    /// So many pieces of a stored photo that follow each other; fewer where it ends, and none if it is not here.
+    /// So many pieces of a stored photo that follow each other; fewer where it ends, and none if it is not here or no workout of this
+    /// ledger speaks of it: who shares one ledger learns of no photo of another.
     public func photoPieces(_ sha256: [UInt8], from first: Int, count: Int) throws(StoreError) -> [[UInt8]] {
         try database.read { transaction throws(StoreError) in
             var pieces: [[UInt8]] = []
+            guard try transaction.isMentionedHere(sha256) else { return [] }
             while pieces.count < count,
                 let piece = try transaction.value(.photos, Store.photoKey(sha256, piece: first + pieces.count))
             {

@@ -143,7 +143,7 @@ let package = Package(
         .target(name: "Support", path: "Tests/Support", swiftSettings: house + optimised),
         // What a kiosk does with entries, as a value: what the store is compared with.
         .target(
-            name: "Reference", dependencies: ["FitPinkyCore", "Ledger"], path: "Tests/Reference",
+            name: "Reference", dependencies: ["FitPinkyCore", "Ledger", "Sync"], path: "Tests/Reference",
             swiftSettings: house + optimised),
         // Households of two and three, and what they said.
         .target(

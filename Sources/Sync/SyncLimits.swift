@@ -39,6 +39,8 @@ public enum SyncLimits {
     public static let helloPatience = MonotonicInstant.Span.seconds(10)
     /// After so long a silence a ping goes out.
     public static let idlePing = MonotonicInstant.Span.seconds(900)
+    /// The same for the other side, which hears that ping meanwhile.
+    public static let lateIdlePing = MonotonicInstant.Span.seconds(960)
     /// The same while something is awaited from the peer.
     public static let busyPing = MonotonicInstant.Span.seconds(15)
     /// Heard from within this: connected. A ping that nothing follows for as long ends the connection.

@@ -17,12 +17,12 @@ import Testing
             let own = try SyncKiosk(1)
             peer = try SyncKiosk(2)
             let origin = peer.id
-            hub = SyncHub(own: own.id, vector: own.replica.vector, seed: 1)
-            _ = hub.handle(.household(SyncKiosk.group, [origin]), at: now)
+            hub = SyncHub(own: own.id, key: PeerKey(of: own.id), vector: own.replica.vector, seed: 1)
+            _ = hub.handle(.ledger(SyncKiosk.ledger, withKiosks: [origin]), at: now)
             _ = hub.handle(.opened(1, to: origin, by: .peer), at: now)
             _ = hub.handle(.photosWanted(wanted.map { PhotoWish(sha256: $0, origin: origin) }), at: now)
             let digest = own.replica.vector.digest
-            let hello = Hello(group: SyncKiosk.group, replica: origin, isClockTrusted: true, digest: digest)
+            let hello = Hello(ledger: SyncKiosk.ledger, replica: origin, isClockTrusted: true, digest: digest)
             _ = hub.handle(.received(1, .success(.hello(hello))), at: now)
         }
 

@@ -13,14 +13,14 @@ import Testing
 
     private func hello(_ change: (inout Hello) -> Void = { _ in }) -> SyncMessage {
         var hello = Hello(
-            group: SyncKiosk.group, replica: peer, isClockTrusted: false, digest: Vector().digest)
+            ledger: SyncKiosk.ledger, replica: peer, isClockTrusted: false, digest: Vector().digest)
         change(&hello)
         return .hello(hello)
     }
 
     private func greeting(expecting: KioskID? = nil) -> Exchange {
         var exchange = Exchange(
-            group: SyncKiosk.group, replica: own, peer: expecting, vector: Vector(), isClockTrusted: true)
+            ledger: SyncKiosk.ledger, replica: own, peer: expecting, vector: Vector(), isClockTrusted: true)
         _ = exchange.opened(at: start)
         return exchange
     }
@@ -33,8 +33,8 @@ import Testing
 
     @Test func `it says hello, and waits ten seconds for the other's`() {
         var exchange = Exchange(
-            group: SyncKiosk.group, replica: own, peer: nil, vector: Vector(), isClockTrusted: true)
-        let hello = Hello(group: SyncKiosk.group, replica: own, isClockTrusted: true, digest: Vector().digest)
+            ledger: SyncKiosk.ledger, replica: own, peer: nil, vector: Vector(), isClockTrusted: true)
+        let hello = Hello(ledger: SyncKiosk.ledger, replica: own, isClockTrusted: true, digest: Vector().digest)
         let actions = exchange.opened(at: start)
         #expect(actions == [.send(.hello(hello)), .wake(at: start + SyncLimits.helloPatience)])
         #expect(exchange.state == .greeting(since: start))
@@ -45,11 +45,11 @@ import Testing
         #expect(exchange.state == .ended(.noHello))
     }
 
-    @Test func `a hello of another group, version or kiosk ends it by name`() {
-        let group = GroupID(ULID(high: 0, low: 0))
+    @Test func `a hello of another ledger, version or kiosk ends it by name`() {
+        let ledger = ULID(high: 0, low: 0)
         let other = KioskID(ULID(high: 9, low: 9))
         let cases: [(SyncMessage, ExchangeEnd)] = [
-            (hello { $0.group = group }, .group(group)),
+            (hello { $0.ledger = ledger }, .ledger(ledger)),
             (hello { $0.protocolVersion = 1 }, .protocolVersion(1)),
             (hello { $0.protocolVersion = 3 }, .protocolVersion(3)),
             (hello { $0.replica = own }, .replica(own)), (hello { $0.replica = other }, .replica(other)),

@@ -58,7 +58,8 @@ import Testing
         let vector = Vector(tips: tips, conflicts: Bool.random(using: &chance) ? [dot] : [])
         let place = PhotoPlace(sha256: hash, offset: Int.random(in: 0..<65_536, using: &chance) << 15)
         let hello = SyncMessage.hello(
-            Hello(group: SyncKiosk.group, replica: KioskID(ULID(high: 5, low: 5)), isClockTrusted: true, digest: hash))
+            Hello(ledger: SyncKiosk.ledger, replica: KioskID(ULID(high: 5, low: 5)), isClockTrusted: true, digest: hash)
+        )
         if isFirst, Int.random(in: 0..<10, using: &chance) > 0 { return hello }
         switch Int.random(in: 0..<40, using: &chance) {
         case 0: return hello

@@ -48,7 +48,7 @@ struct HubWorld {
     init(_ count: Int, seed: UInt64) throws {
         chance = SeededGenerator(seed: seed)
         kiosks = try (1...count).map { try SyncKiosk(UInt8($0)) }
-        hubs = kiosks.map { SyncHub(own: $0.id, vector: $0.replica.vector, seed: seed) }
+        hubs = kiosks.map { SyncHub(own: $0.id, key: PeerKey(of: $0.id), vector: $0.replica.vector, seed: seed) }
         wakes = [MonotonicInstant?](repeating: nil, count: count)
     }
 
@@ -56,7 +56,7 @@ struct HubWorld {
 
     /// All hear who the others are.
     mutating func introduce() {
-        for index in kiosks.indices { input(.household(SyncKiosk.group, Set(kiosks.map(\.id))), index) }
+        for index in kiosks.indices { input(.ledger(SyncKiosk.ledger, withKiosks: kiosks.map(\.id)), index) }
     }
 
     mutating func write(_ text: String, at index: Int, photoBytes: Int? = nil) throws {

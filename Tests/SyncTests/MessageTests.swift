@@ -11,7 +11,7 @@ import Testing
     private static let dot = Dot(origin: KioskID(ULID(high: 1, low: 2)), epoch: 3, sequence: 4)
     private static let vector = Vector(tips: [Vector.Tip(dot: dot, hash: hash)], conflicts: [dot])
     static let hello = Hello(
-        group: GroupID(ULID(high: 7, low: 8)), replica: KioskID(ULID(high: 1, low: 2)), isClockTrusted: true,
+        ledger: ULID(high: 7, low: 8), replica: KioskID(ULID(high: 1, low: 2)), isClockTrusted: true,
         digest: hash)
 
     @Test func `every message reads back from its bytes as it was`() throws {

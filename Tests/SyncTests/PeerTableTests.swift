@@ -20,7 +20,7 @@ import Testing
         #expect(!standing.isConnected(at: start))
         #expect(standing.age(at: start) == nil)
         let hello = Hello(
-            group: SyncKiosk.group, replica: peer, isClockTrusted: true, digest: kiosk.replica.vector.digest)
+            ledger: SyncKiosk.ledger, replica: peer, isClockTrusted: true, digest: kiosk.replica.vector.digest)
         _ = exchange.received(.hello(hello), at: start)
         standing.follow(exchange)
         #expect(standing.isConnected(at: start + .seconds(60)))
@@ -44,8 +44,8 @@ import Testing
 
     @Test func `a peer that is away is called, sooner if something waits, and one that is none any more is let go`() {
         var chance = SeededGenerator(seed: 5)
-        var table = PeerTable(own: own)
-        let none = table.set([own, peer], at: start)
+        var table = PeerTable(own: PeerKey(of: own))
+        let none = table.set([own: PeerKey(of: own), peer: PeerKey(of: peer)], at: start)
         #expect(none.isEmpty && table.peers.keys.sorted() == [peer])
         let dial = table.timePassed(peer, at: start)
         #expect(dial == .dial(until: start + .seconds(5)))
@@ -68,7 +68,7 @@ import Testing
         let up = table.linkUp(at: start)
         #expect(up == [peer: .dial(until: start + .seconds(5))])
         _ = table.opened(.init(id: 6, dialler: .peer), to: peer)
-        let gone = table.set([], at: start)
+        let gone = table.set([:], at: start)
         #expect(gone == [6])
     }
 }

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Reference
 import Testing
 
 @testable import Sync
@@ -96,7 +97,10 @@ import Testing
 
     @Test func `two kiosks that call each other settle on one connection, in whatever order all happens`() {
         let (a, b) = (KioskID(ULID(high: 1, low: 1)), KioskID(ULID(high: 1, low: 2)))
-        let start = Duel(sides: [Preference(own: a, peer: b), Preference(own: b, peer: a)])
+        let start = Duel(sides: [
+            Preference(own: PeerKey(of: a), peer: PeerKey(of: b)),
+            Preference(own: PeerKey(of: b), peer: PeerKey(of: a)),
+        ])
         var seen: Set<Duel> = [start]
         var open = [start]
         var (crossings, losses) = (0, 0)
@@ -128,7 +132,7 @@ import Testing
         let (a, b) = (KioskID(ULID(high: 1, low: 1)), KioskID(ULID(high: 1, low: 2)))
         for (own, peer) in [(a, b), (b, a)] {
             for dialler in [Preference.Dialler.this, .peer] {
-                var preference = Preference(own: own, peer: peer)
+                var preference = Preference(own: PeerKey(of: own), peer: PeerKey(of: peer))
                 _ = preference.opened(.init(id: 1, dialler: dialler))
                 let same = preference.opened(.init(id: 2, dialler: dialler))
                 #expect(same.close == [1])

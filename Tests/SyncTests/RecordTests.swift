@@ -20,11 +20,11 @@ import Testing
 
     private func opened(digest: [UInt8] = Vector().digest) -> Exchange {
         var exchange = Exchange(
-            group: SyncKiosk.group, replica: KioskID(ULID(high: 1, low: 1)), peer: nil, vector: Vector(),
+            ledger: SyncKiosk.ledger, replica: KioskID(ULID(high: 1, low: 1)), peer: nil, vector: Vector(),
             isClockTrusted: true)
         _ = exchange.opened(at: now)
         let hello = Hello(
-            group: SyncKiosk.group, replica: KioskID(ULID(high: 1, low: 2)), isClockTrusted: true, digest: digest)
+            ledger: SyncKiosk.ledger, replica: KioskID(ULID(high: 1, low: 2)), isClockTrusted: true, digest: digest)
         _ = exchange.received(.hello(hello), at: now)
         return exchange
     }

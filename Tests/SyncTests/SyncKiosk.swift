@@ -23,10 +23,10 @@ struct SyncKiosk {
 
     var id: KioskID { identity.kiosk }
 
-    static let group = GroupID(ULID(high: 7, low: 8))
+    static let ledger = ULID(high: 7, low: 8)
 
     func exchange(with peer: KioskID? = nil) -> Exchange {
-        Exchange(group: Self.group, replica: id, peer: peer, vector: replica.vector, isClockTrusted: true)
+        Exchange(ledger: Self.ledger, replica: id, peer: peer, vector: replica.vector, isClockTrusted: true)
     }
 
     /// Writes one entry; its text makes it as long as it is to be.

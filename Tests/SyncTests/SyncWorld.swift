@@ -116,7 +116,7 @@ struct SyncWorld {
         }
     }
 
-    /// Time passes until everybody has pinged.
+    /// Time passes until somebody has pinged, and all are sure of each other.
     mutating func passIdle() throws {
         now = now + SyncLimits.idlePing
         for link in links.indices {

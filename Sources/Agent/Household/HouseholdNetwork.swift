@@ -122,22 +122,22 @@ struct HouseholdNetwork: Sendable {
     }
 
     /// Finishes what was begun with the kiosk at that address, which has to be one that was paired with.
-    func introduceAgain(at address: HostPort) async throws(TTRPCStatus) {
+    func introduceAgain(at address: HostPort, of group: GroupID) async throws(TTRPCStatus) {
         let client = try await connect(to: address, .anyone, limits: .unauthenticated)
         let peer = client.keys?.peer
         await client.close()
         guard let peer, pins.contains(peer) else {
             throw TTRPCStatus(.failedPrecondition, "at \(address) is not the kiosk that this one was paired with")
         }
-        try await introduce(to: peer, at: address)
+        try await introduce(to: peer, at: address, of: group)
     }
 
-    /// Gives the other kiosk this one's ledger, and takes in the other's.
-    func introduce(to peer: KeyPin, at address: HostPort) async throws(TTRPCStatus) {
+    /// Gives the other kiosk what is here of the group's ledger, and takes in what it has.
+    func introduce(to peer: KeyPin, at address: HostPort, of group: GroupID) async throws(TTRPCStatus) {
         let client = try await connect(to: address, .pinned(peer), limits: .betweenKiosks)
         let result: Result<Void, TTRPCStatus>
         do throws(TTRPCStatus) {
-            result = .success(try await introduce(over: client, to: peer))
+            result = .success(try await introduce(over: client, to: peer, of: group))
         } catch {
             result = .failure(error)
         }
@@ -145,10 +145,10 @@ struct HouseholdNetwork: Sendable {
         try result.get()
     }
 
-    private func introduce(over client: TTRPCClient, to peer: KeyPin) async throws(TTRPCStatus) {
+    private func introduce(over client: TTRPCClient, to peer: KeyPin, of group: GroupID) async throws(TTRPCStatus) {
         var told = LedgerExchange.Told()
         let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: HouseholdNetwork.stepTimeout)
-        let beginning = try await ledger.beginning()
+        let beginning = try await ledger.beginning(of: group.ulid)
         for records in beginning.batches { try await call.send(records) }
         try await call.endSending()
         for try await records in call.responses { told.add(try await ledger.receive(records)) }

@@ -74,8 +74,9 @@ extension KioskEndpoint {
                 "either somebody joins, with --member and --goal, or a further kiosk of a member, with --as")
         }
         // Paired already, and only the other's ledger is missing: no code is needed for that.
-        if case .awaited = try await reading().belonging {
-            try await household.introduceAgain(at: address)
+        let before = try await reading()
+        if case .awaited = before.belonging, let group = before.home {
+            try await household.introduceAgain(at: address, of: group)
             return .init(belonging(try await reading()))
         }
         let joined =
@@ -87,7 +88,7 @@ extension KioskEndpoint {
         household.unused.forget()
         // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
         do throws(TTRPCStatus) {
-            try await household.introduce(to: joined.peer, at: address)
+            try await household.introduce(to: joined.peer, at: address, of: joined.welcomed)
         } catch {
             kiosk.logger.warning(
                 "introduction-failed", metadata: ["address": "\(address)", "error": "\(error)"])
@@ -97,7 +98,7 @@ extension KioskEndpoint {
         return belonging == .none ? joined.group : .init(belonging)
     }
 
-    private typealias Joined = (group: Fitpinky_V1_Group, peer: KeyPin)
+    private typealias Joined = (group: Fitpinky_V1_Group, welcomed: GroupID, peer: KeyPin)
 
     /// The kiosk's owner becomes a member.
     private func join(
@@ -115,7 +116,8 @@ extension KioskEndpoint {
             throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
         let joining = JoinGroup(paired.welcome.group, as: newcomer, invitedBy: paired.welcome.inviter)
-        return (try await answer(try await take(joining, pairing: paired.pairing), of: joining), paired.peer)
+        let group = try await answer(try await take(joining, pairing: paired.pairing), of: joining)
+        return (group, paired.welcome.group, paired.peer)
     }
 
     /// The kiosk becomes a further one of somebody who is a member already.
@@ -132,7 +134,8 @@ extension KioskEndpoint {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
         let joining = JoinAsFurtherKiosk(stay, of: name)
-        return (try await answer(try await take(joining, pairing: paired.pairing), of: joining), paired.peer)
+        let group = try await answer(try await take(joining, pairing: paired.pairing), of: joining)
+        return (group, paired.welcome.group, paired.peer)
     }
 
     // MARK: Parts

@@ -24,14 +24,16 @@ struct LedgerExchange: Sendable {
         var isWhole: Bool
     }
 
-    /// What this kiosk has, from the first entry on.
-    func beginning() async throws(TTRPCStatus) -> Beginning {
+    /// What this kiosk has of the ledger of that id, from the first entry on.
+    func beginning(of ledger: ULID) async throws(TTRPCStatus) -> Beginning {
         do throws(StoreError) {
             return try await kiosk.stations.store.read { store throws(StoreError) in
                 let beginning = try store.beginning(batchBytes: LedgerExchange.batchBytes)
-                let batches = beginning.batches.map { batch in
+                var batches = beginning.batches.map { batch in
                     Fitpinky_V1_LedgerRecords.with { $0.records = batch.map { byteField($0) } }
                 }
+                if batches.isEmpty { batches = [.init()] }
+                batches[0].ledger = byteField(ledger.bytes)
                 return Beginning(batches: batches, isWhole: beginning.isWhole)
             }
         } catch {

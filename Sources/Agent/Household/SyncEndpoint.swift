@@ -1,9 +1,10 @@
+internal import FitPinkyCore
 internal import Messages
 internal import Sync
 internal import TTRPC
 internal import TTRPCTransport
 
-/// `fitpinky.v1.Sync`: what a kiosk offers to the kiosks of its household.
+/// `fitpinky.v1.Sync`: what a kiosk offers to the kiosks with which it shares a ledger.
 struct SyncEndpoint: Fitpinky_V1_SyncService {
     let ledger: LedgerExchange
     let pins: PinBook
@@ -13,22 +14,25 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
         _ requests: RequestReader<Fitpinky_V1_LedgerRecords>,
         responses: ResponseWriter<Fitpinky_V1_LedgerRecords>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        // A kiosk that is given up meanwhile gets and gives no more, though its connection may still be open.
-        let peer = try check(context)
+        let key = try key(of: context)
+        guard let first = try await requests.first(), let id = ULID(bytes: first.ledger) else { throw .noCommonLedger }
         var told = LedgerExchange.Told()
         do throws(TTRPCStatus) {
+            // A kiosk that is given up meanwhile gets and gives no more, though its connection may still be open.
+            try check(key, in: id)
+            told.add(try await ledger.receive(first))
             for try await records in requests {
-                _ = try check(context)
+                try check(key, in: id)
                 told.add(try await ledger.receive(records))
             }
-            let beginning = try await ledger.beginning()
+            let beginning = try await ledger.beginning(of: id)
             for records in beginning.batches {
-                _ = try check(context)
+                try check(key, in: id)
                 try await responses.write(records)
             }
-            ledger.log(told, gave: beginning, to: peer)
+            ledger.log(told, gave: beginning, to: key)
         } catch {
-            ledger.log(error, after: told, with: peer)
+            ledger.log(error, after: told, with: key)
             throw error
         }
     }
@@ -37,23 +41,81 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
         _ requests: RequestReader<Fitpinky_V1_ExchangeFrame>,
         responses: ResponseWriter<Fitpinky_V1_ExchangeFrame>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        let key = try check(context)
-        guard let kiosk = driver.household.partners.first(where: { $0.value.key == key })?.key else {
-            throw TTRPCStatus(.failedPrecondition, "this kiosk's ledger does not name yours yet")
+        let key = try key(of: context)
+        let hello = try await hello(requests)
+        guard hello.protocolVersion == SyncLimits.protocolVersion else {
+            throw .otherVersion(hello.protocolVersion)
+        }
+        // A ledger that is not here, and one in which that kiosk does not count, look alike.
+        guard pins.contains(key, in: hello.ledger), let kiosk = driver.kiosk(of: key, in: hello.ledger) else {
+            throw .noCommonLedger
         }
         await driver.converse(with: kiosk, by: .peer) { handle in
+            handle(.success(.hello(hello)))
             for try await frame in requests {
                 // Whoever is given up meanwhile is heard no more.
-                guard pins.contains(key) else { return }
-                handle(frame)
+                guard pins.contains(key, in: hello.ledger) else { return }
+                handle(Result { () throws(MessageFault) in try SyncMessage(frame) })
             }
         } send: { frame async throws(TTRPCStatus) in
             try await responses.write(frame)
         }
     }
 
-    private func check(_ context: ServerContext) throws(TTRPCStatus) -> KeyPin {
+    /// What the caller says first, which tells of which ledger it speaks; at once, as both sides do.
+    private func hello(
+        _ requests: RequestReader<Fitpinky_V1_ExchangeFrame>
+    ) async throws(TTRPCStatus) -> Hello {
+        let first = await withTaskGroup(of: Result<Fitpinky_V1_ExchangeFrame?, TTRPCStatus>.self) { group in
+            group.addTask {
+                do throws(TTRPCStatus) { return .success(try await requests.first()) } catch { return .failure(error) }
+            }
+            group.addTask {
+                // Cancelled: the frame has come.
+                try? await Task.sleep(for: .nanoseconds(SyncLimits.helloPatience.nanoseconds))
+                return .success(nil)
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .success(nil)
+        }
+        guard let frame = try first.get() else {
+            throw TTRPCStatus(.failedPrecondition, "an exchange begins with a hello, and none came")
+        }
+        switch Result(catching: { () throws(MessageFault) in try SyncMessage(frame) }) {
+        case .success(.hello(let hello)): return hello
+        case .success: throw TTRPCStatus(.failedPrecondition, "an exchange begins with a hello")
+        case .failure(let fault): throw TTRPCStatus(.invalidArgument, "the hello cannot be read: \(fault)")
+        }
+    }
+
+    private func check(_ key: KeyPin, in ledger: ULID) throws(TTRPCStatus) {
+        guard pins.contains(key, in: ledger) else { throw .noCommonLedger }
+    }
+
+    private func key(of context: ServerContext) throws(TTRPCStatus) -> KeyPin {
         guard let keys = context.keys, pins.contains(keys.peer) else { throw .refusedByPeer }
         return keys.peer
+    }
+}
+
+extension RequestReader {
+    /// The next message; nil after the last.
+    fileprivate func first() async throws(TTRPCStatus) -> Request? {
+        var messages = makeAsyncIterator()
+        return try await messages.next()
+    }
+}
+
+extension TTRPCStatus {
+    /// All that a kiosk hears of a ledger that is not here, or in which it does not count: the same bytes, so that it cannot tell
+    /// which.
+    static let noCommonLedger = TTRPCStatus(.failedPrecondition, "this is no ledger that both kiosks share")
+
+    /// What a kiosk of another version is told, which keeps what it has until one of the two is updated.
+    static func otherVersion(_ version: UInt32) -> TTRPCStatus {
+        TTRPCStatus(
+            .failedPrecondition,
+            "this kiosk exchanges by version \(SyncLimits.protocolVersion) and yours by \(version); update the older one, nothing "
+                + "is lost meanwhile")
     }
 }

@@ -48,3 +48,11 @@ struct PartnerStanding: Hashable, Sendable {
     /// What it last said of itself; nil if nothing since the start.
     var hello: Hello?
 }
+
+extension KeyPin {
+    /// As the exchange knows it.
+    var peer: PeerKey {
+        guard let key = PeerKey(bytes: bytes) else { preconditionFailure("a pin is a SHA-256") }
+        return key
+    }
+}

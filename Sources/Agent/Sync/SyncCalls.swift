@@ -66,10 +66,19 @@ extension SyncDriver: Service {
         }
         do throws(TTRPCStatus) {
             let call = try await Fitpinky_V1_SyncClient(client).exchange()
+            let logger = self.kiosk.logger
             // As the server's side does: no message changes threads on its way.
             await withTaskExecutorPreference(client.executor) {
                 await converse(with: kiosk, by: .this) { handle in
-                    for try await frame in call.responses { handle(frame) }
+                    do throws(TTRPCStatus) {
+                        for try await frame in call.responses {
+                            handle(Result { () throws(MessageFault) in try SyncMessage(frame) })
+                        }
+                    } catch {
+                        // An older kiosk, or one that has not heard of this one yet, says so in words.
+                        logger.info("exchange-refused", metadata: ["name": "\(partner.name)", "why": "\(error)"])
+                        throw error
+                    }
                 } send: { frame async throws(TTRPCStatus) in
                     try await call.send(frame)
                 }
@@ -87,14 +96,16 @@ extension SyncDriver: Service {
     ///   - send: sends one, and returns once another may be sent.
     func converse(
         with kiosk: KioskID, by dialler: Preference.Dialler,
-        receive: @escaping @Sendable (_ handle: @Sendable (Fitpinky_V1_ExchangeFrame) -> Void) async throws -> Void,
+        receive:
+            @escaping @Sendable (
+                _ handle: @Sendable (Result<SyncMessage, MessageFault>) -> Void
+            ) async throws -> Void,
         send: @escaping @Sendable (Fitpinky_V1_ExchangeFrame) async throws(TTRPCStatus) -> Void
     ) async {
         let (id, outbox) = open(kiosk, by: dialler)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in
-                try? await receive { [self] frame in  // whatever ended it: the connection is of no more use
-                    let message = Result { () throws(MessageFault) in try SyncMessage(frame) }
+                try? await receive { [self] message in  // whatever ended it: the connection is of no more use
                     if case .success(.batch(let batch)) = message { lookAhead(at: batch.records, of: id) }
                     handle(.received(id, message))
                 }

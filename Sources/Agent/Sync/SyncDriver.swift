@@ -59,7 +59,10 @@ final class SyncDriver: Sendable {
         var generator = SystemRandomNumberGenerator()
         let vector = try await kiosk.stations.store.run { store throws(StoreError) in try store.vector() }
         state = Mutex(
-            State(hub: SyncHub(own: kiosk.id, vector: vector, seed: generator.next(), software: KioskEndpoint.version)))
+            State(
+                hub: SyncHub(
+                    own: kiosk.id, key: certificate.pin.peer, vector: vector, seed: generator.next(),
+                    software: KioskEndpoint.version)))
         try await kiosk.stations.store.run { store throws(StoreError) in
             store.listen { [weak self] appended in self?.heard(appended) }
             // What was written since the vector was read.
@@ -106,7 +109,8 @@ final class SyncDriver: Sendable {
         state.withLock { state in
             guard !state.hasEnded, state.household != household else { return }
             state.household = household
-            handle([.household(household.group, Set(household.partners.keys))], &state)
+            let keys = household.partners.compactMapValues { $0.key?.peer }
+            handle([.ledger(household.group?.ulid, with: keys)], &state)
         }
         recallPartners()
     }
@@ -240,6 +244,14 @@ final class SyncDriver: Sendable {
 
     // MARK: What others see
 
+    /// Which kiosk the holder of that key is in the ledger of that id; nil if it does not count there.
+    func kiosk(of key: KeyPin, in ledger: ULID) -> KioskID? {
+        state.withLock { state in
+            guard state.household.group?.ulid == ledger else { return nil }
+            return state.household.partners.first { $0.value.key == key }?.key
+        }
+    }
+
     /// The household as it was last read.
     var household: HouseholdView { state.withLock { $0.household } }
 
@@ -249,15 +261,14 @@ final class SyncDriver: Sendable {
     private func standings(_ state: borrowing State, at wall: UTCInstant) -> [PartnerStanding] {
         let now = MonotonicInstant.now()
         let photos = state.hub.pendingPhotos
-        return state.hub.table.peers.sorted { $0.key < $1.key }.map { id, peer in
-            PartnerStanding(
-                kiosk: id, name: state.household.partners[id]?.name ?? "",
-                isConnected: peer.standing.isConnected(at: now),
-                heard: peer.standing.age(at: now).map {
+        return state.household.partners.sorted { $0.key < $1.key }.map { id, partner in
+            let standing = state.hub.table.peers[id]?.standing ?? PeerStanding()
+            return PartnerStanding(
+                kiosk: id, name: partner.name, isConnected: standing.isConnected(at: now),
+                heard: standing.age(at: now).map {
                     UTCInstant(milliseconds: wall.milliseconds - $0.nanoseconds / 1_000_000)
                 } ?? state.heardBefore[id],
-                pendingEntries: peer.standing.pendingCount, pendingPhotos: photos[id] ?? 0,
-                hello: peer.standing.hello)
+                pendingEntries: standing.pendingCount, pendingPhotos: photos[id] ?? 0, hello: standing.hello)
         }
     }
 

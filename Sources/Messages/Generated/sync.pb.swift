@@ -35,6 +35,9 @@ public nonisolated struct Fitpinky_V1_LedgerRecords: Sendable {
   /// Entries byte for byte, each after those that it goes on from; together at most 48 KiB.
   public var records: [Data] = []
 
+  /// Which ledger, 16 bytes as in ExchangeHello: in the first message of each side, and empty in those that follow.
+  public var ledger: Data = Data()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -154,10 +157,10 @@ public nonisolated struct Fitpinky_V1_ExchangeHello: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The group's id, 16 bytes. Kiosks of two groups have nothing to say to each other.
-  public var group: Data = Data()
+  /// The ledger's id, 16 bytes: of a household's the group's. One stream is of one ledger, in which both kiosks count.
+  public var ledger: Data = Data()
 
-  /// The kiosk's id, 16 bytes.
+  /// The kiosk's id in that ledger, 16 bytes.
   public var replica: Data = Data()
 
   /// The version of this exchange: 2, which knows entries of version 2.
@@ -346,7 +349,7 @@ fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
 
 nonisolated extension Fitpinky_V1_LedgerRecords: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LedgerRecords"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}records\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}records\0\u{1}ledger\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -355,6 +358,7 @@ nonisolated extension Fitpinky_V1_LedgerRecords: SwiftProtobuf.Message, SwiftPro
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedBytesField(value: &self.records) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.ledger) }()
       default: break
       }
     }
@@ -364,11 +368,15 @@ nonisolated extension Fitpinky_V1_LedgerRecords: SwiftProtobuf.Message, SwiftPro
     if !self.records.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.records, fieldNumber: 1)
     }
+    if !self.ledger.isEmpty {
+      try visitor.visitSingularBytesField(value: self.ledger, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_LedgerRecords, rhs: Fitpinky_V1_LedgerRecords) -> Bool {
     if lhs.records != rhs.records {return false}
+    if lhs.ledger != rhs.ledger {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -579,7 +587,7 @@ nonisolated extension Fitpinky_V1_ExchangeFrame: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExchangeHello"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}group\0\u{1}replica\0\u{1}protocol\0\u{1}schema\0\u{3}clock_trusted\0\u{1}digest\0\u{1}software\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ledger\0\u{1}replica\0\u{1}protocol\0\u{1}schema\0\u{3}clock_trusted\0\u{1}digest\0\u{1}software\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -587,7 +595,7 @@ nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftPro
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.ledger) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.replica) }()
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.`protocol`) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
@@ -600,8 +608,8 @@ nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftPro
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.group.isEmpty {
-      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 1)
+    if !self.ledger.isEmpty {
+      try visitor.visitSingularBytesField(value: self.ledger, fieldNumber: 1)
     }
     if !self.replica.isEmpty {
       try visitor.visitSingularBytesField(value: self.replica, fieldNumber: 2)
@@ -625,7 +633,7 @@ nonisolated extension Fitpinky_V1_ExchangeHello: SwiftProtobuf.Message, SwiftPro
   }
 
   public static func ==(lhs: Fitpinky_V1_ExchangeHello, rhs: Fitpinky_V1_ExchangeHello) -> Bool {
-    if lhs.group != rhs.group {return false}
+    if lhs.ledger != rhs.ledger {return false}
     if lhs.replica != rhs.replica {return false}
     if lhs.`protocol` != rhs.`protocol` {return false}
     if lhs.schema != rhs.schema {return false}

@@ -27,9 +27,9 @@ struct Conversation: Hashable, Sendable {
         let pieceCount: Int
     }
 
-    init(peer: Hello, at now: MonotonicInstant) {
+    init(peer: Hello, pingsFirst: Bool, at now: MonotonicInstant) {
         self.peer = peer
-        liveness = Liveness(heard: now)
+        liveness = Liveness(heard: now, pingsFirst: pingsFirst)
     }
 
     /// Whether something is awaited from the peer.

@@ -12,7 +12,7 @@ public struct Exchange: Sendable {
         case ended(ExchangeEnd)
     }
 
-    private let group: GroupID
+    private let ledger: ULID
     private let replica: KioskID
     private let expected: KioskID?
     private let isClockTrusted: Bool
@@ -24,15 +24,15 @@ public struct Exchange: Sendable {
     private var waking: MonotonicInstant?
 
     /// - Parameters:
-    ///   - group: whose ledger it is.
+    ///   - ledger: which ledger: the group's id of a household's, else its own.
     ///   - replica: this kiosk.
     ///   - peer: whom the connection's key belongs to; nil if the ledger does not say so yet.
     ///   - vector: what is durable.
     ///   - software: this kiosk's version, for people at the other end.
     public init(
-        group: GroupID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool, software: String = ""
+        ledger: ULID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool, software: String = ""
     ) {
-        (self.group, self.replica, expected, self.isClockTrusted) = (group, replica, peer, isClockTrusted)
+        (self.ledger, self.replica, expected, self.isClockTrusted) = (ledger, replica, peer, isClockTrusted)
         self.software = software
         (self.vector, digest) = (vector, vector.digest)
     }
@@ -55,7 +55,7 @@ public struct Exchange: Sendable {
         guard case .ready = state else { return [] }
         state = .greeting(since: now)
         let hello = Hello(
-            group: group, replica: replica, isClockTrusted: isClockTrusted, digest: digest, software: software)
+            ledger: ledger, replica: replica, isClockTrusted: isClockTrusted, digest: digest, software: software)
         return wake([.send(.hello(hello))])
     }
 
@@ -109,11 +109,11 @@ public struct Exchange: Sendable {
         guard hello.protocolVersion == SyncLimits.protocolVersion else {
             return end(.protocolVersion(hello.protocolVersion))
         }
-        guard hello.group == group else { return end(.group(hello.group)) }
+        guard hello.ledger == ledger else { return end(.ledger(hello.ledger)) }
         guard hello.replica != replica, expected == nil || expected == hello.replica else {
             return end(.replica(hello.replica))
         }
-        var open = Conversation(peer: hello, at: now)
+        var open = Conversation(peer: hello, pingsFirst: replica < hello.replica, at: now)
         open.compare(with: hello.digest, digest)
         var actions: [ExchangeAction] = []
         return settle(open, &actions, at: now)

@@ -1,5 +1,4 @@
 public import FitPinkyCore
-public import Ledger
 
 /// Why an exchange is over. Each ends its connection and nothing else; an entry that is refused ends nothing.
 public enum ExchangeEnd: Hashable, Sendable {
@@ -11,8 +10,8 @@ public enum ExchangeEnd: Hashable, Sendable {
     case outOfTurn(Turn)
     /// It sent or asked for more than it had leave to.
     case creditBroken(Credit)
-    /// It is of another group.
-    case group(GroupID)
+    /// It speaks of another ledger.
+    case ledger(ULID)
     /// It is another kiosk than its key says, or this one itself.
     case replica(KioskID)
     /// The ledger does not name it, or not any more.
@@ -35,7 +34,7 @@ public enum ExchangeEnd: Hashable, Sendable {
     public var isPeersFault: Bool {
         switch self {
         case .closed, .stranger, .noHello, .unanswered, .store: false
-        case .message, .outOfTurn, .creditBroken, .group, .replica, .protocolVersion: true
+        case .message, .outOfTurn, .creditBroken, .ledger, .replica, .protocolVersion: true
         }
     }
 }

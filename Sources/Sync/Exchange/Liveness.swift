@@ -6,7 +6,10 @@ struct Liveness: Hashable, Sendable {
     /// When the ping that is under way was sent.
     private(set) var pinged: MonotonicInstant?
 
-    init(heard: MonotonicInstant) { self.heard = heard }
+    /// Whether it is this kiosk that pings after silence, and the other only if that does not: one ping is enough for both.
+    private let pingsFirst: Bool
+
+    init(heard: MonotonicInstant, pingsFirst: Bool) { (self.heard, self.pingsFirst) = (heard, pingsFirst) }
 
     mutating func hear(at now: MonotonicInstant) { heard = max(heard, now) }
 
@@ -39,6 +42,7 @@ struct Liveness: Hashable, Sendable {
     /// When something has to be done next.
     func deadline(isBusy: Bool) -> MonotonicInstant {
         if let pinged { return max(pinged, heard) + SyncLimits.connectedSpan }
-        return heard + (isBusy ? SyncLimits.busyPing : SyncLimits.idlePing)
+        if isBusy { return heard + SyncLimits.busyPing }
+        return heard + (pingsFirst ? SyncLimits.idlePing : SyncLimits.lateIdlePing)
     }
 }

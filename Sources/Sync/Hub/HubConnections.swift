@@ -3,13 +3,13 @@ internal import Ledger
 
 // Connections come and go; what comes on each goes to its exchange, and what the store answers.
 extension SyncHub {
-    mutating func belong(
-        to group: GroupID?, with kiosks: Set<KioskID>, at now: MonotonicInstant, _ effects: inout [Effect]
+    mutating func share(
+        _ ledger: ULID?, with keys: [KioskID: PeerKey], at now: MonotonicInstant, _ effects: inout [Effect]
     ) {
-        var gone = table.set(group == nil ? [] : kiosks, at: now)
-        // What was said in the name of another group holds no more.
-        if group != self.group { gone = links.keys.sorted() }
-        self.group = group
+        var gone = table.set(ledger == nil ? [:] : keys, at: now)
+        // What was said of another ledger holds no more.
+        if ledger != self.ledger { gone = links.keys.sorted() }
+        self.ledger = ledger
         for id in gone {
             guard let link = links[id] else { continue }
             effects.append(.close(id, .closed))
@@ -25,7 +25,7 @@ extension SyncHub {
         _ id: LinkID, to kiosk: KioskID, by dialler: Preference.Dialler, at now: MonotonicInstant,
         _ effects: inout [Effect]
     ) {
-        guard let group, let change = table.opened(.init(id: id, dialler: dialler), to: kiosk) else {
+        guard let ledger, let change = table.opened(.init(id: id, dialler: dialler), to: kiosk) else {
             effects.append(.close(id, .stranger(kiosk)))
             return
         }
@@ -33,7 +33,7 @@ extension SyncHub {
         links[id] = Link(
             peer: kiosk,
             exchange: Exchange(
-                group: group, replica: own, peer: kiosk, vector: vector, isClockTrusted: isClockTrusted,
+                ledger: ledger, replica: own, peer: kiosk, vector: vector, isClockTrusted: isClockTrusted,
                 software: software))
         for old in change.close {
             effects.append(.close(old, .closed))

@@ -1,16 +1,17 @@
 public import FitPinkyCore
 public import Ledger
 
-/// One kiosk's whole side of synchronising: every connection's exchange, whom to call and when, which photo from whom. It does
-/// nothing itself: what happens goes in, and what has to be done comes out, in order.
+/// One kiosk's whole side of synchronising one ledger: every connection's exchange, whom to call and when, which photo from whom. It
+/// does nothing itself: what happens goes in, and what has to be done comes out, in order. To it a connection is one exchange with one
+/// peer; that those of several ledgers go over one TLS connection is the edge's doing.
 public struct SyncHub: Sendable {
     /// The edge's number of a connection, never used twice.
     public typealias LinkID = UInt64
 
     /// What can happen.
     public enum Input: Hashable, Sendable {
-        /// Whose ledger this is, nil if nobody's, and which other kiosks it names.
-        case household(GroupID?, Set<KioskID>)
+        /// Which ledger this is, nil if it is given to nobody, and which other kiosks count in it.
+        case ledger(ULID?, with: [KioskID: PeerKey])
         /// So many entries that kiosk had not confirmed before this start.
         case remembered(KioskID, pending: Int)
         /// Whether the clock is trusted, which the next hello says.
@@ -62,7 +63,7 @@ public struct SyncHub: Sendable {
 
     let own: KioskID
     let software: String
-    var group: GroupID?
+    var ledger: ULID?
     var isClockTrusted = false
     /// What is durable here.
     public internal(set) var vector: Vector
@@ -78,15 +79,17 @@ public struct SyncHub: Sendable {
     var generator: JitterGenerator
     private var waking: MonotonicInstant?
 
-    /// A kiosk of nobody's yet.
+    /// A ledger that is given to nobody yet.
     ///
     /// - Parameters:
+    ///   - own: this kiosk in the ledger.
+    ///   - key: of its certificate.
     ///   - vector: what is durable.
     ///   - seed: of the jitter between calls.
     ///   - software: this kiosk's version, which others are told.
-    public init(own: KioskID, vector: Vector, seed: UInt64, software: String = "") {
+    public init(own: KioskID, key: PeerKey, vector: Vector, seed: UInt64, software: String = "") {
         (self.own, self.vector, self.software) = (own, vector, software)
-        table = PeerTable(own: own)
+        table = PeerTable(own: key)
         generator = JitterGenerator(state: seed)
     }
 
@@ -94,7 +97,7 @@ public struct SyncHub: Sendable {
     public mutating func handle(_ input: Input, at now: MonotonicInstant) -> [Effect] {
         var effects: [Effect] = []
         switch input {
-        case .household(let group, let kiosks): belong(to: group, with: kiosks, at: now, &effects)
+        case .ledger(let ledger, let keys): share(ledger, with: keys, at: now, &effects)
         case .remembered(let kiosk, let pending): table.remembered(pending: pending, of: kiosk)
         case .clock(let isTrusted): isClockTrusted = isTrusted
         case .opened(let id, let kiosk, let dialler): opened(id, to: kiosk, by: dialler, at: now, &effects)

@@ -4,29 +4,41 @@ public import FitPinkyCore
 public struct PeerTable: Sendable {
     /// What is known of one.
     public struct Peer: Hashable, Sendable {
+        /// Of its certificate.
+        public let key: PeerKey
         /// Which connections stay.
         public fileprivate(set) var preference: Preference
         /// When it is called.
         public fileprivate(set) var dialling: Dialling
         /// How it stands.
-        public fileprivate(set) var standing = PeerStanding()
+        public fileprivate(set) var standing: PeerStanding
+
+        fileprivate init(own: PeerKey, _ key: PeerKey, _ standing: PeerStanding, at now: MonotonicInstant) {
+            (self.key, self.standing) = (key, standing)
+            self.standing.disconnected()
+            (preference, dialling) = (Preference(own: own, peer: key), Dialling(at: now))
+        }
     }
 
-    private let own: KioskID
+    private let own: PeerKey
     /// By id.
     public private(set) var peers: [KioskID: Peer] = [:]
 
     /// Nobody yet.
-    public init(own: KioskID) { self.own = own }
+    public init(own: PeerKey) { self.own = own }
 
     /// These are the peers now; returns the connections of those that are none any more.
-    public mutating func set(_ kiosks: Set<KioskID>, at now: MonotonicInstant) -> [UInt64] {
-        let gone = peers.filter { !kiosks.contains($0.key) }.values.flatMap { $0.preference.connections.map { $0.id } }
-        peers = peers.filter { kiosks.contains($0.key) }
-        for kiosk in kiosks where peers[kiosk] == nil && kiosk != own {
-            peers[kiosk] = Peer(preference: Preference(own: own, peer: kiosk), dialling: Dialling(at: now))
+    public mutating func set(_ keys: [KioskID: PeerKey], at now: MonotonicInstant) -> [UInt64] {
+        let gone = peers.filter { keys[$0.key] != $0.value.key }
+        for (kiosk, peer) in gone {
+            peers[kiosk] = nil
+            // It has another certificate, and is the same kiosk.
+            if let key = keys[kiosk], key != own { peers[kiosk] = Peer(own: own, key, peer.standing, at: now) }
         }
-        return gone.sorted()
+        for (kiosk, key) in keys where peers[kiosk] == nil && key != own {
+            peers[kiosk] = Peer(own: own, key, PeerStanding(), at: now)
+        }
+        return gone.values.flatMap { $0.preference.connections.map { $0.id } }.sorted()
     }
 
     /// So many entries a peer had not confirmed before this start.

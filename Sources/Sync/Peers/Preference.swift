@@ -1,9 +1,7 @@
-public import FitPinkyCore
-
 /// Which of several connections to one peer stays.
 ///
 /// Of those that one side dialled, the newest: who dials again has lost the one before. Of two that cross, **the kiosk with
-/// the lesser id decides**, and keeps the one that it saw last; the other kiosk closes neither, and follows. So there is one
+/// the lesser key decides**, and keeps the one that it saw last; the other kiosk closes neither, and follows. So there is one
 /// order that counts, and no two decisions that close both. A dead connection never keeps a live one out.
 public struct Preference: Hashable, Sendable {
     /// Who called.
@@ -25,7 +23,7 @@ public struct Preference: Hashable, Sendable {
     private let decides: Bool
 
     /// Between these two.
-    public init(own: KioskID, peer: KioskID) { decides = own < peer }
+    public init(own: PeerKey, peer: PeerKey) { decides = own < peer }
 
     /// An authenticated connection is there. What has to be closed; whatever is left of the older has to be pinged, for it
     /// may be dead.

@@ -48,10 +48,10 @@ private func checkedDigest(_ bytes: [UInt8]) throws(MessageFault) -> [UInt8] {
 
 extension Hello {
     init(_ hello: Fitpinky_V1_ExchangeHello) throws(MessageFault) {
-        guard let group = ULID(bytes: hello.group) else { throw .field("group") }
+        guard let ledger = ULID(bytes: hello.ledger) else { throw .field("ledger") }
         guard let replica = ULID(bytes: hello.replica) else { throw .field("replica") }
         self.init(
-            group: GroupID(group), replica: KioskID(replica), protocolVersion: hello.protocol, schema: hello.schema,
+            ledger: ledger, replica: KioskID(replica), protocolVersion: hello.protocol, schema: hello.schema,
             isClockTrusted: hello.clockTrusted, digest: try checkedDigest(Array(hello.digest)),
             software: Hello.acceptable(software: hello.software))
     }

@@ -46,7 +46,7 @@ extension SyncMessage {
 extension Hello {
     var message: Fitpinky_V1_ExchangeHello {
         .with {
-            ($0.group, $0.replica) = (byteField(group.ulid.bytes), byteField(replica.ulid.bytes))
+            ($0.ledger, $0.replica) = (byteField(ledger.bytes), byteField(replica.ulid.bytes))
             ($0.protocol, $0.schema, $0.clockTrusted) = (protocolVersion, schema, isClockTrusted)
             $0.digest = byteField(digest)
             $0.software = software

@@ -21,8 +21,8 @@ public enum SyncMessage: Hashable, Sendable {
 
 /// Who speaks, and what it has.
 public struct Hello: Hashable, Sendable {
-    /// Whose ledger.
-    public var group: GroupID
+    /// Which ledger: the group's id of a household's, else its own.
+    public var ledger: ULID
     /// Which kiosk.
     public var replica: KioskID
     /// `SyncLimits.protocolVersion`.
@@ -38,10 +38,10 @@ public struct Hello: Hashable, Sendable {
 
     /// These facts.
     public init(
-        group: GroupID, replica: KioskID, protocolVersion: UInt32 = SyncLimits.protocolVersion,
+        ledger: ULID, replica: KioskID, protocolVersion: UInt32 = SyncLimits.protocolVersion,
         schema: UInt32 = Fact.schema, isClockTrusted: Bool, digest: [UInt8], software: String = ""
     ) {
-        (self.group, self.replica, self.protocolVersion) = (group, replica, protocolVersion)
+        (self.ledger, self.replica, self.protocolVersion) = (ledger, replica, protocolVersion)
         (self.schema, self.isClockTrusted, self.digest) = (schema, isClockTrusted, digest)
         self.software = software
     }

@@ -1,3 +1,4 @@
+import FitPinkyCore
 import Store
 import Support
 import Synchronization
@@ -21,15 +22,17 @@ import Testing
             #expect(!book.contains(key))
             revoked.withLock { $0.append(key) }
         }
-        book.replace(by: [one.bytes, two.bytes])
+        let (ledger, other) = (ULID(high: 1, low: 2), ULID(high: 1, low: 3))
+        book.replace(by: [one.bytes, two.bytes], in: ledger)
         #expect(book.contains(one) && book.contains(two))
+        #expect(book.contains(one, in: ledger) && !book.contains(one, in: other))
         #expect(revoked.withLock { $0 }.isEmpty)
-        book.replace(by: [two.bytes])
+        book.replace(by: [two.bytes], in: ledger)
         #expect(!book.contains(one) && book.contains(two))
         #expect(revoked.withLock { $0 } == [one])
         // The store knows nobody.
         await book.refresh()
-        #expect(!book.contains(two))
+        #expect(!book.contains(two) && !book.contains(two, in: ledger))
         #expect(revoked.withLock { $0 } == [one, two])
         station.close()
     }

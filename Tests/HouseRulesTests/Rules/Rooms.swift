@@ -120,7 +120,7 @@ enum House {
         // It draws, makes folders and waits for any test, and so knows no room.
         Room("Support", .edge),
         // What a kiosk does with entries, as a value, for whoever tests the real thing.
-        Room("Reference", .pure, ["FitPinkyCore", "Ledger"]),
+        Room("Reference", .pure, ["FitPinkyCore", "Ledger", "Sync"]),
         Room("Households", .edge, ["Actions", "FitPinkyCore", "Ledger", "Messages"]),
         // Households come about by actions.
         Room(

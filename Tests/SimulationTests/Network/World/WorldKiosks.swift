@@ -8,11 +8,12 @@ import Sync
 extension NetworkWorld {
     func powerOn(_ kiosk: NetworkKiosk) {
         guard !kiosk.isRunning else { return }
-        kiosk.begin(SyncHub(own: kiosk.id, vector: kiosk.disk.replica.vector, seed: chance.next()))
+        kiosk.begin(
+            SyncHub(own: kiosk.id, key: PeerKey(of: kiosk.id), vector: kiosk.disk.replica.vector, seed: chance.next()))
         // A kiosk says who it is as soon as it can.
         if kiosk.disk.ownHead == nil { ask(kiosk, .introduce) }
         tell(kiosk, .clock(isTrusted: kiosk.clock.isTrusted))
-        tell(kiosk, .household(NetworkWorld.group, Set(kiosks.map { $0.id }).subtracting([kiosk.id])))
+        tell(kiosk, .ledger(NetworkWorld.group.ulid, withKiosks: Set(kiosks.map { $0.id }).subtracting([kiosk.id])))
     }
 
     /// The power goes. No connection is closed by that: the others find out.

@@ -14,6 +14,6 @@ extension PeerKey {
 extension SyncHub.Input {
     /// In the ledger count these kiosks, each by `PeerKey(of:)`.
     public static func ledger(_ ledger: ULID?, withKiosks kiosks: some Sequence<KioskID>) -> Self {
-        .ledger(ledger, with: Dictionary(kiosks.map { ($0, PeerKey(of: $0)) }) { one, _ in one })
+        .ledger(ledger, with: Dictionary(kiosks.map { ($0, SharingPeer(PeerKey(of: $0))) }) { one, _ in one })
     }
 }

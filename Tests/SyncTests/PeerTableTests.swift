@@ -45,7 +45,7 @@ import Testing
     @Test func `a peer that is away is called, sooner if something waits, and one that is none any more is let go`() {
         var chance = SeededGenerator(seed: 5)
         var table = PeerTable(own: PeerKey(of: own))
-        let none = table.set([own: PeerKey(of: own), peer: PeerKey(of: peer)], at: start)
+        let none = table.set([own: SharingPeer(PeerKey(of: own)), peer: SharingPeer(PeerKey(of: peer))], at: start)
         #expect(none.isEmpty && table.peers.keys.sorted() == [peer])
         let dial = table.timePassed(peer, at: start)
         #expect(dial == .dial(until: start + .seconds(5)))

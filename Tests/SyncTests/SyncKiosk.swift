@@ -25,8 +25,9 @@ struct SyncKiosk {
 
     static let ledger = ULID(high: 7, low: 8)
 
-    func exchange(with peer: KioskID? = nil) -> Exchange {
-        Exchange(ledger: Self.ledger, replica: id, peer: peer, vector: replica.vector, isClockTrusted: true)
+    func exchange(with peer: KioskID? = nil, on terms: ExchangeTerms = .both) -> Exchange {
+        Exchange(
+            ledger: Self.ledger, replica: id, peer: peer, terms: terms, vector: replica.vector, isClockTrusted: true)
     }
 
     /// Writes one entry; its text makes it as long as it is to be.

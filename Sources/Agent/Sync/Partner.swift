@@ -12,9 +12,12 @@ struct Partner: Hashable, Sendable {
     var key: KeyPin?
     /// Where it is reached; nil if it says nowhere.
     var address: HostPort?
+    /// What it may have, and what is taken from it.
+    var terms: ExchangeTerms
 
-    init(_ fact: KioskFact, name: String?) {
+    init(_ fact: KioskFact, name: String?, terms: ExchangeTerms) {
         (self.name, key, address) = (name ?? fact.name, KeyPin(bytes: fact.tlsPin), HostPort(fact.address))
+        self.terms = terms
     }
 }
 
@@ -29,7 +32,13 @@ struct HouseholdView: Hashable, Sendable {
     init(_ reading: KioskReading) {
         guard !reading.isRetired, let home = reading.home else { return }
         group = home
-        for (id, fact) in reading.partners { partners[id] = Partner(fact, name: reading.name(of: id)) }
+        // Between two who have both left there is nothing more to say.
+        let departed = Set(reading.partners.keys.filter { reading.hasLeft($0) })
+        let hasLeft = reading.hasLeft(reading.kiosk)
+        for (id, fact) in reading.partners where !(hasLeft && departed.contains(id)) {
+            let terms: ExchangeTerms = hasLeft ? .gives : departed.contains(id) ? .takes(from: departed) : .both
+            partners[id] = Partner(fact, name: reading.name(of: id), terms: terms)
+        }
     }
 }
 

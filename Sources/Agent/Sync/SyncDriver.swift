@@ -109,8 +109,10 @@ final class SyncDriver: Sendable {
         state.withLock { state in
             guard !state.hasEnded, state.household != household else { return }
             state.household = household
-            let keys = household.partners.compactMapValues { $0.key?.peer }
-            handle([.ledger(household.group?.ulid, with: keys)], &state)
+            let peers = household.partners.compactMapValues { partner in
+                partner.key.map { SharingPeer($0.peer, terms: partner.terms) }
+            }
+            handle([.ledger(household.group?.ulid, with: peers)], &state)
         }
         recallPartners()
     }
@@ -261,7 +263,9 @@ final class SyncDriver: Sendable {
     private func standings(_ state: borrowing State, at wall: UTCInstant) -> [PartnerStanding] {
         let now = MonotonicInstant.now()
         let photos = state.hub.pendingPhotos
-        return state.household.partners.sorted { $0.key < $1.key }.map { id, partner in
+        // Whoever has left is waited for no more, and told of nowhere.
+        let partners = state.household.partners.filter { $0.value.terms.isGiving }
+        return partners.sorted { $0.key < $1.key }.map { id, partner in
             let standing = state.hub.table.peers[id]?.standing ?? PeerStanding()
             return PartnerStanding(
                 kiosk: id, name: partner.name, isConnected: standing.isConnected(at: now),
@@ -309,7 +313,8 @@ final class SyncDriver: Sendable {
             }
         }
         // A workout that one partner has is no secret any more.
-        let pending = state.hub.table.peers.values.map(\.standing.pendingCount).min() ?? 0
+        let readers = state.hub.table.peers.values.filter { $0.sharing.terms.isGiving }
+        let pending = readers.map(\.standing.pendingCount).min() ?? 0
         if pending != state.pendingEverywhere {
             state.pendingEverywhere = pending
             kiosk.board.mailbox.post(.pendingEverywhere(pending))

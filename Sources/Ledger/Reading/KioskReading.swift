@@ -23,6 +23,8 @@ public struct KioskReading: Equatable, Sendable {
     public private(set) var home: GroupID?
     /// Who belongs or belonged to it.
     private var companions: Set<MemberID> = []
+    /// Who of them has no stay in it that goes on.
+    private var departed: Set<MemberID> = []
     /// Who was a kiosk's owner before it became a further one of somebody else's, and never joined a group: what they logged
     /// is theirs, and they are nobody's companion.
     public private(set) var formerOwners: Set<MemberID> = []
@@ -82,9 +84,12 @@ public struct KioskReading: Equatable, Sendable {
         // Kiosks that do not hear each other can have somebody join twice: the later one stands.
         let latest = present.max { ($0.day, $0.group) < ($1.day, $1.group) }?.group
         home = latest ?? past.max { ($0.left, $0.group) < ($1.left, $1.group) }?.group
-        for case .join(let fact) in winners.joined.map(\.fact) {
-            if fact.group == home { companions.insert(fact.member) }
+        var staying: Set<MemberID> = []
+        for case .join(let fact) in winners.joined.map(\.fact) where fact.group == home {
+            companions.insert(fact.member)
+            if winners.leaving(fact.membership, fact.member) == nil { staying.insert(fact.member) }
         }
+        departed = companions.subtracting(staying)
         guard let latest else { return }
         // Of two stays of one member, which kiosks that do not hear each other can begin, the later.
         for stay in present.sorted(by: { ($0.day, $0.membership) < ($1.day, $1.membership) })
@@ -100,6 +105,11 @@ public struct KioskReading: Equatable, Sendable {
     /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up.
     public var partners: [KioskID: KioskFact] {
         kiosks.filter { id, _ in id != kiosk && companions.contains { serves(id, $0) } }
+    }
+
+    /// Whether everybody whom that kiosk serves, of those who belonged to ``home``, has left it.
+    public func hasLeft(_ kiosk: KioskID) -> Bool {
+        !companions.contains { serves(kiosk, $0) && !departed.contains($0) }
     }
 
     /// The group, if its word has come.

@@ -15,10 +15,11 @@ public struct Exchange: Sendable {
     private let ledger: ULID
     private let replica: KioskID
     private let expected: KioskID?
+    private let terms: ExchangeTerms
     private let isClockTrusted: Bool
     private let software: String
     private(set) var state: State = .ready
-    /// What is durable here; nothing else is ever told.
+    /// What is durable here, as far as the peer may hear of it; nothing else is ever told.
     private(set) var vector: Vector
     private var digest: [UInt8]
     private var waking: MonotonicInstant?
@@ -27,14 +28,17 @@ public struct Exchange: Sendable {
     ///   - ledger: which ledger: the group's id of a household's, else its own.
     ///   - replica: this kiosk.
     ///   - peer: whom the connection's key belongs to; nil if the ledger does not say so yet.
+    ///   - terms: what the peer may have, and what is taken from it.
     ///   - vector: what is durable.
     ///   - software: this kiosk's version, for people at the other end.
     public init(
-        ledger: ULID, replica: KioskID, peer: KioskID?, vector: Vector, isClockTrusted: Bool, software: String = ""
+        ledger: ULID, replica: KioskID, peer: KioskID?, terms: ExchangeTerms = .both, vector: Vector,
+        isClockTrusted: Bool, software: String = ""
     ) {
         (self.ledger, self.replica, expected, self.isClockTrusted) = (ledger, replica, peer, isClockTrusted)
-        self.software = software
-        (self.vector, digest) = (vector, vector.digest)
+        (self.software, self.terms) = (software, terms)
+        self.vector = terms.told(of: vector)
+        digest = self.vector.digest
     }
 
     /// What the peer said of itself.
@@ -206,9 +210,10 @@ public struct Exchange: Sendable {
     /// These are durable now, ours or a third kiosk's: not those that this connection brought. The vector holds them.
     public mutating func appended(_ dots: [Dot], vector: Vector, at now: MonotonicInstant) -> [ExchangeAction] {
         know(vector)
+        let isGiving = terms.isGiving
         return answered(at: now) { open in
             open.receiver.vectorChanged()
-            open.sender.append(dots)
+            if isGiving { open.sender.append(dots) }
             return []
         }
     }
@@ -234,7 +239,8 @@ public struct Exchange: Sendable {
 
     /// That photo is whole here now, however it came. The peer hears of it if it asked in vain.
     public mutating func photoCame(_ sha256: [UInt8], at now: MonotonicInstant) -> [ExchangeAction] {
-        answered(at: now) { open in
+        guard terms.isGiving else { return [] }
+        return answered(at: now) { open in
             guard let index = open.owed.firstIndex(of: sha256) else { return [] }
             open.owed.remove(at: index)
             return [.send(.photoHere(sha256: sha256))]
@@ -242,7 +248,7 @@ public struct Exchange: Sendable {
     }
 
     /// Whether another photo can be fetched from this peer now.
-    public var canFetch: Bool { if case .open(let open) = state { open.canFetch } else { false } }
+    public var canFetch: Bool { if case .open(let open) = state { terms.isTaking && open.canFetch } else { false } }
 
     /// Somebody looks: status, watch or console.
     public mutating func looked(at now: MonotonicInstant) -> [ExchangeAction] {
@@ -268,7 +274,8 @@ public struct Exchange: Sendable {
     // MARK: What every input ends with
 
     private mutating func know(_ vector: Vector) {
-        (self.vector, digest) = (vector, vector.digest)
+        self.vector = terms.told(of: vector)
+        digest = self.vector.digest
     }
 
     private mutating func answered(
@@ -285,7 +292,20 @@ public struct Exchange: Sendable {
         var open = open
         open.proceed(vector: vector, at: now, &actions)
         state = .open(open)
-        return wake(actions)
+        return wake(terms == .both ? actions : actions.flatMap { permitted($0, at: now) })
+    }
+
+    /// Answers in the store's place what the terms do not let it be asked for.
+    private mutating func permitted(_ action: ExchangeAction, at now: MonotonicInstant) -> [ExchangeAction] {
+        if !terms.isGiving {
+            if case .plan = action { return planned([], at: now) }
+            if case .readPieces = action { return piecesRead([], at: now) }
+        }
+        if !terms.isTaking {
+            if case .findLack = action { return lackFound(Lack(tips: [], conflicts: []), at: now) }
+            if case .store = action { return stored([], vector: vector, at: now) }
+        }
+        return [action]
     }
 
     private mutating func end(_ end: ExchangeEnd) -> [ExchangeAction] { leave(end) + [.end(end)] }

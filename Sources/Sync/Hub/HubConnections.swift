@@ -4,9 +4,9 @@ internal import Ledger
 // Connections come and go; what comes on each goes to its exchange, and what the store answers.
 extension SyncHub {
     mutating func share(
-        _ ledger: ULID?, with keys: [KioskID: PeerKey], at now: MonotonicInstant, _ effects: inout [Effect]
+        _ ledger: ULID?, with peers: [KioskID: SharingPeer], at now: MonotonicInstant, _ effects: inout [Effect]
     ) {
-        var gone = table.set(ledger == nil ? [:] : keys, at: now)
+        var gone = table.set(ledger == nil ? [:] : peers, at: now)
         // What was said of another ledger holds no more.
         if ledger != self.ledger { gone = links.keys.sorted() }
         self.ledger = ledger
@@ -33,7 +33,8 @@ extension SyncHub {
         links[id] = Link(
             peer: kiosk,
             exchange: Exchange(
-                ledger: ledger, replica: own, peer: kiosk, vector: vector, isClockTrusted: isClockTrusted,
+                ledger: ledger, replica: own, peer: kiosk, terms: table.peers[kiosk]?.sharing.terms ?? .both,
+                vector: vector, isClockTrusted: isClockTrusted,
                 software: software))
         for old in change.close {
             effects.append(.close(old, .closed))

@@ -11,7 +11,7 @@ public struct SyncHub: Sendable {
     /// What can happen.
     public enum Input: Hashable, Sendable {
         /// Which ledger this is, nil if it is given to nobody, and which other kiosks count in it.
-        case ledger(ULID?, with: [KioskID: PeerKey])
+        case ledger(ULID?, with: [KioskID: SharingPeer])
         /// So many entries that kiosk had not confirmed before this start.
         case remembered(KioskID, pending: Int)
         /// Whether the clock is trusted, which the next hello says.
@@ -97,7 +97,7 @@ public struct SyncHub: Sendable {
     public mutating func handle(_ input: Input, at now: MonotonicInstant) -> [Effect] {
         var effects: [Effect] = []
         switch input {
-        case .ledger(let ledger, let keys): share(ledger, with: keys, at: now, &effects)
+        case .ledger(let ledger, let peers): share(ledger, with: peers, at: now, &effects)
         case .remembered(let kiosk, let pending): table.remembered(pending: pending, of: kiosk)
         case .clock(let isTrusted): isClockTrusted = isTrusted
         case .opened(let id, let kiosk, let dialler): opened(id, to: kiosk, by: dialler, at: now, &effects)

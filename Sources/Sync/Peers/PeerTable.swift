@@ -4,8 +4,8 @@ public import FitPinkyCore
 public struct PeerTable: Sendable {
     /// What is known of one.
     public struct Peer: Hashable, Sendable {
-        /// Of its certificate.
-        public let key: PeerKey
+        /// Its certificate, and what it may have.
+        public let sharing: SharingPeer
         /// Which connections stay.
         public fileprivate(set) var preference: Preference
         /// When it is called.
@@ -13,10 +13,10 @@ public struct PeerTable: Sendable {
         /// How it stands.
         public fileprivate(set) var standing: PeerStanding
 
-        fileprivate init(own: PeerKey, _ key: PeerKey, _ standing: PeerStanding, at now: MonotonicInstant) {
-            (self.key, self.standing) = (key, standing)
+        fileprivate init(own: PeerKey, _ sharing: SharingPeer, _ standing: PeerStanding, at now: MonotonicInstant) {
+            (self.sharing, self.standing) = (sharing, standing)
             self.standing.disconnected()
-            (preference, dialling) = (Preference(own: own, peer: key), Dialling(at: now))
+            (preference, dialling) = (Preference(own: own, peer: sharing.key), Dialling(at: now))
         }
     }
 
@@ -27,16 +27,18 @@ public struct PeerTable: Sendable {
     /// Nobody yet.
     public init(own: PeerKey) { self.own = own }
 
-    /// These are the peers now; returns the connections of those that are none any more.
-    public mutating func set(_ keys: [KioskID: PeerKey], at now: MonotonicInstant) -> [UInt64] {
-        let gone = peers.filter { keys[$0.key] != $0.value.key }
+    /// These are the peers now; returns the connections of those that are none any more, or are peers on other terms.
+    public mutating func set(_ sharing: [KioskID: SharingPeer], at instant: MonotonicInstant) -> [UInt64] {
+        let gone = peers.filter { sharing[$0.key] != $0.value.sharing }
         for (kiosk, peer) in gone {
             peers[kiosk] = nil
-            // It has another certificate, and is the same kiosk.
-            if let key = keys[kiosk], key != own { peers[kiosk] = Peer(own: own, key, peer.standing, at: now) }
+            // It has another certificate or other terms, and is the same kiosk.
+            if let now = sharing[kiosk], now.key != own {
+                peers[kiosk] = Peer(own: own, now, peer.standing, at: instant)
+            }
         }
-        for (kiosk, key) in keys where peers[kiosk] == nil && key != own {
-            peers[kiosk] = Peer(own: own, key, PeerStanding(), at: now)
+        for (kiosk, peer) in sharing where peers[kiosk] == nil && peer.key != own {
+            peers[kiosk] = Peer(own: own, peer, PeerStanding(), at: instant)
         }
         return gone.values.flatMap { $0.preference.connections.map { $0.id } }.sorted()
     }
@@ -85,6 +87,7 @@ public struct PeerTable: Sendable {
     /// Entries were appended: what to do about each who is away.
     public mutating func appended(_ count: Int, at now: MonotonicInstant) -> [KioskID: Dialling.Action] {
         act { peer in
+            guard peer.sharing.terms.isGiving else { return .rest }
             peer.standing.appended(count)
             return peer.dialling.pending(at: now)
         }

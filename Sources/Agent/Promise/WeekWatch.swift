@@ -106,6 +106,9 @@ extension Store {
         let deliveries = Deliveries(
             weeks, from: arrived.isEmpty ? weeks.state.settings : try winners(scope), now: now, minuteOfDay: minute)
         var look = WeekLook(names: weeks.group.names)
+        look.weekSeen = weeks.weekSeen(isTrusted: true)
+        // Who has left hears no more of the others, and so cannot judge.
+        guard weeks.kiosk.group != nil else { return look }
         look.deliveries = deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
         look.verdicts = weeks.toAnnounce.compactMap { week in
             guard let verdict = week.verdict else { return nil }
@@ -113,7 +116,6 @@ extension Store {
                 start: week.week.start, verdict: verdict, deliveries: deliveries.result(of: week),
                 summary: WeekView(week, of: weeks, ZoneFiles.wallTime))
         }
-        look.weekSeen = weeks.weekSeen(isTrusted: true)
         if weeks.running.hasEverybodyHit { look.allHit = WeekView(weeks.running, of: weeks, ZoneFiles.wallTime) }
         let people = weeks.kiosk.belongers.filter { weeks.kiosk.serves(weeks.kiosk.kiosk, $0) }
         look.quiet = Set(people.filter { weeks.state.settings.notify($0).quiet?.contains(minute: minute) ?? false })

@@ -64,7 +64,9 @@ final class SyncDriver: Sendable {
                     own: kiosk.id, key: certificate.pin.peer, vector: vector, seed: generator.next(),
                     software: KioskEndpoint.version)))
         try await kiosk.stations.store.run { store throws(StoreError) in
-            store.listen { [weak self] appended in self?.heard(appended) }
+            store.listen { [weak self, weak store] appended in
+                if let self, let store { self.heard(appended, in: store) }
+            }
             // What was written since the vector was read.
             self.handle(.appended([], try store.vector(), photos: []))
         }
@@ -90,9 +92,9 @@ final class SyncDriver: Sendable {
     }
 
     /// Something was appended here, on the store's thread.
-    private func heard(_ appended: Appended) {
+    private func heard(_ appended: Appended, in store: Store) {
+        if appended.isOfHousehold { takeHousehold(from: store) }
         handle(.appended(appended.dots, appended.vector, photos: appended.photos.map(PhotoWish.init)))
-        if appended.isOfHousehold { jobLine.yield(.readHousehold) }
     }
 
     /// A network link has come or gone.
@@ -102,6 +104,16 @@ final class SyncDriver: Sendable {
             state.isLinkUp = isUp
             handle([isUp ? .linkUp : .linkDown], &state)
         }
+    }
+
+    /// Takes up what the ledger says of the household now, on the store's thread: nobody who has left is given what comes after it.
+    func takeHousehold(from store: Store) {
+        do throws(StoreError) {
+            take(HouseholdView(KioskReading(kiosk.id, from: try store.settings())))
+        } catch {
+            // Where it cannot be read, that of before stands for now.
+        }
+        jobLine.yield(.readHousehold)
     }
 
     /// What the ledger says of the household now.

@@ -105,7 +105,7 @@ extension SyncDriver {
     private func announce(_ appended: Appended, from store: Store) throws(StoreError) {
         guard !appended.dots.isEmpty else { return }
         let (board, own, today) = (kiosk.board, kiosk.id, kiosk.board.view.overview.today)
-        if appended.isOfHousehold { readHousehold() }
+        if appended.isOfHousehold { takeHousehold(from: store) }
         board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
         let news = appended.workouts.filter { $0.isNews(to: own, on: today) }
         if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }

@@ -33,6 +33,9 @@ enum Minting {
         }
     }
 
+    /// The id that the entry of that kept part says; nil if it has none.
+    func said(in kept: [UInt8]) -> [UInt8]? { idRange(in: kept).map { Array(kept[$0]) } }
+
     /// The id that the entry of that kept part would have to have, and its id; nil if it has none.
     func ids(
         in kept: [UInt8], of kind: Fact.Kind, by origin: KioskID

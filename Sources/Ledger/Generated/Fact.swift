@@ -151,138 +151,161 @@ extension KioskFact {
     static let kind = Fact.Kind.kiosk
     static let fields = PayloadFields(kept: [1, 2, 4, 5, 7], words: [3, 6])
     var fact: Fact { .kiosk(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension MemberFact {
     static let kind = Fact.Kind.member
     static let fields = PayloadFields(kept: [1, 2, 4], words: [3])
     var fact: Fact { .member(self) }
+    var nonceSaid: Nonce? { nonce }
 }
 
 extension WorkoutFact {
     static let kind = Fact.Kind.workout
     static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 7], words: [6])
     var fact: Fact { .workout(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension DeleteFact {
     static let kind = Fact.Kind.delete
     static let fields = PayloadFields(kept: [1, 2, 3], words: [])
     var fact: Fact { .delete(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension SettleFact {
     static let kind = Fact.Kind.settle
     static let fields = PayloadFields(kept: [1, 2, 3, 5, 6], words: [4])
     var fact: Fact { .settle(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension CheckFact {
     static let kind = Fact.Kind.check
     static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .check(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension GroupFact {
     static let kind = Fact.Kind.group
     static let fields = PayloadFields(kept: [1, 2, 4, 5, 6, 7, 8, 9], words: [3])
     var fact: Fact { .group(self) }
+    var nonceSaid: Nonce? { nonce }
 }
 
 extension JoinFact {
     static let kind = Fact.Kind.join
     static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6], words: [])
     var fact: Fact { .join(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension LeaveFact {
     static let kind = Fact.Kind.leave
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .leave(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension GoalFact {
     static let kind = Fact.Kind.goal
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .goal(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension WagerFact {
     static let kind = Fact.Kind.wager
     static let fields = PayloadFields(kept: [1, 2, 3, 5], words: [4])
     var fact: Fact { .wager(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension WeekStartFact {
     static let kind = Fact.Kind.weekStart
     static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .weekStart(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension DayStartFact {
     static let kind = Fact.Kind.dayStart
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .dayStart(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension RetireFact {
     static let kind = Fact.Kind.retire
     static let fields = PayloadFields(kept: [1, 2, 3], words: [])
     var fact: Fact { .retire(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension CaptionFact {
     static let kind = Fact.Kind.caption
     static let fields = PayloadFields(kept: [1, 2, 3], words: [4])
     var fact: Fact { .caption(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension UndeleteFact {
     static let kind = Fact.Kind.undelete
     static let fields = PayloadFields(kept: [1, 2, 3], words: [4])
     var fact: Fact { .undelete(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension VouchFact {
     static let kind = Fact.Kind.vouch
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .vouch(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension NudgeFact {
     static let kind = Fact.Kind.nudge
     static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [6])
     var fact: Fact { .nudge(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension ReactionFact {
     static let kind = Fact.Kind.reaction
     static let fields = PayloadFields(kept: [1, 2, 3], words: [4])
     var fact: Fact { .reaction(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension WeekSeenFact {
     static let kind = Fact.Kind.weekSeen
     static let fields = PayloadFields(kept: [1, 2], words: [])
     var fact: Fact { .weekSeen(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension GroupNameFact {
     static let kind = Fact.Kind.groupName
     static let fields = PayloadFields(kept: [1, 2, 4], words: [3])
     var fact: Fact { .groupName(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension NotifyFact {
     static let kind = Fact.Kind.notify
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .notify(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 extension AdmitFact {
     static let kind = Fact.Kind.admit
     static let fields = PayloadFields(kept: [1, 2, 3], words: [])
     var fact: Fact { .admit(self) }
+    var nonceSaid: Nonce? { nil }
 }
 
 

@@ -7,10 +7,12 @@ internal import SwiftProtobuf
 protocol EntryKind: Hashable, Sendable {
     associatedtype Payload: SwiftProtobuf.Message
 
-    // These three are generated.
+    // These four are generated.
     static var kind: Fact.Kind { get }
     static var fields: PayloadFields { get }
     var fact: Fact { get }
+    /// Said beside the id of what it founds; nil where it only speaks of what is there.
+    var nonceSaid: Nonce? { get }
 
     static var schema: KindSchema { get }
     /// Reads the message; everything in it is checked before it is believed. Salt and schema are looked at elsewhere.

@@ -93,15 +93,33 @@ extension Store {
             var facts: [Fact] = []
             if reading.introduction != kiosk { facts.append(.kiosk(kiosk)) }
             let owner = reading.owner
+            var member = owner?.member ?? fresh
             let configured = Array(name.utf8)
             if try transaction.value(.ledgerMeta, Meta.owner) != configured {
                 if owner?.name != name {
-                    facts.append(.member(MemberFact(member: owner?.member ?? fresh, name: name)))
+                    // A member of whom nobody knows is founded where ids certify that.
+                    let nonce = owner == nil && mint != nil ? ULID(bytes: random(16)).map { Nonce($0) } : nil
+                    facts.append(.member(MemberFact(member: member, name: name, nonce: nonce)))
                 }
                 try transaction.put(.ledgerMeta, Meta.owner, configured)
             }
-            if !facts.isEmpty { try append(facts, at: now, transaction, &state) }
-            return owner?.member ?? fresh
+            if !facts.isEmpty {
+                let (minted, ids) = try minted(facts)
+                try append(minted, at: now, transaction, &state)
+                member = ids[member.ulid].map { MemberID($0) } ?? member
+            }
+            return member
+        }
+    }
+
+    /// These facts as this kiosk says them in this ledger, where ids that were drawn may have to certify who made them; and which id took the
+    /// place of which.
+    public func minted(_ facts: [Fact]) throws(StoreError) -> (facts: [Fact], ids: [ULID: ULID]) {
+        guard let mint else { return (facts, [:]) }
+        do throws(Fact.Unreadable) {
+            return try mint.minted(facts)
+        } catch {
+            throw .entry(.unencodable(error))
         }
     }
 }

@@ -67,10 +67,10 @@ final class Quarter {
         try await Support.eventually("\(what), \(place)", isTrue: isSo)
     }
 
-    /// Homes that hear each other.
+    /// Homes that hear each other; one whose member has left hears nobody.
     private var rooms: [[Int]] {
-        guard let cut else { return [Array(homes.indices)] }
-        return [homes.indices.filter { $0 != cut.home }, [cut.home]]
+        let alone = homes.indices.filter { $0 == cut?.home || !belongs($0) }
+        return [homes.indices.filter { !alone.contains($0) }] + alone.map { [$0] }
     }
 
     /// Until all who hear each other are equal.
@@ -183,6 +183,13 @@ final class Quarter {
     func leave(_ number: Int) async throws {
         _ = try await homes[number].calls.leaveGroup(.init())
         diary.note(.left(member: number, day: homes[number].today), at: number)
+        try await eventually("all have heard that home \(number) has left") {
+            for home in homes where home.number != number {
+                guard try await home.calls.status(.init()).peers.count == homes.count - 2 else { return false }
+            }
+            return true
+        }
+        diary.share(among: Array(homes.indices))
         belongsSince[number] = nil
         try await settle()
     }

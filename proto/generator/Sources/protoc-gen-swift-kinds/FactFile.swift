@@ -89,6 +89,7 @@ struct FactFile {
             static let kind = Fact.Kind.\(kind.name)
             static let fields = PayloadFields(kept: \(kind.numbers.kept), words: \(kind.numbers.words))
             var fact: Fact { .\(kind.name)(self) }
+            var nonceSaid: Nonce? { \(kind.nonce ?? "nil") }
         }
 
         """

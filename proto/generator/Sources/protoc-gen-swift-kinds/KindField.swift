@@ -109,6 +109,9 @@ struct KindField {
 }
 
 extension Kind {
+    /// The field that holds the nonce; nil if there is none.
+    var nonce: String? { fields?.first { $0.type == "Nonce?" }?.name }
+
     /// The type of what an entry says, and how it is read and written; nothing where the kind's file says so.
     var declaration: String {
         guard let fields else { return "" }

@@ -8,7 +8,6 @@ enum Meta {
     static let factSchema = Array("fact-schema".utf8)
     /// Hash of the last header that the kiosk of this folder wrote.
     static func ownHead(of kiosk: KioskID) -> [UInt8] { ownHeadPrefix + kiosk.ulid.bytes }
-    /// What their keys begin with.
     static let ownHeadPrefix = Array("own-head".utf8)
     /// What is kept of this kiosk's invitations. A backup has none of it: an old code must not be good again.
     static let invitations = Array("invitations".utf8)

@@ -174,7 +174,6 @@ public final class Store: Sendable {
         }
     }
 
-    /// Appends within a transaction.
     func append(
         _ facts: [Fact], at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {

@@ -36,11 +36,9 @@ public enum EntryPayload: Hashable, Sendable {
 ///           …  the words, or their SHA-256
 /// ```
 struct PayloadLayout {
-    /// What stays.
     var kept: [UInt8]
     /// Nil where the words are not here.
     var words: [UInt8]?
-    /// SHA-256 of the words.
     var wordsHash: [UInt8]
 
     /// Before the kept part.

@@ -23,7 +23,6 @@ public struct ErasedEntry: Hashable, Sendable {
 
     /// The kinds of version 1 that can be erased.
     static let firstVersionKinds = Set(Fact.Kind.allCases.filter { $0.schema.erasedClaims != nil })
-    /// How many bytes one of version 1 takes.
     static let firstVersionByteCount = EntryHeader.byteCount + Entry.signatureByteCount + 32
 
     /// Erases an entry: of version 1 the payload, of version 2 the words. Nil if nothing of the kind can be erased, or it cannot

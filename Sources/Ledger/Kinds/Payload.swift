@@ -94,7 +94,6 @@ extension Fact {
         return try textOrNone(text, field, maxBytes: maxBytes)
     }
 
-    /// The same, where nothing may be said as well.
     static func textOrNone(
         _ text: String, _ field: String, maxBytes: Int = TextLimit.maxBytes
     ) throws(Unreadable) -> String {
@@ -129,7 +128,6 @@ extension Fact {
 }
 
 extension Fact.Kind {
-    /// What is known of the kind.
     var schema: KindSchema { type.schema }
 }
 

@@ -11,11 +11,9 @@ internal import Ledger
 enum BackupFormat {
     /// What a backup begins with: of the first ledger alone, as versions that knew no other wrote it and can read it, or of several.
     static func magic(ofSeveral: Bool) -> [UInt8] { Array("fitpinky backup \(ofSeveral ? 2 : 1)\n".utf8) }
-    /// How long that is.
     static let magicByteCount = 18
     /// How many bytes a frame has before its key.
     static let headByteCount = 7
-    /// No key is longer.
     static let maxKeyBytes = 128
     /// No value is longer: the longest is a thumbnail.
     static let maxValueBytes = 1 << 20

@@ -41,7 +41,6 @@ extension StoreFolder {
 
 extension Store {
     /// Bytes of that file; 0 if there is none.
-
     static func byteCount(of path: String) -> Int {
         var information = stat()
         return stat(path, &information) == 0 ? information.st_size : 0

@@ -175,7 +175,6 @@ struct Restoration {
             && frame.value.count == 16
     }
 
-    /// Whether it is as such a row has to be.
     private mutating func isRow(_ frame: BackupFormat.Frame) -> Bool {
         switch frame.kind {
         case .meta: isOfThisKiosk(frame)

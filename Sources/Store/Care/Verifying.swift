@@ -147,7 +147,6 @@ extension Transaction {
         return pieces
     }
 
-    /// Every photo that is here.
     func photoHashes(in table: Table = .photos) throws(StoreError) -> [[UInt8]] {
         var hashes: [[UInt8]] = []
         var next: [UInt8]? = []

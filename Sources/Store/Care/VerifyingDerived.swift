@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 internal import Ledger
 
-/// What a record asks of a derived table.
 struct AskedRow {
     var table: Table
     enum Standing {

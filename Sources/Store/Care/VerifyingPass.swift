@@ -57,7 +57,6 @@ extension StoreFolder {
     static let stepBytes = 1 << 20
     /// So many records are looked at in one step: verifying a signature takes longer than all else.
     static let stepRecords = 32
-    /// So many rows of derived tables.
     static let stepRows = 256
 
     /// One step of a look at everything: a part of the file, some rows, or one photo, in one short snapshot.

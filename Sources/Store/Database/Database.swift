@@ -199,7 +199,6 @@ final class Database: @unchecked Sendable {
         }
     }
 
-    /// Closes the file and opens it again, with something done in between.
     private func reopen(
         between: () throws(StoreError) -> Void = { () throws(StoreError) in }
     ) throws(StoreError) {
@@ -286,7 +285,6 @@ final class Database: @unchecked Sendable {
 }
 
 extension Database {
-    /// Bytes of the map, of the file, and the largest map.
     func sizes() throws(StoreError) -> (mapBytes: Int, usedBytes: Int, maxMapBytes: Int) {
         let sizes = try gate.read { () throws(StoreError) in try current().sizes() }
         return (sizes.mapBytes, sizes.usedBytes, size.maxMapBytes)

@@ -173,7 +173,6 @@ final class Environment {
         }
     }
 
-    /// Bytes of the map, and of the part that is in use.
     func sizes() throws(StoreError) -> (mapBytes: Int, usedBytes: Int) {
         var (information, statistics) = (MDB_envinfo(), MDB_stat())
         try StoreError.check(mdb_env_info(pointer, &information), "mdb_env_info", path)
@@ -181,7 +180,6 @@ final class Environment {
         return (information.me_mapsize, (information.me_last_pgno + 1) * Int(statistics.ms_psize))
     }
 
-    /// The number of the last transaction that was committed.
     func lastTransaction() throws(StoreError) -> Int {
         var information = MDB_envinfo()
         try StoreError.check(mdb_env_info(pointer, &information), "mdb_env_info", path)
@@ -190,7 +188,6 @@ final class Environment {
 }
 
 extension StoreError {
-    /// What LMDB answered.
     static func check(_ code: Int32, _ call: String, _ path: String) throws(StoreError) {
         switch code {
         case MDB_SUCCESS: return

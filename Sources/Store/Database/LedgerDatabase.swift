@@ -4,12 +4,10 @@ struct LedgerDatabase: Sendable {
     let whole: Database
     let ledger: LedgerName
 
-    /// See `Database.read(in:_:)`.
     func read<Result>(_ body: (borrowing Transaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
         try whole.read(in: ledger, body)
     }
 
-    /// See `Database.write(in:_:)`.
     func write<Result>(_ body: (borrowing Transaction) throws(StoreError) -> Result) throws(StoreError) -> Result {
         try whole.write(in: ledger, body)
     }

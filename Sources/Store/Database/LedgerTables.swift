@@ -43,7 +43,6 @@ extension Transaction {
         for name in ledgers { try body(try of(name)) }
     }
 
-    /// Whether the closure says so of any ledger.
     func isAnyLedger(_ isSo: (borrowing Transaction) throws(StoreError) -> Bool) throws(StoreError) -> Bool {
         for name in ledgers where try isSo(try of(name)) { return true }
         return false
@@ -59,7 +58,6 @@ struct LedgerRow: Hashable {
     var closed: Int64?
     var nonce: Nonce?
 
-    /// How long such a value can be.
     static let byteCounts = [8, 16, 24, 32]
 
     static let prefix = Array("ledger ".utf8)

@@ -45,7 +45,6 @@ final class Snapshots: Sendable {
         if !isLatest { mdb_txn_abort(snapshot.pointer) }
     }
 
-    /// Something is about to be committed.
     func willCommit() {
         state.withLock { $0.isCommitting = true }
         endResting()
@@ -70,7 +69,6 @@ final class Snapshots: Sendable {
 }
 
 extension Environment {
-    /// Runs the closure on a snapshot of what is committed.
     func read<Result>(
         in ledger: LedgerName, _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {

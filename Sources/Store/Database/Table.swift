@@ -53,7 +53,6 @@ enum Table: Int, CaseIterable {
     /// Those of what this kiosk tells, and has told.
     static let ofNews: [Table] = [.outbox, .announced]
 
-    /// Whether all ledgers of a folder share the table.
     var isShared: Bool {
         switch self {
         case .meta, .photos, .arriving, .thumbnails, .boots, .released, .outbox: true

@@ -105,7 +105,6 @@ struct Transaction: ~Copyable {
         for table in Table.ofLedger { try check(mdb_drop(pointer, tables[table.rawValue], 1), "mdb_drop") }
     }
 
-    /// Takes every key of the table away.
     func clear(_ table: Table) throws(StoreError) {
         try check(mdb_drop(pointer, tables[table.rawValue], 0), "mdb_drop")
     }
@@ -118,7 +117,6 @@ struct Transaction: ~Copyable {
         case ascending(prefix: [UInt8] = [])
         /// Those from this one on, ascending.
         case from([UInt8])
-        /// All, descending.
         case descending
         /// Those before this one, descending.
         case before([UInt8])
@@ -177,7 +175,6 @@ struct Transaction: ~Copyable {
         }
     }
 
-    /// How many keys the table has.
     func count(_ table: Table) throws(StoreError) -> Int {
         var statistics = MDB_stat()
         try check(mdb_stat(pointer, tables[table.rawValue], &statistics), "mdb_stat")

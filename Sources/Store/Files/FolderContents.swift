@@ -2,7 +2,6 @@ internal import Glibc
 
 /// The files of a folder that say whose it is, and from these what an opening may do.
 struct FolderContents: Hashable, Sendable {
-    /// How much of a file is there.
     enum Presence: CaseIterable, Sendable {
         case absent
         /// It has no byte: a file system that lost its content leaves it so, and the store never does.

@@ -28,10 +28,8 @@ final class Reserve: Sendable {
         set { wanted.store(newValue, ordering: .relaxed) }
     }
 
-    /// Whether it holds what it is to hold.
     var isWhole: Bool { heldBytes >= byteCount }
 
-    /// How much of it is for presses.
     private var partForPresses: Int { byteCount >= 2 * Reserve.pressBytes ? Reserve.pressBytes : 0 }
 
     /// Gives space back to the disk, all but the part for presses; false if it held no more than that.
@@ -73,7 +71,6 @@ final class Reserve: Sendable {
         return ftruncate(descriptor, byteCount) == 0
     }
 
-    /// What it holds now.
     private var heldBytes: Int { Store.byteCount(of: path) }
 }
 

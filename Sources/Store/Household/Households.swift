@@ -101,7 +101,6 @@ extension StoreFolder {
 struct KeptHousehold: Sendable {
     /// Nil until somebody asks, and after what cannot be followed change by change.
     private(set) var state: HouseholdState?
-    /// How often something was committed.
     private(set) var changes = 0
     /// What was committed while the state is worked out; nil while it is not, and where that is not followed.
     private var meanwhile: [HouseholdState.Change]?

@@ -52,7 +52,6 @@ extension Store {
         }
     }
 
-    /// Says what was decided.
     func carryOut<Answer: Sendable>(
         _ decision: Decision<Answer>, at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {

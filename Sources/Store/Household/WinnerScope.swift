@@ -15,7 +15,6 @@ extension Transaction {
         return Winners(winners)
     }
 
-    /// All that is said of one workout.
     func winners(of workout: WorkoutID) throws(StoreError) -> [Winner] {
         var winners: [Winner] = []
         for tag in Register.tags(.workout) { try collect([tag] + workout.ulid.bytes, &winners) }

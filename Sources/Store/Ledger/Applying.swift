@@ -45,7 +45,6 @@ extension Transaction {
         }
     }
 
-    /// Who holds the slot of that key.
     func holder(of key: [UInt8]) throws(StoreError) -> Position? {
         try value(.winners, key).flatMap(Position.init(bytes:))
     }
@@ -96,7 +95,6 @@ extension Transaction {
         try winner(of: slot)?.fact
     }
 
-    /// Keys below a prefix, copied.
     func keys(_ table: Table, prefix: [UInt8]) throws(StoreError) -> [[UInt8]] {
         var keys: [[UInt8]] = []
         try visit(table, .ascending(prefix: prefix)) { key, _ in
@@ -139,7 +137,6 @@ extension Transaction {
         }
     }
 
-    /// Puts the entry in the place of what was left of it.
     func replace(_ erased: ErasedEntry, by entry: Entry) throws(StoreError) {
         let dot = entry.header.dot
         let telling = try? told(by: .whole(entry))  // what cannot be read is told of when all is derived

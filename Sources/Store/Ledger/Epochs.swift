@@ -66,7 +66,6 @@ extension Transaction {
         return predecessors
     }
 
-    /// The tips, and the dots in conflict.
     func vector() throws(StoreError) -> Vector {
         let conflicts = try conflicts()
         var tips: [Vector.Tip] = []

@@ -16,12 +16,10 @@ extension Transaction {
         return gaps
     }
 
-    /// Looks through all epochs for gaps, and notes them.
     func findGaps() throws(StoreError) {
         for epoch in try epochs() { try note(gap: try firstGap(in: epoch, from: 1), in: epoch) }
     }
 
-    /// That entry was found damaged.
     func noteGap(at dot: Dot) throws(StoreError) {
         let epoch = Chains.Epoch(of: dot)
         try note(gap: min(try gaps()[epoch] ?? .max, max(1, dot.sequence)), in: epoch)

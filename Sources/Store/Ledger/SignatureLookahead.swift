@@ -25,7 +25,6 @@ final class SignatureLookahead: Sendable {
 
     private let content = Mutex(Content())
 
-    /// These will be taken in.
     func expect(_ records: [[UInt8]]) {
         let byteCount = records.reduce(0) { $0 + $1.count }
         guard byteCount <= SignatureLookahead.maxBytes else { return }
@@ -37,7 +36,6 @@ final class SignatureLookahead: Sendable {
         }
     }
 
-    /// Whether somebody will ask for it.
     func isExpected(_ record: [UInt8]) -> Bool { content.withLock { $0.records[Key(bytes: record)] == false } }
 
     /// It is signed by the kiosk that it names.

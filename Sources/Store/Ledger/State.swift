@@ -9,7 +9,6 @@ extension Store {
 
 // What the records come to, in few words.
 extension Transaction {
-    /// The digest of the winners.
     func digest() throws(StoreError) -> StateDigest {
         var sum = StateDigest.Sum()
         try visit(.winners, .ascending()) { key, value in

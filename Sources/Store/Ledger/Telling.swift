@@ -39,7 +39,6 @@ struct Telling {
         self.claims = claims
     }
 
-    /// What a fact says that a kiosk of that id has signed.
     private init(_ fact: Fact, origin: KioskID, isFounding: Bool) {
         claims = fact.claims(origin: origin, isFounding: isFounding)
         let traces = fact.traces(origin: origin, isFounding: isFounding)
@@ -50,6 +49,5 @@ struct Telling {
 }
 
 extension Transaction {
-    /// Reads a record of this ledger, or says why this version cannot.
     func told(by record: Record) throws(Fact.Unreadable) -> Telling { try Telling(record, by: ledger.idRule) }
 }

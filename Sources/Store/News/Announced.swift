@@ -36,7 +36,6 @@ extension Day {
     /// Four bytes that sort as Days do: the sign bit is turned over.
     var announcedKey: [UInt8] { Meta.bytes(of: UInt32(bitPattern: daysSince1970) ^ 0x8000_0000) }
 
-    /// Reads such a key; nil if it is none.
     init?(announcedKey key: [UInt8]) {
         guard key.count == 4 else { return nil }
         self.init(daysSince1970: Int(Int32(bitPattern: Meta.number(key, UInt32.self) ^ 0x8000_0000)))
@@ -56,7 +55,6 @@ extension Verdict {
         return owes.reduce(into: [number]) { $0 += $1.ulid.bytes }
     }
 
-    /// Reads such bytes; nil if they are no verdict.
     init?(bytes: [UInt8]) {
         guard let number = bytes.first, (bytes.count - 1) % 16 == 0 else { return nil }
         let result: WeekResult

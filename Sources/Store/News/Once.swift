@@ -1,7 +1,6 @@
 public import FitPinkyCore
 
 extension Store {
-    /// How many of those that were told once are remembered.
     static let maxToldOnce = 64
 
     /// Queues news of what can come about again and again, and is to be told once also across starts. Nothing is written where

@@ -96,7 +96,6 @@ extension Transaction {
         Int(clamping: Meta.number(try value(.meta, Meta.droppedNews) ?? [], UInt64.self))
     }
 
-    /// Keys of rows in the tables of news that say nothing.
     func unreadableNews(in table: Table) throws(StoreError) -> [[UInt8]] {
         var keys: [[UInt8]] = []
         try visit(table, .ascending()) { key, value in

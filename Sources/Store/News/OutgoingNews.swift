@@ -33,7 +33,6 @@ public struct OutgoingNews: Hashable, Sendable {
     /// The most who may have been handed it.
     public static let maxTold = 16
 
-    /// Whether it is small enough to be kept.
     var fits: Bool {
         text.utf8.count <= OutgoingNews.maxTextBytes && body.count <= OutgoingNews.maxBodyBytes
             && told.count <= OutgoingNews.maxTold
@@ -53,7 +52,6 @@ extension OutgoingNews {
         return bytes + Meta.bytes(of: UInt16(clamping: text.utf8.count)) + Array(text.utf8) + body
     }
 
-    /// What such a row says; nil if it cannot be one.
     init?(key: [UInt8], bytes: [UInt8]) {
         guard key.count == OutgoingNews.keyByteCount, let id = ULID(bytes: key.dropFirst(8)),
             bytes.count >= OutgoingNews.headByteCount, let member = ULID(bytes: bytes[12..<28])

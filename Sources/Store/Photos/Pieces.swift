@@ -95,7 +95,6 @@ extension Transaction {
         try remove(.meta, Meta.decodings(sha256))
     }
 
-    /// Takes the photo's pieces away.
     func removePieces(_ sha256: [UInt8]) throws(StoreError) {
         for key in try keys(.photos, prefix: sha256) { try remove(.photos, key) }
         try remove(.meta, Meta.damagedPhoto(sha256))
@@ -112,7 +111,6 @@ extension Transaction {
         try isAnyLedger { part throws(StoreError) in try part.isMentionedHere(sha256) }
     }
 
-    /// Whether any workout of this ledger speaks of the photo.
     func isMentionedHere(_ sha256: [UInt8]) throws(StoreError) -> Bool {
         var isMentioned = false
         try visit(.mentions, .ascending(prefix: sha256)) { _, _ in

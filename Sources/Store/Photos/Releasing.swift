@@ -72,7 +72,6 @@ extension StoreFolder {
         }
     }
 
-    /// The most photos that go at once.
     static let maxReleased = 64
 
     private static func releaseBegins(warnedAt: UTCInstant) -> UTCInstant {

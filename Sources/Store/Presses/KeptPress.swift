@@ -96,7 +96,6 @@ extension KeptPress {
 
     private static func sized(_ bytes: [UInt8]) -> [UInt8] { Meta.bytes(of: UInt32(clamping: bytes.count)) + bytes }
 
-    /// Why a file is not that of a press.
     struct Unreadable: Error, Hashable {
         let what: String
     }
@@ -122,7 +121,6 @@ extension KeptPress {
         guard reader.rest.isEmpty else { throw Unreadable(what: "it is longer than it says") }
     }
 
-    /// Takes one value after the other.
     private struct Reader {
         var rest: ArraySlice<UInt8>
 

@@ -60,7 +60,6 @@ struct DamagedCopy: Hashable {
         String(decoding: (try? calls.contents(of: causePath, maxBytes: DamagedCopy.maxTextBytes)) ?? [], as: UTF8.self)
     }
 
-    /// How far it was salvaged.
     struct Progress: Hashable {
         /// Entries that were taken in from it; nil until that was done.
         var entries: Int?

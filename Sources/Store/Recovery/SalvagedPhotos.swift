@@ -15,7 +15,6 @@ final class SalvagedPhotos: Sendable {
     /// The hash of one that was not given yet; nil if there is none.
     func next() -> [UInt8]? { pieces.withLock { $0.left.popLast() } }
 
-    /// Its bytes, if all of them are there.
     func photo(_ sha256: [UInt8], byteCount: Int) -> [UInt8]? {
         pieces.withLock { $0.rows.photo(sha256, byteCount: byteCount, in: $0.raw.file) }
     }

@@ -86,7 +86,6 @@ struct SalvagedRows {
         case kioskKey(LedgerName?)
         case piece(sha256: [UInt8], number: UInt32)
         case row(BackupFormat.Kind, LedgerName)
-        /// The row that names a ledger.
         case ledger(LedgerName, isReached: Bool)
     }
 

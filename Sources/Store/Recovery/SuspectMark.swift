@@ -10,7 +10,6 @@ enum SuspectMark {
         try calls.writeDurably(Array(what.utf8.prefix(maxTextBytes)), to: folder + "/" + name, in: folder)
     }
 
-    /// What was met; nil if nothing was.
     static func cause(in folder: String, calls: FileCalls) -> String? {
         guard access(folder + "/" + name, F_OK) == 0 else { return nil }
         // That it is there is what counts.

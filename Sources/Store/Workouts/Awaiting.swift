@@ -126,7 +126,6 @@ extension Transaction {
         return log
     }
 
-    /// The starts in order, and the number of the first.
     fileprivate func bootLog() throws(StoreError) -> (log: BootLog, first: UInt64) {
         var boots: [BootLog.Boot] = []
         var first: UInt64?

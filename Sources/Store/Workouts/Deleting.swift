@@ -22,7 +22,6 @@ extension Store {
         public var photos = 0
     }
 
-    /// The most workouts that one call erases.
     static let maxScrubbed = 64
 
     /// Erases what workouts told that were deleted 30 days ago, and their photos: a bounded number, so it is to be

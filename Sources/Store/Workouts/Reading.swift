@@ -154,12 +154,10 @@ extension Transaction {
         try unlessDamaged { () throws(StoreError) in try workout(id) }
     }
 
-    /// Likewise a check.
     func readable(_ id: CheckID) throws(StoreError) -> StoredCheck? {
         try unlessDamaged { () throws(StoreError) in try check(id) }
     }
 
-    /// Likewise what a slot's winner says.
     func readable(_ slot: Slot) throws(StoreError) -> Fact? {
         try unlessDamaged { () throws(StoreError) in try fact(in: slot) }
     }
@@ -170,7 +168,6 @@ extension Transaction {
         return workout
     }
 
-    /// The workout, and whether its words were erased.
     func keptWorkout(_ id: WorkoutID) throws(StoreError) -> (workout: StoredWorkout, isErased: Bool)? {
         guard let winner = try winner(of: .workout(id)), case .workout(var fact) = winner.fact else { return nil }
         let isErased = if case .erased = winner.record { true } else { false }

@@ -24,7 +24,6 @@ extension Store {
             self.thumbnail = thumbnail
         }
 
-        /// What an entry says of it.
         func fact() throws(StoreError) -> PhotoFact {
             guard (1...PhotoFact.maxByteCount).contains(bytes.count) else { throw .photoSize(byteCount: bytes.count) }
             return PhotoFact(

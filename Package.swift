@@ -69,7 +69,7 @@ let package = Package(
     targets: [
         // Pure rooms: they decide, and touch nothing.
         room("FitPinkyCore", isOptimised: true),
-        room("Scenarios", ["FitPinkyCore"]),
+        room("Scenarios", ["FitPinkyCore", "KioskPages"]),
         room("Zones", ["FitPinkyCore"]),
         room("KioskLogic", ["FitPinkyCore"], isOptimised: true),
         room("TOML"),

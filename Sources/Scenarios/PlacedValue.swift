@@ -1,20 +1,6 @@
-/// A value of JSON, as RFC 8259 has them.
-enum JSONValue {
-    case null
-    case flag(Bool)
-    /// As it is written.
-    case number(String)
-    case text(String)
-    case list([JSONValue])
-    /// In the order in which the keys are written; none is there twice.
-    case object([Field])
+internal import KioskPages
 
-    /// A key of an object and its value.
-    struct Field {
-        let key: String
-        let value: JSONValue
-    }
-
+extension JSONValue {
     /// What it is, for a person.
     var noun: String {
         switch self {

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskPages
 
 /// The members' names, ascending bytewise, so that numbers order as names do.
 struct Roster {

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskPages
 
 /// A scenario as JSON says it. Its members have names here; to the core they are numbers.
 struct ScenarioDocument {

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskPages
 
 /// Evaluates scenarios that are written as JSON.
 public enum Scenarios {
@@ -8,7 +9,13 @@ public enum Scenarios {
     /// where, and what is allowed.
     public static func evaluate(json: [UInt8]) throws(ScenarioError) -> [UInt8] {
         guard json.count <= ScenarioLimits.maxBytes else { throw .tooManyBytes(count: json.count) }
-        let document = try ScenarioDocument(JSONReader.read(json))
+        let value: JSONValue
+        do throws(JSONReader.Refusal) {
+            value = try JSONReader.read(json, maxKeys: ScenarioLimits.maxKeys)
+        } catch {
+            throw .notJSON(reason: error.reason)
+        }
+        let document = try ScenarioDocument(value)
         let roster = Roster(of: document)
         let scenario = try document.scenario(roster)
         let weeks = max(0, scenario.created.days(until: scenario.today)) / 7 + 2

@@ -1,24 +1,29 @@
 /// Reads JSON strictly by RFC 8259: nothing looser, no key twice, and an error says on which line and in which column.
-struct JSONReader {
+package struct JSONReader {
     private let bytes: [UInt8]
+    private let maxKeys: Int
     private var position = 0
 
     /// How deep lists and objects may lie in each other.
-    static let maxDepth = 16
+    package static let maxDepth = 16
 
-    /// The one value that these bytes of UTF-8 are.
-    static func read(_ bytes: [UInt8]) throws(ScenarioError) -> JSONValue {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notJSON(reason: "its bytes are not UTF-8") }
-        var reader = JSONReader(bytes: bytes)
+    /// Why bytes are no JSON.
+    package struct Refusal: Error {
+        /// What was expected, and what was found instead.
+        package var reason: String
+    }
+
+    /// The one value that these bytes of UTF-8 are; no object in it has more than `maxKeys` keys.
+    package static func read(_ bytes: [UInt8], maxKeys: Int) throws(Refusal) -> JSONValue {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw Refusal(reason: "its bytes are not UTF-8") }
+        var reader = JSONReader(bytes: bytes, maxKeys: maxKeys)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.next == nil else { throw reader.unexpected("the end") }
         return value
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    private init(bytes: [UInt8], maxKeys: Int) { (self.bytes, self.maxKeys) = (bytes, maxKeys) }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -26,7 +31,7 @@ struct JSONReader {
         while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     }
 
-    private mutating func value(depth: Int) throws(ScenarioError) -> JSONValue {
+    private mutating func value(depth: Int) throws(Refusal) -> JSONValue {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth + 1)
@@ -41,7 +46,7 @@ struct JSONReader {
         }
     }
 
-    private mutating func object(depth: Int) throws(ScenarioError) -> JSONValue {
+    private mutating func object(depth: Int) throws(Refusal) -> JSONValue {
         guard depth <= JSONReader.maxDepth else { throw unexpected("no more than \(JSONReader.maxDepth) levels") }
         position += 1
         var fields: [JSONValue.Field] = []
@@ -59,16 +64,14 @@ struct JSONReader {
             skipSpace()
             guard take(":") else { throw unexpected("a colon") }
             fields.append(JSONValue.Field(key: key, value: try value(depth: depth)))
-            guard fields.count <= ScenarioLimits.maxKeys else {
-                throw unexpected("up to \(ScenarioLimits.maxKeys) keys")
-            }
+            guard fields.count <= maxKeys else { throw unexpected("up to \(maxKeys) keys") }
             skipSpace()
             if take("}") { return .object(fields) }
             guard take(",") else { throw unexpected("a comma or the object's end") }
         }
     }
 
-    private mutating func list(depth: Int) throws(ScenarioError) -> JSONValue {
+    private mutating func list(depth: Int) throws(Refusal) -> JSONValue {
         guard depth <= JSONReader.maxDepth else { throw unexpected("no more than \(JSONReader.maxDepth) levels") }
         position += 1
         var values: [JSONValue] = []
@@ -82,7 +85,7 @@ struct JSONReader {
         }
     }
 
-    private mutating func number() throws(ScenarioError) -> JSONValue {
+    private mutating func number() throws(Refusal) -> JSONValue {
         let start = position
         _ = take("-")
         if !take("0") { try digits() }
@@ -96,13 +99,13 @@ struct JSONReader {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    private mutating func digits() throws(ScenarioError) {
+    private mutating func digits() throws(Refusal) {
         let start = position
         while let byte = next, JSONReader.isDigit(byte) { position += 1 }
         guard position > start else { throw unexpected("a digit") }
     }
 
-    private mutating func text() throws(ScenarioError) -> String {
+    private mutating func text() throws(Refusal) -> String {
         position += 1
         var content: [UInt8] = []
         while let byte = next {
@@ -122,7 +125,7 @@ struct JSONReader {
         throw unexpected("a quotation mark at the text's end")
     }
 
-    private mutating func escape() throws(ScenarioError) -> [UInt8] {
+    private mutating func escape() throws(Refusal) -> [UInt8] {
         let plain: [(StaticString, UInt8)] = [
             ("\"", 0x22), ("\\", 0x5C), ("/", 0x2F), ("b", 0x08), ("f", 0x0C), ("n", 0x0A), ("r", 0x0D), ("t", 0x09),
         ]
@@ -140,7 +143,7 @@ struct JSONReader {
         return Array(String(Character(scalar)).utf8)
     }
 
-    private mutating func hexadecimal() throws(ScenarioError) -> UInt16 {
+    private mutating func hexadecimal() throws(Refusal) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
@@ -161,7 +164,7 @@ struct JSONReader {
     }
 
     /// Columns count bytes from 1, as compilers do.
-    private func unexpected(_ expected: String) -> ScenarioError {
+    private func unexpected(_ expected: String) -> Refusal {
         let before = bytes[..<position]
         let line = before.count { $0 == 0x0A } + 1
         let column = position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
@@ -171,6 +174,6 @@ struct JSONReader {
         case .some(let byte) where (0x21...0x7E).contains(byte): found = String(Character(Unicode.Scalar(byte)))
         case .some(let byte): found = "byte 0x" + String(byte, radix: 16)
         }
-        return .notJSON(reason: "line \(line), column \(column): expected \(expected), found \(found)")
+        return Refusal(reason: "line \(line), column \(column): expected \(expected), found \(found)")
     }
 }

@@ -42,7 +42,7 @@ struct Room: Hashable {
 enum House {
     static let rooms = [
         Room("FitPinkyCore", .pure),
-        Room("Scenarios", .pure, ["FitPinkyCore"]),
+        Room("Scenarios", .pure, ["FitPinkyCore", "KioskPages"]),
         Room("Zones", .pure, ["FitPinkyCore"]),
         Room("KioskLogic", .pure, ["FitPinkyCore"]),
         Room("TOML", .pure),

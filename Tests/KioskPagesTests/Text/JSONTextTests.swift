@@ -26,8 +26,8 @@ import Testing
 
     @Test func `values lie no deeper in one another than is allowed, and a text is no larger`() {
         let deep = { (count: Int) in String(repeating: "[", count: count) + String(repeating: "]", count: count) }
-        #expect(JSONText.read(deep(JSONText.maxDepth + 1)) != nil)
-        #expect(JSONText.read(deep(JSONText.maxDepth + 2)) == nil)
+        #expect(JSONText.read(deep(JSONReader.maxDepth)) != nil)
+        #expect(JSONText.read(deep(JSONReader.maxDepth + 1)) == nil)
         let long = { (count: Int) in "\"" + String(repeating: "a", count: count - 2) + "\"" }
         #expect(JSONText.read(long(JSONText.maxBytes)) != nil)
         #expect(JSONText.read(long(JSONText.maxBytes + 1)) == nil)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Store
 
 /// The small files in which the kernel describes the machine, below a root that a test can make its own.
 struct MachineFiles: Sendable {
@@ -25,16 +26,7 @@ struct MachineFiles: Sendable {
 
     /// The names in a folder, sorted; none if it cannot be read.
     func names(_ folder: String) -> [String] {
-        guard let stream = opendir(root + folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while names.count < MachineFiles.maxNames, let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
+        FolderNames.all(in: root + folder, atMost: MachineFiles.maxNames)
     }
 
     /// The path with every link followed, without the root; nil if it leads nowhere.

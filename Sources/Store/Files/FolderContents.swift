@@ -76,13 +76,14 @@ extension FolderContents.Presence {
     }
 }
 
-enum FolderNames {
-    /// All of them, sorted, but for `.` and `..`; none where it cannot be read.
-    static func all(in folder: String) -> [String] {
+/// The names in a folder.
+package enum FolderNames {
+    /// All of them, sorted, but for `.` and `..`; none where it cannot be read. No more are read than `limit`.
+    package static func all(in folder: String, atMost limit: Int = .max) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while names.count < limit, let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }

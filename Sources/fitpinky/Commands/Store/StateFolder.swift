@@ -15,7 +15,7 @@ final class StateFolder {
 
     init(path: String) {
         self.path = path
-        namesBefore = StateFolder.names(in: path)
+        namesBefore = Set(FolderNames.all(in: path))
     }
 
     /// Opens what is there to restore a backup into it. A database that is damaged or empty is moved aside; where there is none
@@ -63,24 +63,11 @@ final class StateFolder {
     func giveToOwner() {
         var owner = stat()
         guard geteuid() == 0, stat(path, &owner) == 0, owner.st_uid != 0 else { return }
-        for name in StateFolder.names(in: path).subtracting(namesBefore) {
+        for name in Set(FolderNames.all(in: path)).subtracting(namesBefore) {
             if lchown("\(path)/\(name)", owner.st_uid, owner.st_gid) != 0 {
                 complain("\(path)/\(name) cannot be given to the folder's owner: \(String(cString: strerror(errno)))")
             }
         }
-    }
-
-    private static func names(in path: String) -> Set<String> {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: Set<String> = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != "." && name != ".." { names.insert(name) }
-        }
-        return names
     }
 }
 

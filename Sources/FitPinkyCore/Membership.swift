@@ -12,10 +12,6 @@ public struct Membership: Hashable, Sendable {
         let place: LedgerPlace
     }
 
-    init(id: MembershipID) {
-        self.id = id
-    }
-
     /// The first Day of the stay, nil while it is not known.
     public var joined: Day? { joining?.day }
     /// The last Day of the stay, nil while the member belongs.
@@ -39,10 +35,6 @@ public struct MemberHistory: Hashable, Sendable {
     public internal(set) var goals = SettingHistory<Goal>()
     /// What they did.
     public internal(set) var activeDays = ActiveDays()
-
-    init(id: MemberID) {
-        self.id = id
-    }
 
     /// Whether nothing is known of them.
     var isEmpty: Bool { memberships.isEmpty && goals.settings.isEmpty && activeDays.days.isEmpty }

@@ -5,8 +5,6 @@ extension KioskConfiguration {
         package var chip: String?
         /// Offset or name of the line.
         package var line: String
-
-        package init(chip: String?, line: String) { (self.chip, self.line) = (chip, line) }
     }
 }
 

@@ -32,11 +32,6 @@ package struct KioskConfiguration: Hashable, Sendable {
     /// `[log] level`
     package var logLevel: Logger.Level = .info
 
-    /// The defaults for that owner.
-    package init(owner: String) {
-        self.owner = owner
-    }
-
     /// `[sync]`
     package struct Sync: Hashable, Sendable {
         /// Where other kiosks are listened for; nil if they are not.

@@ -5,8 +5,6 @@ struct PayloadFields: Sendable {
     /// Texts, names, photos: "Erasable."
     let words: Set<Int>
 
-    init(kept: Set<Int>, words: Set<Int>) { (self.kept, self.words) = (kept, words) }
-
     private static let salt = 1
     /// Of the whole payload, and so in the part that stays.
     private static let schema = 15

@@ -72,6 +72,4 @@ package enum RingChoice: Hashable, Sendable {
 package struct AnswerRefusal: Error, Hashable, Sendable {
     /// For a person: what was wrong and what is allowed.
     package var sentence: String
-
-    package init(sentence: String) { self.sentence = sentence }
 }

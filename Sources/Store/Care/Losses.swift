@@ -9,11 +9,6 @@ public struct AcceptedLosses: Hashable, Sendable {
     public var saidAgain = 0
     /// Photos that are gone: they were damaged.
     public var photos = 0
-
-    /// Counts.
-    public init(entries: Int = 0, saidAgain: Int = 0, photos: Int = 0) {
-        (self.entries, self.saidAgain, self.photos) = (entries, saidAgain, photos)
-    }
 }
 
 // Nobody may have any more what was lost here. A person may then say that it is lost: the kiosk stops telling of it, and what it said

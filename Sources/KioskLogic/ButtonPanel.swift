@@ -8,9 +8,6 @@ package struct ButtonPanel: Hashable, Sendable {
         classifiers = [PressClassifier](repeating: PressClassifier(), count: count)
     }
 
-    /// How many buttons there are.
-    package var count: Int { classifiers.count }
-
     /// When the first of the buttons that are down went down, by the kernel's time; nil if all are up.
     package var touchedSince: MonotonicInstant? {
         classifiers.compactMap(\.touchedSince).min()

@@ -34,9 +34,6 @@ public enum Record: Hashable, Sendable {
     /// The header's SHA-256, 32 bytes.
     public var hash: [UInt8] { Entry.hash(header.bytes) }
 
-    /// Where the entry stands in ledger order.
-    public var position: Position { Position(of: header) }
-
     /// Whether that Ed25519 public key signed the header and is the origin's.
     public func isSigned(by publicKey: [UInt8]) -> Bool {
         switch self {

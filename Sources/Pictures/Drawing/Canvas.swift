@@ -95,15 +95,6 @@ final class Canvas {
         stroke(colour, thickness)
     }
 
-    /// A round-ended arc clockwise from twelve o'clock, over that share of a turn.
-    func arc(_ x: Double, _ y: Double, _ radius: Double, share: Double, _ colour: RGB, thickness: Double) {
-        guard share > 0 else { return }
-        guard share < 1 else { return circle(x, y, radius, colour, thickness: thickness) }
-        cairo_new_path(context)
-        cairo_arc(context, x, y, radius, -Double.pi / 2, -Double.pi / 2 + 2 * Double.pi * share)
-        stroke(colour, thickness)
-    }
-
     func line(_ points: [(Double, Double)], _ colour: RGB, thickness: Double) {
         trace(points, isClosed: false)
         stroke(colour, thickness)

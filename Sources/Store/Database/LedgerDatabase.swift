@@ -12,6 +12,5 @@ struct LedgerDatabase: Sendable {
         try whole.write(in: ledger, body)
     }
 
-    var faults: Int { whole.faults }
     var isWanted: Bool { whole.isWanted }
 }

@@ -26,46 +26,9 @@ package enum WS2812 {
         return bytes + silence
     }
 
-    /// The lights that would show, or nil if the bytes are not silence, pulses of whole lights, silence.
-    package static func decode(_ bytes: [UInt8], order: ChannelOrder) -> [RGB]? {
-        // The first bit of a light is high, and the last byte holds the high start of its last bit: zeros are silence.
-        guard let first = bytes.firstIndex(where: { $0 != 0 }), let last = bytes.lastIndex(where: { $0 != 0 }) else {
-            return bytes.count >= 2 * latchByteCount ? [] : nil
-        }
-        let pulses = bytes[first...last]
-        guard first >= latchByteCount, bytes.count - 1 - last >= latchByteCount, pulses.count % bytesPerLED == 0 else {
-            return nil
-        }
-        let places = order.bytes(RGB(0, 1, 2))
-        var levels: [RGB] = []
-        for start in stride(from: first, through: last, by: bytesPerLED) {
-            var channels: [UInt8] = [0, 0, 0]
-            for (index, place) in places.enumerated() {
-                let from = start + 3 * index
-                guard let value = channel(bytes[from..<from + 3]) else { return nil }
-                channels[Int(place)] = value
-            }
-            levels.append(RGB(channels[0], channels[1], channels[2]))
-        }
-        return levels
-    }
-
     private static func pulses(_ channel: UInt8) -> [UInt8] {
         var word: UInt32 = 0
         for bit in (0..<8).reversed() { word = word << 3 | (channel >> UInt8(bit) & 1 == 1 ? 0b110 : 0b100) }
         return [UInt8(word >> 16), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF)]
-    }
-
-    private static func channel(_ pulses: ArraySlice<UInt8>) -> UInt8? {
-        let word = pulses.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        var value: UInt8 = 0
-        for bit in (0..<8).reversed() {
-            switch word >> (3 * UInt32(bit)) & 0b111 {
-            case 0b110: value = value << 1 | 1
-            case 0b100: value = value << 1
-            default: return nil
-            }
-        }
-        return value
     }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import KioskLogic
 import LinuxDevices
+import Support
 import Testing
 
 /// The virtual machine whose kernel simulates a camera, buttons and a ring. Elsewhere these tests are skipped.
@@ -85,7 +86,8 @@ enum SentFrames {
         // The record drops its oldest bytes, so whole transfers are counted from its end.
         let first = sent.count % transferByteCount
         return try stride(from: first, to: sent.count, by: transferByteCount).map { start in
-            let frame = WS2812.decode(Array(sent[start..<start + transferByteCount]), order: .grb)
+            let lights = LightSignal.lights(in: Array(sent[start..<start + transferByteCount]))
+            let frame = lights?.map { RGB($0[1], $0[0], $0[2]) }
             return try #require(frame, "what was sent is no frame of \(ledCount) LEDs")
         }
     }

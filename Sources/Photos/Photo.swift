@@ -35,14 +35,4 @@ public struct Photo: Hashable, Sendable {
         picture = try encoding.encode(image, as: format, maxBytes: maxBytes, exif: exif, memory: &memory)
         thumbnail = try image.thumbnail().jpeg(maxBytes: Photo.maxThumbnailBytes)
     }
-
-    /// The same as a JPEG without metadata, by somebody who remembers nothing.
-    public init(of image: PixelImage, watermark: Watermark?, typeface: Typeface, maxBytes: Int = Photo.defaultMaxBytes)
-        throws(PhotoError)
-    {
-        var memory = QualityMemory()
-        try self.init(
-            of: image, as: .jpeg, maxBytes: maxBytes, watermark: watermark, typeface: typeface, exif: nil,
-            memory: &memory)
-    }
 }

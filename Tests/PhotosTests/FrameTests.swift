@@ -136,8 +136,10 @@ import Testing
         #expect(JPEGSegments.markers(original.bytes).allSatisfy { !(0xE1...0xEF).contains($0) && $0 != 0xFE })
         #expect(try PixelImage(jpeg: original.bytes).meanSquareError(against: image) < 10.3, "38 dB")
         let watermark = Watermark(day: try #require(Day(iso8601: "2026-02-26")), hour: 18, minute: 34)
+        var memory = QualityMemory()
         let marked = try Photo(
-            of: PixelImage(jpeg: original.bytes), watermark: watermark, typeface: typeface, maxBytes: 20_000)
+            of: PixelImage(jpeg: original.bytes), as: .jpeg, maxBytes: 20_000, watermark: watermark,
+            typeface: typeface, exif: nil, memory: &memory)
         #expect(marked.picture.bytes.count <= 20_000)
         #expect(marked.thumbnail.width == 320 && marked.thumbnail.height == 240)
         let box = watermark.box(width: 640, height: 480, typeface: typeface)

@@ -41,7 +41,8 @@ extension Simulation {
                 #expect(found.complaints.isEmpty && found.household == promised, "\(left) bytes left")
                 // What the database does not get is there for presses that wait as files.
                 #expect(disk.folder.byteCount(of: "reserve") == 8 << 20)
-                #expect(store.folder.makeRoomForPresses() && !store.folder.makeRoomForPresses())
+                #expect(Store.makeRoomForPresses(in: disk.folder.path))
+                #expect(!Store.makeRoomForPresses(in: disk.folder.path))
                 #expect(disk.freeBytes.map { $0 >= 16 << 20 - (1 << 20) } == true)
             }
         }

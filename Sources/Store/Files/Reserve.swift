@@ -84,16 +84,11 @@ extension Store {
         return overflow ? .max : Int(clamping: bytes)
     }
 
-    /// Gives all of the reserve to the disk, in a folder that is not open: see ``StoreFolder/makeRoomForPresses()``.
-    public static func makeRoomForPresses(in folder: String) -> Bool {
-        Reserve(folder: folder, byteCount: 0, calls: FileCalls()).spendAll()
-    }
-}
-
-extension StoreFolder {
-    /// Gives the rest of the reserve to the disk: for presses that wait as files in the folder, where one of them found no
+    /// Gives all of that folder's reserve to the disk: for presses that wait as files in the folder, where one of them found no
     /// room. Until then a part of the reserve stays, of 8 MiB where the reserve has at least 16, which the database does not get.
     ///
     /// - Returns: false if nothing was left to give.
-    public func makeRoomForPresses() -> Bool { reserve.spendAll() }
+    public static func makeRoomForPresses(in folder: String) -> Bool {
+        Reserve(folder: folder, byteCount: 0, calls: FileCalls()).spendAll()
+    }
 }

@@ -151,6 +151,11 @@ let package = Package(
             path: "Tests/Households",
             swiftSettings: house + optimised),
 
+        // What tests of several rooms say to a store and ask of it.
+        .target(
+            name: "Stores", dependencies: ["FitPinkyCore", "Ledger", "Store"], path: "Tests/Stores",
+            swiftSettings: house + optimised),
+
         // One test target a room, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore", "Support"], isOptimised: true),
         tests("ScenariosTests", ["Scenarios", "FitPinkyCore"], exclude: ["weeks.json"]),
@@ -191,20 +196,22 @@ let package = Package(
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests(
-            "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Reference", "Support"], exclude: ["Fixtures"]),
+            "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Reference", "Stores", "Support"],
+            exclude: ["Fixtures"]),
         tests(
             "AgentTests",
             [
                 "Actions", "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "Health", "KioskLogic",
                 "KioskPages", "Ledger",
-                "Messages", "Pairing", "Photos", "Pictures", "Store", "Support", "Threads", "Zones", "TTRPC",
+                "Messages", "Pairing", "Photos", "Pictures", "Store", "Stores", "Support", "Threads", "Zones", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.
         tests("fitpinkyTests", ["fitpinky", "Messages", "Support", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
-            "SimulationTests", ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference", "Support"],
+            "SimulationTests",
+            ["Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference", "Support"],
             exclude: [
                 "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "households", "Households.md",
                 "Households.svg",
@@ -214,7 +221,7 @@ let package = Package(
             "HardwareBenchTests",
             [
                 "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "LinuxDevices", "Messages", "Photos", "Store",
-                "Support", "TTRPC", "TTRPCTransport", protobuf,
+                "Stores", "Support", "TTRPC", "TTRPCTransport", protobuf,
             ]),
         tests("HouseRulesTests", []),
     ],

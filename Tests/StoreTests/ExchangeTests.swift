@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Reference
+import Stores
 import Support
 import Synchronization
 import Testing

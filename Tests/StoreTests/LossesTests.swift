@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Stores
 import Support
 import Testing
 

@@ -102,28 +102,6 @@ extension Store {
         try database.read { transaction throws(StoreError) in try transaction.check(id) }
     }
 
-    /// The name that the ledger has for a member.
-    public func memberName(_ id: MemberID) throws(StoreError) -> String? {
-        try database.read { transaction throws(StoreError) in
-            guard case .member(let fact) = try transaction.readable(.member(id)) else { return nil }
-            return fact.name
-        }
-    }
-
-    /// Every member that the ledger knows, ascending by id.
-    public func members() throws(StoreError) -> [MemberFact] {
-        try database.read { transaction throws(StoreError) in
-            var members: [MemberFact] = []
-            for key in try transaction.keys(.winners, prefix: [MemberFact.register.tag]) {
-                guard let id = Slot(key: key)?.member,
-                    case .member(let fact) = try transaction.readable(.member(id))
-                else { continue }
-                members.append(fact)
-            }
-            return members
-        }
-    }
-
     /// The workouts that speak of that photo.
     public func workouts(ofPhoto sha256: [UInt8]) throws(StoreError) -> [StoredWorkout] {
         try database.read { transaction throws(StoreError) in

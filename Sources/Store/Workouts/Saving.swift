@@ -135,30 +135,4 @@ extension Store {
             }
         ) { [check] transaction throws(StoreError) in try transaction.see(check.moment) }
     }
-
-    /// Says what this kiosk is called and where it is, if the ledger does not say the same already.
-    ///
-    /// - Parameters:
-    ///   - tlsPin: SHA-256 of its TLS key's SubjectPublicKeyInfo; empty if it has none.
-    ///   - address: where others reach it, `HOST:PORT`; empty if they cannot.
-    public func announceKiosk(
-        name: String, zone: String, tlsPin: [UInt8] = [], address: String = "", at now: UTCInstant
-    ) throws(StoreError) {
-        let fact = KioskFact(identityKey: publicKey, name: name, zone: zone, tlsPin: tlsPin, address: address)
-        try append(
-            .kiosk(fact), at: now,
-            unless: { [kiosk] transaction throws(StoreError) in
-                try transaction.readable(.kiosk(kiosk)) == .kiosk(fact)
-            })
-    }
-
-    /// Says who a person of this kiosk is, if the ledger does not say the same already.
-    public func announceMember(_ member: MemberID, name: String, at now: UTCInstant) throws(StoreError) {
-        let fact = MemberFact(member: member, name: name)
-        try append(
-            .member(fact), at: now,
-            unless: { transaction throws(StoreError) in
-                try transaction.readable(.member(member)) == .member(fact)
-            })
-    }
 }

@@ -5,6 +5,7 @@ import Ledger
 import Photos
 import SimulatedDevices
 import Store
+import Stores
 import Support
 import Testing
 import Threads

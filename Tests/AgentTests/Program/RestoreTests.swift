@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Ledger
 import Store
+import Stores
 import Support
 import Testing
 

@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Ledger
 import Store
+import Stores
 import Testing
 
 /// A store on the disk that outlives the machine, and what it has to hold.

@@ -121,6 +121,7 @@ enum House {
         Room("Support", .edge),
         // What a kiosk does with entries, as a value, for whoever tests the real thing.
         Room("Reference", .pure, ["FitPinkyCore", "Ledger", "Sync"]),
+        Room("Stores", .edge, ["FitPinkyCore", "Ledger", "Store"]),
         Room("Households", .edge, ["Actions", "FitPinkyCore", "Ledger", "Messages"]),
         // Households come about by actions.
         Room(
@@ -182,7 +183,7 @@ enum House {
     static let generatedImports: Set = ["FoundationEssentials", "Foundation"]
 
     /// What any test target may depend on besides its room's row.
-    static let testRooms: Set = ["Households", "Reference", "Support"]
+    static let testRooms: Set = ["Households", "Reference", "Stores", "Support"]
 
     /// What any test may import besides its room's row.
     static let testImports: Set = ["Testing", "Glibc", "Synchronization", "FoundationEssentials"]

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Store
+import Stores
 import Support
 
 /// Something that a store is asked to do.

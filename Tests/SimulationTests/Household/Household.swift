@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Store
+import Stores
 
 /// All that a household can read from its store. What it was promised has the same form, so that the two can be compared.
 struct Household: Equatable, Sendable {

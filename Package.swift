@@ -196,7 +196,7 @@ let package = Package(
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests(
-            "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Reference", "Stores", "Support"],
+            "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Households", "Reference", "Stores", "Support"],
             exclude: ["Fixtures"]),
         tests(
             "AgentTests",

@@ -14,6 +14,8 @@ enum Meta {
     /// About which group a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     static let pinPrefix = Array("pin ".utf8)
+    /// The kiosk that founded the household, 16 bytes.
+    static let founder = Array("founder".utf8)
     /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
     static func partner(_ kiosk: KioskID) -> [UInt8] { partnerPrefix + kiosk.ulid.bytes }
     static let partnerPrefix = Array("partner ".utf8)

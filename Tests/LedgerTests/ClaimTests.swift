@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Ledger
+import Support
 import Testing
 
 @Suite struct ClaimTests {

@@ -2,6 +2,7 @@ import Actions
 import FitPinkyCore
 import Households
 import Ledger
+import Support
 import Testing
 
 @Suite struct ReadingTests {

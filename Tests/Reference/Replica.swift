@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+public import FitPinkyCore
 public import Ledger
 
 /// Entries, and the state that follows from them: what every kiosk does with an entry, as a value. The store has to do the same.
@@ -21,6 +21,12 @@ public struct Replica: Sendable {
     private var carried: [[UInt8]: [UInt8]] = [:]
     private let kinds: Set<Fact.Kind>
     let rule: IDRule
+    /// The household whose ledger it is; nil where everybody's entries are taken in.
+    private let household: GroupID?
+    private let own: KioskID?
+    private var founder: KioskID?
+    /// What waits until its kiosk is admitted, in order of arrival; however many they are.
+    private var unadmitted: [Held] = []
 
     private struct Claim: Hashable {
         let slot: Slot
@@ -37,7 +43,12 @@ public struct Replica: Sendable {
 
     /// Nothing yet; `kinds` are those that this version applies.
     public init(kinds: Set<Fact.Kind> = Set(Fact.Kind.allCases), by rule: IDRule = .drawn) {
-        (self.kinds, self.rule) = (kinds, rule)
+        (self.kinds, self.rule, household, own) = (kinds, rule, nil, nil)
+    }
+
+    /// Nothing yet of that household's ledger, at that kiosk.
+    public init(of household: GroupID, at own: KioskID? = nil) {
+        (kinds, rule, self.household, self.own) = (Set(Fact.Kind.allCases), .minted, household, own)
     }
 
     /// Who vouches that an entry is its kiosk's.
@@ -62,7 +73,8 @@ public struct Replica: Sendable {
     /// - Returns: what became of it, and then of those that waited for it, in order.
     public mutating func receive(_ record: Record, _ authenticity: Authenticity = .unchecked) -> [OnEntry] {
         var actions: [OnEntry] = []
-        var open = [Held(record: record, authenticity: authenticity)]
+        if let household { founder = record.founder(of: .household(household)) ?? founder }
+        var open = [Held(record: record, authenticity: authenticity)] + takeAdmitted()
         while let held = open.popLast() {
             let hash = held.record.hash
             let action = take(held, hash: hash)
@@ -71,8 +83,8 @@ public struct Replica: Sendable {
             case .applied, .quarantined, .conflict:
                 let released = waiting.removeValue(forKey: hash) ?? []
                 waitingCount -= released.count
-                open += released.reversed()
-            case .known, .restored, .held, .refused: break
+                open += released.reversed() + takeAdmitted()
+            case .known, .restored, .held, .unadmitted, .refused: break
             }
         }
         return actions
@@ -146,7 +158,12 @@ extension Replica {
     private mutating func take(_ held: Held, hash: [UInt8]) -> OnEntry {
         let record = held.record
         if rule == .minted, record.header.version == 1 { return .refused(.version) }
-        switch chains.fit(record.header, hash: hash) {
+        let fit = chains.fit(record.header, hash: hash)
+        if fit != .known, fit != .broken, !isAdmitted(record.header.dot.origin) {
+            if !unadmitted.contains(held) { unadmitted.append(held) }
+            return .unadmitted
+        }
+        switch fit {
         case .known: return restore(record)
         case .broken: return .refused(.chain)
         case .missing(let predecessor): return hold(held, until: predecessor)
@@ -159,7 +176,7 @@ extension Replica {
             chains.add(record.header, hash: hash)
             withdraw(record.header.dot)
             records[record.header.dot, default: []].append(record)
-            for record in records[record.header.dot] ?? [] { deleteInConflict(record) }
+            for record in records[record.header.dot] ?? [] { standInConflict(record) }
             return .conflict
         }
     }
@@ -226,12 +243,31 @@ extension Replica {
         return kind
     }
 
-    /// Of entries under one dot none is applied, but that a deletion stands: elsewhere what it takes back may be erased already.
-    private mutating func deleteInConflict(_ record: Record) {
+    /// Of entries under one dot none is applied, but that a deletion stands: elsewhere what it takes back may be erased already. So
+    /// does an admission: elsewhere what the kiosk said may be taken in already.
+    private mutating func standInConflict(_ record: Record) {
         guard case .whole(let entry) = record,
-            case .delete(let fact)? = try? fact(of: entry)  // what cannot be read deletes nothing
+            let fact = try? fact(of: entry),  // what cannot be read says nothing
+            [.delete, .admit].contains(fact.kind)
         else { return }
-        claim(Fact.delete(fact).claims(origin: entry.header.dot.origin), Position(of: entry.header, hash: record.hash))
+        claim(fact.claims(origin: entry.header.dot.origin), Position(of: entry.header, hash: record.hash))
+    }
+
+    /// Whom founder and admitted kiosks admitted, worked out anew each time.
+    private func isAdmitted(_ kiosk: KioskID) -> Bool {
+        guard household != nil, kiosk != own else { return true }
+        let admissions = winners.keys.compactMap(\.admission)
+        var admitted: Set<KioskID> = Set([founder].compactMap { $0 })
+        while let next = admissions.first(where: { admitted.contains($0.witness) && !admitted.contains($0.kiosk) }) {
+            admitted.insert(next.kiosk)
+        }
+        return admitted.contains(kiosk)
+    }
+
+    private mutating func takeAdmitted() -> [Held] {
+        let released = unadmitted.filter { isAdmitted($0.record.header.dot.origin) }
+        if !released.isEmpty { unadmitted.removeAll { released.contains($0) } }
+        return released.reversed()
     }
 
     private mutating func claim(_ slots: [Slot], _ position: Position) {

@@ -37,6 +37,9 @@ struct Household {
         }
     }
 
+    /// Who writes.
+    var origins: [KioskID] { kiosks.map(\.identity.kiosk) }
+
     /// One thing more happens.
     mutating func step() throws {
         now += Int64.random(in: 0..<5_000_000, using: &chance)

@@ -74,7 +74,7 @@ struct LedgerExchange: Sendable {
                 switch outcome {
                 case .applied, .restored: applied += 1
                 case .known: known += 1
-                case .held: held += 1
+                case .held, .unadmitted: held += 1
                 case .quarantined: quarantined += 1
                 case .refused: refused += 1
                 case .conflict: conflicts += 1

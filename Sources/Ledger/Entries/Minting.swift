@@ -78,17 +78,22 @@ extension Record {
     /// Whether the ledger believes the id that the entry gives; true of entries that give none.
     public func isFounding(by rule: IDRule) -> Bool {
         guard rule == .minted else { return true }
-        guard let kind = Fact.Kind(rawValue: header.kind) else { return false }
-        let kept: [UInt8]
-        switch self {
-        case .whole(let entry):
-            guard case .parts(let part, _) = entry.payload else { return false }
-            kept = part
-        case .erased(let erased):
-            guard case .kept(let part, _) = erased.rest else { return false }
-            kept = part
-        }
+        guard let kind = Fact.Kind(rawValue: header.kind), let kept else { return false }
         return kind.isFounding(kept, by: header.dot.origin)
+    }
+
+    /// The id that the entry would have to give, and the one that it gives; nil if it gives none.
+    var mintedID: (minted: [UInt8], said: [UInt8])? {
+        guard let kind = Fact.Kind(rawValue: header.kind), let kept else { return nil }
+        return kind.type.schema.minting?.ids(in: kept, of: kind, by: header.dot.origin)
+    }
+
+    /// What stays of it for ever; nil of version 1.
+    private var kept: [UInt8]? {
+        switch self {
+        case .whole(let entry): if case .parts(let kept, _) = entry.payload { kept } else { nil }
+        case .erased(let erased): if case .kept(let kept, _) = erased.rest { kept } else { nil }
+        }
     }
 }
 

@@ -58,7 +58,7 @@ public enum Fact: Hashable, Sendable {
     /// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
     case notify(NotifyFact)
     /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-    /// does. Add-only: the first in ledger order stands.
+    /// does. Counts if that one is the founder's, or was admitted itself. Add-only: the first in ledger order stands.
     case admit(AdmitFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
@@ -893,15 +893,15 @@ extension GroupNameFact {
 }
 
 
-/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Add-only: the first in ledger order stands.
+/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. Add-only: the first in ledger order stands.
 public struct AdmitFact: Hashable, Sendable {
     /// Which; its id is the hash of its key.
     public var kiosk: KioskID
-    /// Whose it is.
-    public var member: MemberID
+    /// Whose it is; absent of a newcomer's, who says in it who they are.
+    public var member: MemberID?
 
     /// These facts.
-    public init(kiosk: KioskID, member: MemberID) {
+    public init(kiosk: KioskID, member: MemberID? = nil) {
         self.kiosk = kiosk
         self.member = member
     }
@@ -910,14 +910,14 @@ public struct AdmitFact: Hashable, Sendable {
 extension AdmitFact {
     init(_ message: Fitpinky_V1_AdmitPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         kiosk = KioskID(try Fact.ulid(message.kiosk, "kiosk"))
-        member = MemberID(try Fact.ulid(message.member, "member"))
+        member = message.member.isEmpty ? nil : MemberID(try Fact.ulid(message.member, "member"))
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_AdmitPayload {
         .with {
             $0.salt = byteField(salt)
             $0.kiosk = byteField(kiosk.ulid.bytes)
-            $0.member = byteField(member.ulid.bytes)
+            if let member { $0.member = byteField(member.ulid.bytes) }
         }
     }
 }

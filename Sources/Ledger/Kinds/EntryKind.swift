@@ -82,7 +82,7 @@ public struct Remains: Hashable, Sendable {
 }
 
 extension MemberID {
-    /// No member: what is left of a settlement, which is its kiosk's word.
+    /// No member: what is left of a settlement, which is its kiosk's word; and a newcomer's kiosk.
     static let nobody = MemberID(ULID(high: 0, low: 0))
 }
 

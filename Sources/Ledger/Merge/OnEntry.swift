@@ -12,6 +12,8 @@ public enum OnEntry: Hashable, Sendable {
     case conflict
     /// It waits for the entry whose header has that hash.
     case held(predecessor: [UInt8])
+    /// It waits until its kiosk is admitted to the household.
+    case unadmitted
     /// It is not kept.
     case refused(Refusal)
 

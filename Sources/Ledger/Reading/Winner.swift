@@ -68,8 +68,8 @@ public struct Winners: Equatable, Sendable {
         while known != admissions.count {
             known = admissions.count
             admissions.removeAll { fact, position in
-                guard served[position.dot.origin]?[fact.member] != nil else { return false }
-                if served[fact.kiosk]?[fact.member] == nil { served[fact.kiosk, default: [:]][fact.member] = position }
+                guard let member = fact.member, served[position.dot.origin]?[member] != nil else { return false }
+                if served[fact.kiosk]?[member] == nil { served[fact.kiosk, default: [:]][member] = position }
                 return true
             }
         }

@@ -717,7 +717,7 @@ public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
 }
 
 /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-/// does. Add-only: the first in ledger order stands.
+/// does. Counts if that one is the founder's, or was admitted itself. Add-only: the first in ledger order stands.
 public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -728,7 +728,7 @@ public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   /// (KioskID) Which; its id is the hash of its key.
   public var kiosk: Data = Data()
 
-  /// (MemberID) Whose it is.
+  /// (MemberID?) Whose it is; absent of a newcomer's, who says in it who they are.
   public var member: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

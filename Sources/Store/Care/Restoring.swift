@@ -122,7 +122,7 @@ struct Restoration {
             switch action {
             case .applied, .quarantined, .conflict, .restored: restored.entries += 1
             case .known: restored.knownEntries += 1
-            case .held, .refused: restored.refusedEntries += 1
+            case .held, .unadmitted, .refused: restored.refusedEntries += 1
             }
         }
         records.removeAll(keepingCapacity: true)

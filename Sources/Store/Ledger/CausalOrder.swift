@@ -24,12 +24,14 @@ extension Transaction {
         }
     }
 
-    /// Each epoch after those that it goes on from. There is one for each start of the agent, so this does not recurse.
+    /// Each epoch after those that it goes on from, and after those of who admitted its kiosk. There is one for each start of the agent, so this does not recurse.
     private func epochsInCausalOrder() throws(StoreError) -> [[UInt8]] {
         let strands = try strands().strands
         var ordered: [[UInt8]] = []
         var (entered, left): (Set<Chains.Epoch>, Set<Chains.Epoch>) = ([], [])
-        for epoch in strands.keys.sorted() {
+        let admissions = try admissions()
+        let places = Dictionary(grouping: strands.keys) { admissions?.place(of: $0.origin) ?? 0 }
+        for epoch in places.sorted(by: { $0.key < $1.key }).flatMap({ $0.value.sorted() }) {
             var open = [epoch]
             while let next = open.last {
                 // A circle cannot be, for each names the other's hash; damage must not make this go round for ever.

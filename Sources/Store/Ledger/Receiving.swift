@@ -1,31 +1,8 @@
 public import FitPinkyCore
 public import Ledger
 
-/// Records that wait for their predecessors. They are not acknowledged, so they need not outlive the program: who has them
-/// sends them again.
-struct HeldRecords: Sendable {
-    private var waiting: [[UInt8]: [Record]] = [:]
-    private var count = 0
-
-    /// Whether it waits now; false if no more can.
-    mutating func hold(_ record: Record, until predecessor: [UInt8]) -> Bool {
-        guard waiting[predecessor]?.contains(record) != true else { return true }
-        guard count < Store.maxHeld else { return false }
-        waiting[predecessor, default: []].append(record)
-        count += 1
-        return true
-    }
-
-    /// Those that waited for the header of that hash, in order of arrival.
-    mutating func release(by hash: [UInt8]) -> [Record] {
-        let released = waiting.removeValue(forKey: hash) ?? []
-        count -= released.count
-        return released
-    }
-}
-
 extension Store {
-    /// The most records that wait for predecessors: at most 4 MiB of them.
+    /// The most records that wait, for predecessors or for admission: at most 4 MiB of them.
     static let maxHeld = 256
     /// The most records that are taken in at once.
     public static let maxReceived = 4096
@@ -66,13 +43,16 @@ extension Store {
         }
     }
 
-    private func receive(
+    /// Takes them in, and what waits and need not any more.
+    func receive(
         _ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool, _ transaction: borrowing Transaction,
         _ state: inout State
     ) throws(StoreError) -> [OnEntry] {
         guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
-        var arrival = Arrival(held: state.held, lookahead: lookahead)
+        let admissions = try transaction.admissions(learning: records)
+        var arrival = Arrival(state, lookahead: lookahead, own: kiosk, admissions: admissions)
         for bytes in records { try arrival.take(bytes, transaction) }
+        try arrival.takeAdmitted(transaction)
         if let rest = arrival.underived { try transaction.derive(rest) }
         if try transaction.closeGaps() { arrival.news.changesGaps = true }
         state.held = arrival.held
@@ -95,11 +75,15 @@ private struct Arrival {
     /// Something that was applied is in conflict now, and what it said has to be taken back: until all is derived anew, what
     /// is derived may speak of what is gone. Nil while all is as it should be.
     var underived: Underived?
-    var news = Store.News()
+    var news: Store.News
+    /// Whose records are taken in; nil in a ledger that takes in everybody's.
+    private var admissions: Admissions?
     private let lookahead: SignatureLookahead
+    private let own: KioskID
 
-    init(held: HeldRecords, lookahead: SignatureLookahead) {
-        (self.held, self.lookahead) = (held, lookahead)
+    init(_ state: Store.State, lookahead: SignatureLookahead, own: KioskID, admissions: Admissions?) {
+        (held, news) = (state.held, state.news)
+        (self.lookahead, self.own, self.admissions) = (lookahead, own, admissions)
     }
 
     mutating func take(_ bytes: [UInt8], _ transaction: borrowing Transaction) throws(StoreError) {
@@ -109,6 +93,19 @@ private struct Arrival {
         } catch {
             return actions.append(.refused(.malformed(error)))
         }
+        try take(first, transaction)
+    }
+
+    /// Takes in what waited for its kiosk to be admitted, and what follows from that.
+    mutating func takeAdmitted(_ transaction: borrowing Transaction) throws(StoreError) {
+        while let admissions {
+            let released = held.release(by: admissions)
+            guard !released.isEmpty else { return }
+            for record in released { try take(record, transaction) }
+        }
+    }
+
+    private mutating func take(_ first: Record, _ transaction: borrowing Transaction) throws(StoreError) {
         var open = [first]
         while let record = open.popLast() {
             let hash = record.hash
@@ -117,13 +114,14 @@ private struct Arrival {
             switch action {
             case .applied, .quarantined, .conflict:
                 latest = max(latest ?? record.header.stamp, record.header.stamp)
+                admissions?.note(record)
                 if action == .conflict {
                     news.evidence.append(record.header.dot)
                 } else {
                     try transaction.note(record.header, hash: hash, claims: action.claims, &news)
                 }
                 open += held.release(by: hash).reversed()
-            case .known, .restored, .held, .refused: break
+            case .known, .restored, .held, .unadmitted, .refused: break
             }
         }
     }
@@ -134,6 +132,9 @@ private struct Arrival {
         let isKnownSigned = lookahead.take(record.bytes)
         if transaction.ledger.idRule == .minted, record.header.version == 1 { return .refused(.version) }
         let fit = try transaction.fit(record.header, hash: hash)
+        if fit != .known, fit != .broken, !isAdmitted(record) {
+            return held.holdUntilAdmitted(record) ? .unadmitted : .refused(.tooManyHeld)
+        }
         switch fit {
         case .known:
             return try transaction.restore(record, hash: hash, in: &underived) ? .restored : .known
@@ -152,6 +153,13 @@ private struct Arrival {
             try transaction.keepAsEvidence(record, hash: hash)
             return .conflict
         }
+    }
+}
+
+extension Arrival {
+    private func isAdmitted(_ record: Record) -> Bool {
+        let kiosk = record.header.dot.origin
+        return kiosk == own || admissions.map { $0.contains(kiosk) } ?? true
     }
 }
 

@@ -95,14 +95,14 @@ extension OnEntry {
     fileprivate var isNew: Bool {
         switch self {
         case .applied, .quarantined, .conflict, .restored: true
-        case .known, .held, .refused: false
+        case .known, .held, .unadmitted, .refused: false
         }
     }
 
-    /// It is not durable, and will be once what it goes on from is.
+    /// It is not durable, and will be once what it goes on from is, or its kiosk is admitted.
     fileprivate var isWaiting: Bool {
         switch self {
-        case .held, .refused(.tooManyHeld): true
+        case .held, .unadmitted, .refused(.tooManyHeld): true
         case .applied, .known, .restored, .quarantined, .conflict, .refused: false
         }
     }

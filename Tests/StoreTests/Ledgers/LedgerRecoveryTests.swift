@@ -26,6 +26,7 @@ import Testing
                 seed: UInt64(index), kiosks: 2, from: 10 * UInt8(index) + 1, by: store.name.idRule)
             for _ in 0..<60 { try household.step() }
             let records = household.records.map(\.bytes)
+            try SeveralLedgers.admit(household.origins, to: store)
             try store.receive(records, at: now, isClockTrusted: true)
         }
         try stores[0].folder.close(stores[1].name, at: now)

@@ -75,6 +75,7 @@ import Testing
         try store.save(SeveralLedgers.workout(3), at: now)
         try store.folder.reopen(household)
         try ledger.save(SeveralLedgers.workout(2), at: now)
+        try SeveralLedgers.admit([foreign.kiosk], to: ledger)
         try ledger.receive(records, at: now, isClockTrusted: true)
         #expect(try ledger.workouts().count == 3 && store.folder.ledgers()[1].closed == nil)
     }

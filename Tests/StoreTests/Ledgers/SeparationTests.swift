@@ -37,6 +37,10 @@ import Testing
                 given.append(0)
             }
             try open()
+            for (index, stores) in zip(together, each).enumerated() {
+                let origins = households[index].origins + [stores.0.kiosk]
+                for store in [stores.0, stores.1] { try SeveralLedgers.admit(origins, to: store) }
+            }
         }
 
         private func open() throws {
@@ -150,7 +154,7 @@ import Testing
         }
 
         private func isOfLedger(_ key: [UInt8]) -> Bool {
-            [Meta.ownHeadPrefix, Meta.latestStamp, Meta.partnerPrefix, Meta.gapPrefix, Meta.factSchema]
+            [Meta.ownHeadPrefix, Meta.latestStamp, Meta.founder, Meta.partnerPrefix, Meta.gapPrefix, Meta.factSchema]
                 .contains { key.starts(with: $0) }
         }
     }

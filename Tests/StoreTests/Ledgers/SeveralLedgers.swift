@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import Households
 import Ledger
 import Support
 import Synchronization
@@ -11,9 +12,19 @@ import Testing
 enum SeveralLedgers {
     static let now = UTCInstant(milliseconds: 1_772_127_245_120)
     static let member = MemberID(ULID(high: 3, low: 4))
+    private static let founded = try? FoundedLedger()
     static let names: [LedgerName] = [
-        .first, .household(GroupID(ULID(high: 6, low: 1))), .personal(ULID(high: 0x7777_7777, low: 9)),
+        .first, .household(founded?.group ?? GroupID(ULID(high: 6, low: 1))),
+        .personal(ULID(high: 0x7777_7777, low: 9)),
     ]
+
+    /// Has the household's founder admit those kiosks; nothing in ledgers that take in everybody's entries.
+    static func admit(_ kiosks: [KioskID], to store: Store) throws {
+        guard store.name == names[1] else { return }
+        var ledger = try #require(founded)
+        for kiosk in kiosks { try ledger.admit(kiosk) }
+        try store.receive(ledger.records.map(\.bytes), at: now, isClockTrusted: true)
+    }
 
     static func open(
         _ folder: TemporaryFolder, size: Store.Size = .init(),

@@ -87,6 +87,7 @@ import Testing
         try foreign.save(SeveralLedgers.workout(1, photo: photo), at: now)
         let stores = try SeveralLedgers.all(in: try SeveralLedgers.open(folder))
         let records = Array(try SeveralLedgers.rows(.entries, of: foreign).values)
+        try SeveralLedgers.admit([foreign.kiosk], to: stores[1])
         try stores[1].receive(records, at: now, isClockTrusted: true)
         #expect(try stores[1].missingPhotos(limit: 9).count == 1 && stores[0].missingPhotos(limit: 9).isEmpty)
         try stores[2].save(SeveralLedgers.workout(1, photo: photo), at: now)

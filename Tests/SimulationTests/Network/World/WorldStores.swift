@@ -184,7 +184,7 @@ extension OnEntry {
     var isNew: Bool {
         switch self {
         case .applied, .quarantined, .conflict: true
-        case .known, .restored, .held, .refused: false
+        case .known, .restored, .held, .unadmitted, .refused: false
         }
     }
 }

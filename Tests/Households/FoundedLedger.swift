@@ -1,0 +1,76 @@
+package import FitPinkyCore
+package import Ledger
+
+/// A household's ledger from its founding on: the founder, who is kiosk 0, and others, admitted or not.
+package struct FoundedLedger {
+    package let group: GroupID
+    package let founder: MemberID
+    /// All that was said, each after its predecessor.
+    package private(set) var records: [Record] = []
+    private let identities: [Identity]
+    private var writers: [EntryWriter] = []
+    private var epoch: UInt64 = 1
+    private var clock: Int64
+
+    /// - Parameter first: makes the founder's key; those of the others are made of the numbers after it.
+    package init(
+        kiosks count: UInt8 = 1, from first: UInt8 = 200, maxMembers: Int = 2,
+        at milliseconds: Int64 = 1_772_127_245_120
+    ) throws {
+        clock = milliseconds
+        identities = try (first..<first + count).map { try Specimen.identity($0) }
+        let (mint, nonce) = (Mint(identities[0]), Nonce(ULID(high: 1, low: UInt64(first))))
+        var member = MemberFact(member: Specimen.member, name: "Ana", nonce: nonce)
+        member.member = MemberID(try mint.id(of: .member(member)))
+        var group = GroupFact(
+            group: Specimen.group, name: "", created: try Specimen.day(), weekStart: .monday, dayStart: 0,
+            maxMembers: maxMembers,
+            creator: member.member, nonce: nonce)
+        group.group = GroupID(try mint.id(of: .group(group)))
+        (self.group, founder) = (group.group, member.member)
+        for (index, identity) in identities.enumerated() {
+            writers.append(
+                EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock()))
+            try say(
+                .kiosk(KioskFact(identityKey: identity.publicKey, name: "Kiosk \(index)", zone: "UTC")), by: index)
+            if index == 0 { for fact in [Fact.group(group), .member(member)] { try say(fact, by: 0) } }
+        }
+    }
+
+    package var name: LedgerName { .household(group) }
+
+    package func kiosk(_ index: Int) -> KioskID { writers[index].kiosk }
+
+    /// What that kiosk said.
+    package func records(of index: Int) -> [Record] { records.filter { $0.header.dot.origin == kiosk(index) } }
+
+    @discardableResult
+    package mutating func say(_ fact: Fact, by index: Int = 0) throws -> Record {
+        clock += 1000
+        let entry = try writers[index].entry(fact, salt: Specimen.salt, at: UTCInstant(milliseconds: clock))
+        records.append(.whole(entry))
+        return .whole(entry)
+    }
+
+    @discardableResult
+    package mutating func admit(_ kiosk: KioskID, member: MemberID? = nil, by index: Int = 0) throws -> Record {
+        try say(.admit(AdmitFact(kiosk: kiosk, member: member)), by: index)
+    }
+
+    /// The kiosk says the one, and a copy of its card the other under the same dot. It goes on from the one.
+    package mutating func say(_ fact: Fact, butAlso other: Fact, by index: Int) throws {
+        let before = writers[index]
+        try say(other, by: index)
+        writers[index] = before
+        try say(fact, by: index)
+    }
+
+    /// The kiosk starts again.
+    package mutating func restart(_ index: Int) throws {
+        let head = try required(records(of: index).last).hash
+        epoch += 1
+        writers[index] = EntryWriter(
+            identity: identities[index], .minted, epoch: epoch, previousHead: head,
+            clock: HybridClock(latest: writers[index].latestStamp))
+    }
+}

@@ -7,10 +7,10 @@ package struct FoundedLedger {
     package let founder: MemberID
     /// All that was said, each after its predecessor.
     package private(set) var records: [Record] = []
-    private let identities: [Identity]
+    let identities: [Identity]
     private var writers: [EntryWriter] = []
     private var epoch: UInt64 = 1
-    private var clock: Int64
+    private(set) var clock: Int64
 
     /// - Parameter first: makes the founder's key; those of the others are made of the numbers after it.
     package init(

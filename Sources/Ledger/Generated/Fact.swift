@@ -58,7 +58,8 @@ public enum Fact: Hashable, Sendable {
     /// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
     case notify(NotifyFact)
     /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-    /// does. Counts if that one is the founder's, or was admitted itself. Add-only: the first in ledger order stands.
+    /// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
+    /// who left is admitted anew.
     case admit(AdmitFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
@@ -205,7 +206,7 @@ extension JoinFact {
 
 extension LeaveFact {
     static let kind = Fact.Kind.leave
-    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .leave(self) }
     var nonceSaid: Nonce? { nil }
 }
@@ -478,39 +479,6 @@ extension JoinFact {
     }
 }
 
-/// A member leaves: the stay ends with that Day. It counts if the kiosk that signs serves them. Add-only: of those that count the first in ledger order stands.
-public struct LeaveFact: Hashable, Sendable {
-    /// Which stay.
-    public var membership: MembershipID
-    /// Who; counts only for their own stay.
-    public var member: MemberID
-    /// The last Day of the stay.
-    public var day: Day
-
-    /// These facts.
-    public init(membership: MembershipID, member: MemberID, day: Day) {
-        self.membership = membership
-        self.member = member
-        self.day = day
-    }
-}
-
-extension LeaveFact {
-    init(_ message: Fitpinky_V1_LeavePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
-        membership = MembershipID(try Fact.ulid(message.membership, "membership"))
-        member = MemberID(try Fact.ulid(message.member, "member"))
-        day = try Fact.day(message.day, "day")
-    }
-
-    func message(salt: [UInt8]) -> Fitpinky_V1_LeavePayload {
-        .with {
-            $0.salt = byteField(salt)
-            $0.membership = byteField(membership.ulid.bytes)
-            $0.member = byteField(member.ulid.bytes)
-            $0.day = day.daysSince1970
-        }
-    }
-}
 
 /// A member's own goal. Of those of one Day the latest in ledger order stands.
 public struct GoalFact: Hashable, Sendable {
@@ -893,7 +861,7 @@ extension GroupNameFact {
 }
 
 
-/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. Add-only: the first in ledger order stands.
+/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands: who left is admitted anew.
 public struct AdmitFact: Hashable, Sendable {
     /// Which; its id is the hash of its key.
     public var kiosk: KioskID

@@ -15,7 +15,7 @@ extension Slot {
 
 extension AdmitFact: EntryKind {
     /// Its slots.
-    public static let register = Register(tag: 27, .firstStands, ids: 3, scope: .setting)
+    public static let register = Register(tag: 27, .lastStands, ids: 3, scope: .setting)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
     func claims(origin: KioskID) -> [Slot] { [.admission(of: kiosk, member, by: origin)] }

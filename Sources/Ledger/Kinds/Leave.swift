@@ -1,4 +1,27 @@
 public import FitPinkyCore
+internal import Messages
+internal import SwiftProtobuf
+
+/// A member leaves: their stay ends with that Day.
+public struct LeaveFact: Hashable, Sendable {
+    /// Which stay.
+    public var membership: MembershipID
+    /// Who; counts only for their own stay.
+    public var member: MemberID
+    /// The last Day of the stay.
+    public var day: Day
+    /// Where the chains end of the kiosks that serve nobody else: their last entries before this one, at most `maxHeads`. None in
+    /// ledgers of before.
+    public var heads: [Dot]
+
+    /// Four for each of eight kiosks: a chain ends in one, and in one more for each time that its card was restored.
+    public static let maxHeads = 32
+
+    /// These facts.
+    public init(membership: MembershipID, member: MemberID, day: Day, heads: [Dot] = []) {
+        (self.membership, self.member, self.day, self.heads) = (membership, member, day, heads)
+    }
+}
 
 extension Slot {
     /// That a member leaves, by the word of that kiosk; it counts if the kiosk serves them.
@@ -8,8 +31,31 @@ extension Slot {
 }
 
 extension LeaveFact: EntryKind {
-    static let register = Register(tag: 9, .firstStands, ids: 3, scope: .setting)
+    /// Its slots.
+    public static let register = Register(tag: 9, .firstStands, ids: 3, scope: .setting)
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
+
+    init(_ message: Fitpinky_V1_LeavePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
+        membership = MembershipID(try Fact.ulid(message.membership, "membership"))
+        member = MemberID(try Fact.ulid(message.member, "member"))
+        day = try Fact.day(message.day)
+        guard message.heads.count <= LeaveFact.maxHeads else { throw .field("heads") }
+        heads = []
+        for bytes in message.heads {
+            guard let head = Dot(bytes: bytes) else { throw .field("heads") }
+            heads.append(head)
+        }
+    }
+
+    func message(salt: [UInt8]) -> Fitpinky_V1_LeavePayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.membership = byteField(membership.ulid.bytes)
+            $0.member = byteField(member.ulid.bytes)
+            $0.day = Int32(day.daysSince1970)
+            $0.heads = heads.map { byteField($0.bytes) }
+        }
+    }
 
     func claims(origin: KioskID) -> [Slot] { [.leaving(membership, member, by: origin)] }
     var signedDay: Day? { day }

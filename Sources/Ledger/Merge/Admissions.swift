@@ -17,6 +17,9 @@ public struct Admissions: Sendable {
     /// Whether entries of that kiosk are taken in.
     public func contains(_ kiosk: KioskID) -> Bool { places[kiosk] != nil }
 
+    /// All whose entries are taken in.
+    public var all: some Collection<KioskID> { places.keys }
+
     /// Where it stands in an order in which each comes after the one that admitted it; who is not admitted comes last.
     public func place(of kiosk: KioskID) -> Int { places[kiosk] ?? .max }
 

@@ -27,6 +27,8 @@ public enum OnEntry: Hashable, Sendable {
         case chain
         /// Too many wait already; it can be sent again.
         case tooManyHeld
+        /// A kiosk hands it over whose members have left, and so have those of the kiosk that signed it: see ``Departure``.
+        case left
         /// Of version 1, where ids certify who made them.
         case version
     }

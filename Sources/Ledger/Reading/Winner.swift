@@ -118,6 +118,11 @@ extension Winners {
     /// Whether the kiosk serves that member.
     public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }
 
+    /// Whether the kiosk serves that member and nobody else.
+    public func servesOnly(_ member: MemberID, _ kiosk: KioskID) -> Bool {
+        served[kiosk].map { $0.count == 1 && $0[member] != nil } ?? false
+    }
+
     /// Whether somebody gave the kiosk up who may: a member whom it serves, at a kiosk that serves them as well.
     public func isRetired(_ kiosk: KioskID) -> Bool { retired.contains(kiosk) }
 }

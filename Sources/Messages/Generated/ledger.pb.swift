@@ -405,14 +405,18 @@ public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
 
   public var salt: Data = Data()
 
-  /// (MembershipID) Which stay.
+  /// Which stay.
   public var membership: Data = Data()
 
-  /// (MemberID) Who; counts only for their own stay.
+  /// Who; counts only for their own stay.
   public var member: Data = Data()
 
-  /// (Day) The last Day of the stay.
+  /// The last Day of the stay.
   public var day: Int32 = 0
+
+  /// In a household's ledger, the last entries before this one of the chains of all kiosks that serve nobody else. Each is named by
+  /// its dot, 32 bytes: origin 16, epoch 8, sequence 8, big-endian. At most 32, the latest. Of version 1: none.
+  public var heads: [Data] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -717,7 +721,8 @@ public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
 }
 
 /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-/// does. Counts if that one is the founder's, or was admitted itself. Add-only: the first in ledger order stands.
+/// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
+/// who left is admitted anew.
 public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1420,7 +1425,7 @@ nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LeavePayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}heads\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1432,6 +1437,7 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
       case 2: try { try decoder.decodeSingularBytesField(value: &self.membership) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 5: try { try decoder.decodeRepeatedBytesField(value: &self.heads) }()
       default: break
       }
     }
@@ -1450,6 +1456,9 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
     if self.day != 0 {
       try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 4)
     }
+    if !self.heads.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.heads, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1458,6 +1467,7 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
     if lhs.membership != rhs.membership {return false}
     if lhs.member != rhs.member {return false}
     if lhs.day != rhs.day {return false}
+    if lhs.heads != rhs.heads {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

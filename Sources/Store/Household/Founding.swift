@@ -35,7 +35,7 @@ extension StoreFolder {
 
 extension Store {
     /// Admits a kiosk to the household, by this kiosk's word: what it signs is taken in from now on, and what of it waited is at once.
-    /// Nothing where this kiosk has said so already.
+    /// Nothing where this kiosk has said so already, unless all whom the kiosk serves have left since: then it is welcome again.
     ///
     /// - Parameters:
     ///   - kiosk: its id in this ledger.
@@ -46,7 +46,8 @@ extension Store {
     ) throws(StoreError) {
         try commit { transaction, state throws(StoreError) in
             let slot = Slot.admission(of: kiosk, member, by: self.kiosk)
-            guard try transaction.holder(of: slot.key) == nil else { return }
+            let isSaid = try transaction.holder(of: slot.key) != nil
+            guard try !isSaid ? true : transaction.departure(of: kiosk) != nil else { return }
             try append([.admit(AdmitFact(kiosk: kiosk, member: member))], at: now, transaction, &state)
             _ = try receive([], at: now, isClockTrusted: isClockTrusted, transaction, &state)
         }

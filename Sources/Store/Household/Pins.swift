@@ -30,19 +30,28 @@ extension Store {
 
     /// Which kiosks are let in: those of this kiosk's group that the ledger names, for whoever is let in by one kiosk of a
     /// household is let in by all; and those that were paired with here about that group, for they have yet to introduce
-    /// themselves. One that was met in another group is not, and one that was given up never.
+    /// themselves. One that was met in another group is not, and one that was given up never. In a household's ledger: ``readers()``, and
+    /// those that were paired with about it.
     ///
     /// - Returns: their pins, each 32 bytes.
     public func pins() throws(StoreError) -> Set<[UInt8]> {
         try database.read { transaction throws(StoreError) in
-            let reading = KioskReading(kiosk, from: try transaction.winners(.settings))
+            let winners = try transaction.winners(.settings)
+            let reading = KioskReading(kiosk, from: winners)
             var pins = Set(reading.partners.values.map(\.tlsPin))
+            var (home, departed) = (reading.home, Set<[UInt8]>())
+            if case .household(let group) = name {
+                let readers = try transaction.readers(of: group, winners).filter { $0.key != kiosk }
+                (pins, home) = (Set(readers.values), group)
+                departed = Set(reading.kiosks.filter { readers[$0.key] == nil }.values.map(\.tlsPin)).subtracting(pins)
+            }
             try transaction.visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, group in
-                if let home = reading.home, Array(copying: group) == home.ulid.bytes {
+                if let home, Array(copying: group) == home.ulid.bytes {
                     pins.insert(Array(Array(copying: key).dropFirst(Meta.pinPrefix.count)))
                 }
                 return true
             }
+            pins.subtract(departed)
             pins.subtract(reading.retiredPins)
             pins.remove([])
             return pins
@@ -50,7 +59,33 @@ extension Store {
     }
 }
 
+extension Store {
+    /// Which kiosks a household's ledger may be given to now: those that were admitted, that nobody gave up, and that serve somebody who
+    /// belongs, or nobody yet who ever did. Of another ledger: the group's.
+    ///
+    /// - Returns: their pins, 32 bytes each; empty of one that has not introduced itself. This kiosk is among them, if it is one.
+    public func readers() throws(StoreError) -> [KioskID: [UInt8]] {
+        try database.read { transaction throws(StoreError) in
+            let winners = try transaction.winners(.settings)
+            guard case .household(let group) = name else {
+                return KioskReading(kiosk, from: winners).partners.mapValues(\.tlsPin)
+            }
+            return try transaction.readers(of: group, winners)
+        }
+    }
+}
+
 extension Transaction {
+    fileprivate func readers(of group: GroupID, _ winners: Winners) throws(StoreError) -> [KioskID: [UInt8]] {
+        var readers: [KioskID: [UInt8]] = [:]
+        guard let admissions = try admissions() else { return [:] }
+        for kiosk in admissions.all where !winners.isRetired(kiosk) && winners.departure(of: kiosk, from: group) == nil
+        {
+            readers[kiosk] = if case .kiosk(let fact)? = winners[.kiosk(kiosk)]?.fact { fact.tlsPin } else { [] }
+        }
+        return readers
+    }
+
     /// That pairing, whatever became of an earlier one with the same kiosk.
     func put(_ pairing: Store.Pairing) throws(StoreError) {
         try put(.meta, Meta.pin(pairing.pin), pairing.group.ulid.bytes)

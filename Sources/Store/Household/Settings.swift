@@ -61,7 +61,7 @@ extension Store {
         for case .kiosk(let introduction) in decision.facts { state.introduction = introduction }
         guard !decision.facts.isEmpty else { return }
         var facts: [Fact] = []
-        for fact in decision.facts { facts.append(try transaction.withPayloads(fact)) }
+        for fact in decision.facts { facts.append(try transaction.withHeads(try transaction.withPayloads(fact))) }
         try append(facts, at: now, transaction, &state)
     }
 

@@ -35,9 +35,10 @@ extension Transaction {
             return KioskID(remembered)
         }
         var founder: KioskID?
-        // What is in conflict fills no slot; what is damaged founds nothing.
+        // What is in conflict fills no slot.
         try visit(.evidence, .ascending()) { _, record in
-            founder = (try? Record(bytes: Array(copying: record)))?.founder(of: ledger)
+            let record = try? Record(bytes: Array(copying: record))  // what is damaged founds nothing
+            founder = record?.founder(of: ledger)
             return founder == nil
         }
         return founder

@@ -4,6 +4,17 @@ public import Ledger
 extension Store {
     /// The most records that wait, for predecessors or for admission: at most 4 MiB of them.
     static let maxHeld = 256
+    /// Who hands records over.
+    public struct Giver: Hashable, Sendable {
+        /// Its id in this ledger.
+        public var kiosk: KioskID
+        /// The present Day here; nil if the clock is not trusted.
+        public var today: Day?
+
+        /// That kiosk, on that Day.
+        public init(kiosk: KioskID, today: Day?) { (self.kiosk, self.today) = (kiosk, today) }
+    }
+
     /// The most records that are taken in at once.
     public static let maxReceived = 4096
 
@@ -11,14 +22,16 @@ extension Store {
     ///
     /// - Parameters:
     ///   - records: at most `maxReceived`.
+    ///   - giver: the kiosk that hands them over, where one does; of what it has not heard of a leave, see ``Ledger/Departure``.
     ///   - now: the time of day here, and whether it is trusted: later stamps move the own clock by its rules.
     /// - Returns: what became of each, and of those that waited for it.
     @discardableResult
-    public func receive(_ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool) throws(StoreError) -> [OnEntry]
-    {
+    public func receive(
+        _ records: [[UInt8]], from giver: Giver? = nil, at now: UTCInstant, isClockTrusted: Bool
+    ) throws(StoreError) -> [OnEntry] {
         try commit { transaction, state throws(StoreError) in
             try transaction.refuseIfClosed()
-            return try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
+            return try receive(records, from: giver, at: now, isClockTrusted: isClockTrusted, transaction, &state)
         }
     }
 
@@ -33,11 +46,12 @@ extension Store {
     ///
     /// - Returns: also what was appended by it.
     public func takeIn(
-        _ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool
+        _ records: [[UInt8]], from giver: Giver? = nil, at now: UTCInstant, isClockTrusted: Bool
     ) throws(StoreError) -> (outcomes: [OnEntry], appended: Appended) {
         try commit { transaction, state throws(StoreError) in
             try transaction.refuseIfClosed()
-            let outcomes = try receive(records, at: now, isClockTrusted: isClockTrusted, transaction, &state)
+            let outcomes = try receive(
+                records, from: giver, at: now, isClockTrusted: isClockTrusted, transaction, &state)
             if let appended = try transaction.appended(&state) { return (outcomes, appended) }
             return (outcomes, Appended(vector: try transaction.vector(of: &state)))
         }
@@ -45,12 +59,14 @@ extension Store {
 
     /// Takes them in, and what waits and need not any more.
     func receive(
-        _ records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool, _ transaction: borrowing Transaction,
+        _ records: [[UInt8]], from giver: Giver? = nil, at now: UTCInstant, isClockTrusted: Bool,
+        _ transaction: borrowing Transaction,
         _ state: inout State
     ) throws(StoreError) -> [OnEntry] {
         guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
         let admissions = try transaction.admissions(learning: records)
         var arrival = Arrival(state, lookahead: lookahead, own: kiosk, admissions: admissions)
+        arrival.departures = Departures(giver, of: name)
         for bytes in records { try arrival.take(bytes, transaction) }
         try arrival.takeAdmitted(transaction)
         if let rest = arrival.underived { try transaction.derive(rest) }
@@ -78,6 +94,7 @@ private struct Arrival {
     var news: Store.News
     /// Whose records are taken in; nil in a ledger that takes in everybody's.
     private var admissions: Admissions?
+    var departures: Departures?
     private let lookahead: SignatureLookahead
     private let own: KioskID
 
@@ -115,6 +132,7 @@ private struct Arrival {
             case .applied, .quarantined, .conflict:
                 latest = max(latest ?? record.header.stamp, record.header.stamp)
                 admissions?.note(record)
+                departures?.note(record)
                 if action == .conflict {
                     news.evidence.append(record.header.dot)
                 } else {
@@ -135,6 +153,7 @@ private struct Arrival {
         if fit != .known, fit != .broken, !isAdmitted(record) {
             return held.holdUntilAdmitted(record) ? .unadmitted : .refused(.tooManyHeld)
         }
+        if fit != .known, try departures?.refuses(record, transaction) ?? false { return .refused(.left) }
         switch fit {
         case .known:
             return try transaction.restore(record, hash: hash, in: &underived) ? .restored : .known

@@ -38,6 +38,7 @@ import Testing
             }
             try open()
             for (index, stores) in zip(together, each).enumerated() {
+                shared.draw(for: index)
                 let origins = households[index].origins + [stores.0.kiosk]
                 for store in [stores.0, stores.1] { try SeveralLedgers.admit(origins, to: store) }
             }

@@ -1,0 +1,65 @@
+public import FitPinkyCore
+
+/// How a kiosk's word ended in a household: all whom it serves there have left.
+public struct Departure: Hashable, Sendable {
+    /// The last Day of the last stay.
+    public private(set) var day: Day
+    /// The latest stamp of what ended a stay.
+    public private(set) var stamp: Stamp
+    /// Where the leavers' chains ended.
+    public private(set) var heads: Set<Dot>
+
+    /// So many Days after the last one, what was said before may still be handed over.
+    public static let daysOfGrace = 30
+
+    /// Whether an entry under that dot lies behind the heads, or is one of them; nil if that cannot be told before a head is here.
+    public func isBehind(_ dot: Dot, isHere: (Dot) -> Bool) -> Bool? {
+        let own = heads.filter { $0.origin == dot.origin }
+        if own.contains(where: { $0.epoch == dot.epoch && dot.sequence <= $0.sequence }) { return true }
+        // Of a head that is here, all that it goes on from is here as well.
+        return own.allSatisfy { isHere($0) || $0.epoch == dot.epoch } ? false : nil
+    }
+
+    /// Whether an entry that lies behind no head may be handed over on that Day; nil is a Day that nobody knows.
+    ///
+    /// - Parameter isPerhapsBehind: whether it may turn out to lie behind one.
+    public func allows(_ fact: Fact?, isPerhapsBehind: Bool, today: Day?) -> Bool {
+        if let signed = fact?.signedDay, signed > day { return false }
+        if isPerhapsBehind { return true }
+        // Who left welcomes nobody, and comes back by the word of somebody who stayed.
+        if let fact, [.join, .admit].contains(fact.kind) { return false }
+        return today.map { Int($0.daysSince1970) <= Int(day.daysSince1970) + Departure.daysOfGrace } ?? true
+    }
+}
+
+extension Winners {
+    /// How the kiosk's word ended in that household; nil if it serves somebody who belongs, or nobody who ever did, or if it was
+    /// admitted anew since by the kiosk of somebody who belongs.
+    public func departure(of kiosk: KioskID, from group: GroupID) -> Departure? {
+        guard let members = served[kiosk] else { return nil }
+        var (day, stamp, heads): (Day?, Stamp?, Set<Dot>) = (nil, nil, [])
+        for winner in joined {
+            guard case .join(let stay) = winner.fact, stay.group == group, members[stay.member] != nil else { continue }
+            guard let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact else {
+                return nil
+            }
+            day = max(day ?? leave.day, leave.day)
+            stamp = max(stamp ?? leaving.position.stamp, leaving.position.stamp)
+            heads.formUnion(leave.heads)
+        }
+        guard let day, let stamp else { return nil }
+        let isWelcomeAgain = all.contains { winner in
+            guard let (admitted, witness) = winner.slot.admission else { return false }
+            return admitted == kiosk && winner.position.stamp > stamp && isOfWhoBelongs(witness, to: group)
+        }
+        return isWelcomeAgain ? nil : Departure(day: day, stamp: stamp, heads: heads)
+    }
+
+    /// Whether the kiosk serves somebody who belongs to the group.
+    private func isOfWhoBelongs(_ kiosk: KioskID, to group: GroupID) -> Bool {
+        joined.contains { winner in
+            guard case .join(let stay) = winner.fact, stay.group == group else { return false }
+            return serves(kiosk, stay.member) && leaving(stay.membership, stay.member) == nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import FitPinkyCore
+internal import Ledger
+
+/// What of kiosks whose members have left is refused, when one of them hands it over. Among themselves, those who stayed hand over
+/// all that they have: so they come to the same, whatever each had before it heard of the leave.
+struct Departures {
+    private let giver: Store.Giver
+    private let group: GroupID
+    /// Nil where they have to be read again.
+    private var winners: Winners?
+
+    /// Nil where nothing is refused.
+    init?(_ giver: Store.Giver?, of ledger: LedgerName) {
+        guard let giver, case .household(let group) = ledger else { return nil }
+        (self.giver, self.group) = (giver, group)
+    }
+
+    /// What was just kept may say who belongs.
+    mutating func note(_ record: Record) {
+        let kinds: [Fact.Kind] = [.member, .join, .leave, .admit]
+        if kinds.contains(where: { $0.rawValue == record.header.kind }) { winners = nil }
+    }
+
+    mutating func refuses(_ record: Record, _ transaction: borrowing Transaction) throws(StoreError) -> Bool {
+        let winners = if let known = self.winners { known } else { try transaction.winnersOfStays() }
+        self.winners = winners
+        let dot = record.header.dot
+        guard winners.departure(of: giver.kiosk, from: group) != nil,
+            let departure = winners.departure(of: dot.origin, from: group)
+        else { return false }
+        var heads: [Dot: Bool] = [:]
+        for head in departure.heads { heads[head] = try transaction.isTaken(head) }
+        let isBehind = departure.isBehind(dot) { heads[$0] ?? false }
+        if isBehind == true { return false }
+        return !departure.allows(record.fact, isPerhapsBehind: isBehind == nil, today: giver.today)
+    }
+}
+
+extension Record {
+    /// Nil where nothing of it can be read.
+    fileprivate var fact: Fact? {
+        switch self {
+        case .whole(let entry): try? Fact(entry)  // what cannot be read says nothing
+        case .erased(let erased): (try? erased.fact()) ?? nil  // nor this
+        }
+    }
+}
+
+extension Transaction {
+    /// The settings; none while nobody has left.
+    fileprivate func winnersOfStays() throws(StoreError) -> Winners {
+        let hasLeft = try !keys(.winners, prefix: [LeaveFact.register.tag]).isEmpty
+        return hasLeft ? try winners(.settings) : Winners([Winner]())
+    }
+
+    /// How that kiosk's word ended in the household; nil if it did not.
+    func departure(of kiosk: KioskID) throws(StoreError) -> Departure? {
+        guard case .household(let group) = ledger else { return nil }
+        return try winnersOfStays().departure(of: kiosk, from: group)
+    }
+
+    fileprivate func isTaken(_ dot: Dot) throws(StoreError) -> Bool {
+        try has(.entries, dot.bytes) ? true : !keys(.evidence, prefix: dot.bytes).isEmpty
+    }
+
+    /// A leaving that names where the leaver's chains end; any other fact as it is.
+    func withHeads(_ fact: Fact) throws(StoreError) -> Fact {
+        guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household = ledger else { return fact }
+        let winners = try winners(.settings)
+        var heads: [(dot: Dot, stamp: Stamp)] = []
+        for tip in try vector().tips where winners.servesOnly(leaving.member, tip.dot.origin) {
+            heads.append((tip.dot, try readable(tip.dot)?.header.stamp ?? Stamp(rawValue: 0)))
+        }
+        heads.sort { ($1.stamp, $0.dot) < ($0.stamp, $1.dot) }
+        leaving.heads = heads.prefix(LeaveFact.maxHeads).map(\.dot).sorted()
+        return .leave(leaving)
+    }
+}

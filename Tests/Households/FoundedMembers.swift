@@ -1,0 +1,40 @@
+package import FitPinkyCore
+package import Ledger
+
+// Who comes and goes in a founded household.
+extension FoundedLedger {
+    /// Somebody says at that kiosk who they are.
+    package mutating func newcomer(_ name: String, by index: Int) throws -> MemberID {
+        let mint = Mint(identities[index])
+        var fact = MemberFact(member: Specimen.member, name: name, nonce: Nonce(ULID(high: 2, low: UInt64(index))))
+        fact.member = MemberID(try mint.id(of: .member(fact)))
+        try say(.member(fact), by: index)
+        return fact.member
+    }
+
+    @discardableResult
+    package mutating func join(_ member: MemberID, on day: Day, by index: Int) throws -> MembershipID {
+        var fact = JoinFact(
+            membership: MembershipID(ULID(high: UInt64(clock) << 16, low: 0)), member: member, group: group, day: day)
+        fact.membership = MembershipID(try Mint(identities[index]).id(of: .join(fact)))
+        try say(.join(fact), by: index)
+        return fact.membership
+    }
+
+    /// A leave that names the heads of those kiosks' chains.
+    @discardableResult
+    package mutating func leave(
+        _ stay: MembershipID, _ member: MemberID, on day: Day, by index: Int, naming kiosks: [Int]
+    ) throws -> Record {
+        let heads = try kiosks.map { try required(records(of: $0).last).header.dot }
+        return try say(.leave(LeaveFact(membership: stay, member: member, day: day, heads: heads)), by: index)
+    }
+
+    @discardableResult
+    package mutating func workout(of member: MemberID, on day: Day, by index: Int) throws -> Record {
+        let moment = Specimen.known(day, at: Int64(day.daysSince1970) * 86_400_000 + clock % 86_400_000)
+        var fact = WorkoutFact(workout: Specimen.workout, author: member, moment: moment, photo: nil)
+        fact.workout = WorkoutID(try Mint(identities[index]).id(of: .workout(fact)))
+        return try say(.workout(fact), by: index)
+    }
+}

@@ -180,7 +180,9 @@ struct SalvagedRows {
         for case (let record, let ledger?) in records.values {
             ledgers[record.header.dot.origin.ulid.bytes] = ledger
         }
-        let other: LedgerName? = named.count == 1 ? .first : nil
+        // An id that certifies who made it is of another ledger than the first, though nothing is left that would name it.
+        let isAlone = named.count == 1 && !records.values.contains { $0.record.isCertifiedFounding }
+        let other: LedgerName? = isAlone ? .first : nil
         var parts = named.mapValues { Part(row: $0) }
         for (kiosk, key) in keys {
             if let ledger = ledgers[kiosk] ?? other { parts[ledger, default: Part()].keys[kiosk] = key }
@@ -212,5 +214,13 @@ struct SalvagedRows {
             if bytes.count == byteCount, Entry.hash(bytes) == sha256 { return bytes }
         }
         return nil
+    }
+}
+
+extension Record {
+    /// Whether it gives an id that certifies who made it.
+    fileprivate var isCertifiedFounding: Bool {
+        let kinds: [Fact.Kind] = [.member, .workout, .check, .group, .join, .nudge]
+        return kinds.contains { $0.rawValue == header.kind } && isFounding(by: .minted)
     }
 }

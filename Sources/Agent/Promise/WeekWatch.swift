@@ -110,8 +110,12 @@ extension Store {
         // Who has left hears no more of the others, and so cannot judge.
         guard weeks.kiosk.group != nil else { return look }
         look.deliveries = deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
+        // Weeks that were over before anybody of this kiosk belonged are not theirs, and one who has come back may not have heard of
+        // them yet.
+        let stays = weeks.group.stays.filter { $0.left == nil && weeks.kiosk.serves(weeks.kiosk.kiosk, $0.member) }
+        let since = stays.map(\.joined).min() ?? .first
         look.verdicts = weeks.toAnnounce.compactMap { week in
-            guard let verdict = week.verdict else { return nil }
+            guard let verdict = week.verdict, week.week.end >= since else { return nil }
             return .init(
                 start: week.week.start, verdict: verdict, deliveries: deliveries.result(of: week),
                 summary: WeekView(week, of: weeks, ZoneFiles.wallTime))

@@ -71,8 +71,8 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
                 do throws(TTRPCStatus) { return .success(try await requests.first()) } catch { return .failure(error) }
             }
             group.addTask {
-                // Cancelled: the frame has come.
-                try? await Task.sleep(for: .nanoseconds(SyncLimits.helloPatience.nanoseconds))
+                // It is cancelled when the frame has come, and its answer is not looked at then.
+                try? await Task.sleep(for: .nanoseconds(SyncLimits.helloPatience.nanoseconds))  // see above
                 return .success(nil)
             }
             defer { group.cancelAll() }

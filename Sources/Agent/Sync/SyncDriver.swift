@@ -111,7 +111,7 @@ final class SyncDriver: Sendable {
         do throws(StoreError) {
             take(HouseholdView(KioskReading(kiosk.id, from: try store.settings())))
         } catch {
-            // Where it cannot be read, that of before stands for now.
+            // The household as last read stays in force until the job below reads it again.
         }
         jobLine.yield(.readHousehold)
     }
@@ -275,7 +275,7 @@ final class SyncDriver: Sendable {
     private func standings(_ state: borrowing State, at wall: UTCInstant) -> [PartnerStanding] {
         let now = MonotonicInstant.now()
         let photos = state.hub.pendingPhotos
-        // Whoever has left is waited for no more, and told of nowhere.
+        // A kiosk whose member has left is in no list, and nothing waits for it.
         let partners = state.household.partners.filter { $0.value.terms.isGiving }
         return partners.sorted { $0.key < $1.key }.map { id, partner in
             let standing = state.hub.table.peers[id]?.standing ?? PeerStanding()

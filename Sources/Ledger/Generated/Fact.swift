@@ -59,7 +59,7 @@ public enum Fact: Hashable, Sendable {
     case notify(NotifyFact)
     /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
     /// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
-    /// who left is admitted anew.
+    /// so a kiosk whose member comes back can be admitted again.
     case admit(AdmitFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
@@ -861,7 +861,7 @@ extension GroupNameFact {
 }
 
 
-/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands: who left is admitted anew.
+/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands: so a kiosk whose member comes back can be admitted again.
 public struct AdmitFact: Hashable, Sendable {
     /// Which; its id is the hash of its key.
     public var kiosk: KioskID

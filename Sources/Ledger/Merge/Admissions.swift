@@ -8,7 +8,7 @@ public struct Admissions: Sendable {
     public private(set) var founder: KioskID?
     /// Each after the one by whose word it is.
     private var places: [KioskID: Int] = [:]
-    /// Whom kiosks admitted that are not admitted themselves.
+    /// By a kiosk that is not admitted yet: those that it admitted.
     private var pending: [KioskID: Set<KioskID>] = [:]
 
     /// Nobody yet.

@@ -1,6 +1,6 @@
 public import FitPinkyCore
 
-/// How a kiosk's word ended in a household: all whom it serves there have left.
+/// A kiosk of a household whose members have all left.
 public struct Departure: Hashable, Sendable {
     /// The last Day of the last stay.
     public private(set) var day: Day

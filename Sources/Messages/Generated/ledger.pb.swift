@@ -722,7 +722,7 @@ public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
 
 /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
 /// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
-/// who left is admitted anew.
+/// so a kiosk whose member comes back can be admitted again.
 public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

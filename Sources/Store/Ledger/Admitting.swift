@@ -19,8 +19,8 @@ extension Transaction {
     func admissions(learning records: [[UInt8]]) throws(StoreError) -> Admissions? {
         guard var admissions = try admissions() else { return nil }
         for bytes in records where admissions.founder == nil {
-            // What cannot be read founds nothing.
-            if let founder = (try? Record(bytes: bytes))?.founder(of: ledger) { admissions.found(by: founder) }
+            let record = try? Record(bytes: bytes)  // what cannot be read founds nothing
+            if let founder = record?.founder(of: ledger) { admissions.found(by: founder) }
         }
         if let founder = admissions.founder, try value(.ledgerMeta, Meta.founder) != founder.ulid.bytes {
             try put(.ledgerMeta, Meta.founder, founder.ulid.bytes)

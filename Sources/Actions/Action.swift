@@ -46,17 +46,42 @@ package struct Outcome: Hashable, Sendable {
     package var event: ActionEvent?
     /// A button of this kiosk that is somebody's from now on.
     package var button: ButtonAssignment?
+    /// What becomes of the ledgers.
+    package var turn: LedgerTurn?
 
     /// These facts; with an event only if there are any.
     package init(
-        _ facts: [Fact], event: ActionEvent? = nil, countsFrom: Day? = nil, button: ButtonAssignment? = nil
+        _ facts: [Fact], event: ActionEvent? = nil, countsFrom: Day? = nil, button: ButtonAssignment? = nil,
+        turn: LedgerTurn? = nil
     ) {
-        (self.facts, self.countsFrom, self.button) = (facts, countsFrom, button)
+        (self.facts, self.countsFrom, self.button, self.turn) = (facts, countsFrom, button, turn)
         self.event = facts.isEmpty ? nil : event
     }
 
     /// Whether it was so already.
     package var changesNothing: Bool { facts.isEmpty }
+}
+
+/// How an action changes which ledger the kiosk lives in.
+package enum LedgerTurn: Hashable, Sendable {
+    /// The facts begin a household's ledger, in which ids of its own take the place of theirs.
+    case founds
+    /// The facts are said in the ledger of that household, where this kiosk is a newcomer or comes back.
+    case joins(GroupID)
+    /// The ledger is closed, though it does not say that anybody has left.
+    case closes
+}
+
+extension Outcome {
+    /// The same after ids took the place of those that were drawn.
+    package func replacing(_ ids: [ULID: ULID]) -> Outcome {
+        var outcome = self
+        if case .nudged(var nudge)? = event, let id = ids[nudge.nudge.ulid] {
+            nudge.nudge = NudgeID(id)
+            outcome.event = .nudged(nudge)
+        }
+        return outcome
+    }
 }
 
 /// What those who watch the kiosk are told of an action.

@@ -120,15 +120,16 @@ extension StoreFolder {
 
     /// Reads several ledgers, has worked out what this kiosk says in each, and says it: in one durable transaction, so that what is
     /// carried from one ledger into another is in both or in neither. What the closure throws has changed nothing, and so has a
-    /// ledger that refuses. See ``Store/decide(at:pairing:reading:_:)``.
+    /// ledger that refuses. See ``Store/decide(at:reading:_:)``.
     ///
     /// - Parameters:
     ///   - ledgers: at least one, each once, all of this folder.
+    ///   - pairing: with a kiosk that is let in by it.
     ///   - scope: what is read of each besides the settings.
     ///   - body: is given what was read, in the order of the ledgers, and gives what is said in each.
     /// - Returns: the closure's answer in each ledger.
     public func decide<Answer: Sendable, Refusal: Error>(
-        in ledgers: [Store], at now: UTCInstant, reading scope: WinnerScope = .settings,
+        in ledgers: [Store], at now: UTCInstant, pairing: Store.Pairing? = nil, reading scope: WinnerScope = .settings,
         _ body: @Sendable ([Winners]) throws(Refusal) -> [Store.Decision<Answer>]
     ) throws(StoreError) -> Result<[Answer], Refusal> {
         precondition(ledgers.allSatisfy { $0.folder === self }, "a transaction is of one folder")
@@ -141,6 +142,7 @@ extension StoreFolder {
             } catch {
                 return .failure(error)
             }
+            if let pairing { try transaction.put(pairing) }
             for (store, decision) in zip(ledgers, decisions) {
                 try store.carryOut(
                     decision, at: now, try transaction.of(store.name), &states[store.name, default: Store.State()])

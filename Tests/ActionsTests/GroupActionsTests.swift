@@ -159,16 +159,24 @@ import Testing
         #expect(self.reading(world).isRetired)
     }
 
-    @Test func `a further kiosk knows where it belongs before it has heard of the group`() throws {
-        var world = try homes()
-        try take(JoinAsFurtherKiosk(stay(world), of: "Ana"), &world, by: 1)
-        guard case .awaited(group) = reading(world, at: 1).belonging else {
+    @Test func `a further kiosk knows where it belongs, and whose it is, before it has heard of the group`() throws {
+        let homes = try homes()
+        let facts = try outcome(JoinAsFurtherKiosk(stay(homes), of: "Ana"), homes, by: 1).facts
+        // In the household's ledger, where it has been admitted by nobody yet.
+        var world = try SaidWorld()
+        world.ledger = .household(group)
+        for fact in facts { try world.say(fact, by: 1) }
+        let reading = self.reading(world, at: 1)
+        guard case .awaited(group) = reading.belonging else {
             Issue.record("it awaits its group")
             return
         }
+        #expect(reading.owner == MemberFact(member: ana, name: "Ana") && reading.home == group)
         #expect(throws: ActionError.awaitsGroup) {
-            try outcome(JoinAsFurtherKiosk(stay(world), of: "Ana"), world, by: 1)
+            try outcome(JoinAsFurtherKiosk(stay(homes), of: "Ana"), world, by: 1)
         }
+        // It can give that up, though it has no stay that could end.
+        #expect(try outcome(LeaveGroup(as: .only), world, by: 1) == Outcome([], turn: .closes))
     }
 
     @Test func `the owner stays the owner when they leave, and whoever was it before stays away`() throws {

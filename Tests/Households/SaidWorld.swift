@@ -5,6 +5,8 @@ package import Ledger
 package struct SaidWorld {
     package private(set) var writers: [EntryWriter] = []
     private var said: [(Entry, Fact)] = []
+    /// In which ledger they said it.
+    package var ledger = LedgerName.first
 
     package init() throws { for seed in UInt8(1)...2 { writers.append(try Specimen.writer(seed)) } }
 
@@ -28,6 +30,6 @@ package struct SaidWorld {
                 state[slot] = Winner(slot: slot, position: position, fact: fact)
             }
         }
-        return Winners(state.values)
+        return Winners(state.values, of: ledger)
     }
 }

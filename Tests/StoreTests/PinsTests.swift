@@ -75,14 +75,14 @@ import Testing
             in: store)
         #expect(try store.pins() == [pin(7), pin(8)])
         // Whoever pairs with it again does not let it in.
-        try store.keep(invitations: [], pairing: Store.Pairing(pin: pin(9), group: group))
+        try store.keep(invitations: [], pairing: Store.Pairing(pin: pin(9), group: group), at: PinsTests.now)
         #expect(try store.pins() == [pin(7), pin(8)])
     }
 
     @Test func `who was paired with is let in before it has introduced itself, and in that group alone`() throws {
         let folder = TemporaryFolder()
         let store = try store(in: folder)
-        try store.keep(invitations: [1], pairing: Store.Pairing(pin: pin(5), group: group))
+        try store.keep(invitations: [1], pairing: Store.Pairing(pin: pin(5), group: group), at: PinsTests.now)
         #expect(try store.pins() == [pin(5)])
         #expect(try store.invitations() == [1])
         try say([left(ana)], in: store)
@@ -101,14 +101,14 @@ import Testing
             let store = try store(in: folder, isInGroup: false)
             let pairing = Store.Pairing(pin: pin(5), group: group)
             #expect(throws: Refusal.self) {
-                try store.decide(at: PinsTests.now, pairing: pairing) {
-                    _ throws(Refusal) -> Store.Decision<Bool> in throw Refusal()
+                try store.folder.decide(in: [store], at: PinsTests.now, pairing: pairing) {
+                    _ throws(Refusal) -> [Store.Decision<Bool>] in throw Refusal()
                 }.get()
             }
             #expect(try store.pins().isEmpty)
             let fact = joined(ana, group)
-            _ = try store.decide(at: PinsTests.now, pairing: pairing) { _ throws(Refusal) in
-                Store.Decision([fact], answer: true)
+            _ = try store.folder.decide(in: [store], at: PinsTests.now, pairing: pairing) { _ throws(Refusal) in
+                [Store.Decision([fact], answer: true)]
             }.get()
         }
         #expect(try Store(folder: folder.path).pins() == [pin(5)])

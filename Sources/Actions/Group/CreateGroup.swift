@@ -2,7 +2,7 @@ internal import FitPinkyCore
 internal import Ledger
 package import Messages
 
-/// The kiosk's owner begins a group.
+/// The kiosk's owner begins a group, in a ledger of its own.
 package struct CreateGroup: RequestedAction {
     /// The owner, with their goal.
     package var owner: Newcomer
@@ -32,16 +32,16 @@ package struct CreateGroup: RequestedAction {
         try TextLimit.groupName.checkEntered(name, orEmpty: true)
         try TextLimit.wager.checkEntered(wager, orEmpty: true)
         let (member, group) = (try household.owner(), GroupID(now.freshID()))
-        let stay = try household.stay(of: owner, as: member, in: group, at: now)
+        let stay = try household.stay(of: owner, as: member, isNew: true, in: group, at: now)
         let beginning = GroupFact(
             group: group, name: name, created: now.today, weekStart: .monday, dayStart: 0, maxMembers: maxMembers,
-            creator: member)
+            creator: member, nonce: Nonce(now.freshID()))
         // What others have to know first, and what is longest last.
         var facts = [Fact.group(beginning)] + stay
         if !wager.isEmpty {
             facts.append(.wager(WagerFact(group: group, day: now.today, text: wager, member: member)))
         }
-        return Outcome(facts)
+        return Outcome(facts, turn: .founds)
     }
 }
 

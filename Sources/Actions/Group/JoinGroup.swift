@@ -9,26 +9,31 @@ package struct JoinGroup: Action {
     package var newcomer: Newcomer
     /// Whose invitation it was.
     package var inviter: MemberID?
+    /// Who the owner is in the group's ledger, if they belonged to it before.
+    package var known: MemberID?
 
     /// That joining.
-    package init(_ group: GroupID, as newcomer: Newcomer, invitedBy inviter: MemberID? = nil) {
-        (self.group, self.newcomer, self.inviter) = (group, newcomer, inviter)
+    package init(
+        _ group: GroupID, as newcomer: Newcomer, invitedBy inviter: MemberID? = nil, known: MemberID? = nil
+    ) {
+        (self.group, self.newcomer, self.inviter, self.known) = (group, newcomer, inviter, known)
     }
 
     package static let errors: [ActionError] = .ofJoining + .ofOwner + .ofStay + [.unknownDate]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         try household.checkJoining(on: now.today)
+        let owner = try household.owner()
         return Outcome(
             try household.stay(
-                of: newcomer, as: try household.owner(), in: group, invitedBy: inviter, at: now))
+                of: newcomer, as: known ?? owner, isNew: known == nil, in: group, invitedBy: inviter, at: now),
+            turn: .joins(group))
     }
 }
 
 /// The kiosk becomes a further one of a member of a group, and they its owner.
 ///
-/// What was logged here before stays that of the owner before. The stay is said once more by this kiosk, so that it knows
-/// where it belongs before it has heard of the group.
+/// What was logged here before stays that of the owner before. Others know that it is theirs once a kiosk of theirs has admitted it.
 package struct JoinAsFurtherKiosk: Action {
     /// The stay by which the member belongs.
     package var stay: JoinFact
@@ -44,8 +49,7 @@ package struct JoinAsFurtherKiosk: Action {
         try household.checkJoining(on: now.today)
         guard var introduction = household.kiosk.introduction else { throw .noGroup }
         introduction.owner = stay.member
-        return Outcome([
-            .member(MemberFact(member: stay.member, name: name)), .join(stay), .kiosk(introduction),
-        ])
+        return Outcome(
+            [.kiosk(introduction), .member(MemberFact(member: stay.member, name: name))], turn: .joins(stay.group))
     }
 }

@@ -18,9 +18,14 @@ package struct LeaveGroup: RequestedAction {
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor)
-        // One that is not heard of yet can be left as well.
-        if case .none = household.kiosk.belonging { throw .noGroup }
-        guard let stay = household.kiosk.stays[member.member] else { throw .notMember(member.name) }
+        let stay = household.kiosk.stays[member.member]
+        switch household.kiosk.belonging {
+        case .none: throw .noGroup
+        // One that is not heard of yet can be left as well, and nobody there waits for the word of a further kiosk.
+        case .awaited: if stay == nil { return Outcome([], turn: .closes) }
+        case .group: break
+        }
+        guard let stay else { throw .notMember(member.name) }
         return Outcome([.leave(LeaveFact(membership: stay, member: member.member, day: now.today))])
     }
 }

@@ -21,15 +21,19 @@ extension [ActionError] {
 
 extension HouseholdReading {
     /// What a kiosk says of a newcomer's stay.
+    ///
+    /// - Parameter isNew: whether the ledger in which it is said has never heard of them: it makes an id in place of that one.
     func stay(
-        of newcomer: Newcomer, as member: MemberID, in group: GroupID, invitedBy inviter: MemberID? = nil, at now: Now
+        of newcomer: Newcomer, as member: MemberID, isNew: Bool, in group: GroupID, invitedBy inviter: MemberID? = nil,
+        at now: Now
     ) throws(ActionError) -> [Fact] {
         try TextLimit.displayName.checkEntered(newcomer.name)
         guard let goal = Goal(daysPerWeek: newcomer.goal) else { throw .goal(newcomer.goal) }
         let others = kiosk.belongers.filter { $0 != member }.compactMap { kiosk.group?.names[$0] }
         guard !others.contains(newcomer.name) else { throw .nameTaken(newcomer.name) }
         return [
-            .member(MemberFact(member: member, name: newcomer.name)),
+            .member(
+                MemberFact(member: member, name: newcomer.name, nonce: isNew ? Nonce(now.freshID()) : nil)),
             .join(
                 JoinFact(
                     membership: MembershipID(now.freshID()), member: member, group: group, day: now.today,

@@ -47,7 +47,7 @@ struct Doctor {
         let (counts, machine) = (await statistics, await seen)
         let outgoing = if case .seen(let counts) = counts { counts.outgoing } else { 0 }
         let agentSeconds = (MonotonicInstant.now() - kiosk.startedAt).nanoseconds / 1_000_000_000
-        let standings = household?.driver.standings(at: now) ?? []
+        let standings = household?.exchanges.standings(at: now) ?? []
         let ring = configuration.ring
         var facts = HealthFacts(
             storage: storage(view, counts),
@@ -105,8 +105,7 @@ struct Doctor {
     }
 
     private func reading() async -> Look<KioskReading> {
-        let id = kiosk.id
-        return await look { store throws(StoreError) in KioskReading(id, from: try store.settings()) }
+        return await look { store throws(StoreError) in KioskReading(store.kiosk, from: try store.settings()) }
     }
 
     /// What the store answers.

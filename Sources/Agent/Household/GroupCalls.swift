@@ -22,10 +22,9 @@ extension KioskEndpoint {
 
     /// What the ledger says of the household now, as an action sees it.
     func householdReading() async throws(TTRPCStatus) -> HouseholdReading {
-        let id = kiosk.id
         return try await read { store throws(StoreError) in
             let winners = try store.settings()
-            return HouseholdReading(KioskReading(id, from: winners), winners)
+            return HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
         }
     }
 

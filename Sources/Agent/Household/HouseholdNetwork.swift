@@ -15,7 +15,7 @@ struct HouseholdNetwork: Sendable {
     let office: InviteOffice
     let ledger: LedgerExchange
     /// What goes to and fro between the household's kiosks.
-    let driver: SyncDriver
+    let exchanges: Exchanges
     /// What a pairing came to that nothing could be made of yet.
     let unused = UnusedPairing()
 
@@ -27,10 +27,11 @@ struct HouseholdNetwork: Sendable {
     init(kiosk: Kiosk, certificate: DeviceCertificate) async throws(StoreError) {
         self.kiosk = kiosk
         self.certificate = certificate
-        let pins = PinBook(store: kiosk.stations.store)
-        let driver = try await SyncDriver(kiosk: kiosk, certificate: certificate)
-        (self.pins, self.driver) = (pins, driver)
-        await pins.refresh()
+        let pins = PinBook(store: kiosk.stations.store) { [board = kiosk.board] in
+            let view = board.view
+            return view.isClockTrusted ? view.overview.today : nil
+        }
+        (self.pins, exchanges) = (pins, try await Exchanges(kiosk: kiosk, certificate: certificate, pins: pins))
         office = try await InviteOffice(kiosk: kiosk) { await pins.refresh() }
         ledger = LedgerExchange(kiosk: kiosk) { await pins.refresh() }
     }
@@ -38,7 +39,7 @@ struct HouseholdNetwork: Sendable {
     /// What the holder of a key gets: the household's kiosks one another's ledger, and everybody else the way to pair,
     /// whether there is an invitation or not, so that nobody can tell.
     func admission() -> Admission.Policy {
-        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger, pins: pins, driver: driver).ttrpcService)
+        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger, pins: pins, exchanges: exchanges).ttrpcService)
         let pair = PairEndpoint(kiosk: kiosk, office: office).ttrpcService
         return { key in
             pins.contains(key)
@@ -151,7 +152,9 @@ struct HouseholdNetwork: Sendable {
         let beginning = try await ledger.beginning(of: group.ulid)
         for records in beginning.batches { try await call.send(records) }
         try await call.endSending()
-        for try await records in call.responses { told.add(try await ledger.receive(records)) }
+        for try await records in call.responses {
+            told.add(try await ledger.receive(records, in: group.ulid, from: peer, isInviting: false))
+        }
         ledger.log(told, gave: beginning, to: peer)
     }
 

@@ -115,9 +115,12 @@ extension KioskEndpoint {
             let refusal = PairingWelcome.Refusal.forKiosk(belongers: paired.welcome.belongers.map(\.name))
             throw TTRPCStatus(.failedPrecondition, refusal.sentence)
         }
-        let joining = JoinGroup(paired.welcome.group, as: newcomer, invitedBy: paired.welcome.inviter)
-        let group = try await answer(try await take(joining, pairing: paired.pairing), of: joining)
-        return (group, paired.welcome.group, paired.peer)
+        let group = paired.welcome.group
+        let known = try await read { home throws(StoreError) in try home.folder.owner(in: group) }
+        let joining = JoinGroup(group, as: newcomer, invitedBy: paired.welcome.inviter, known: known)
+        return (
+            try await answer(try await take(joining, pairing: paired.pairing), of: joining), group, paired.peer
+        )
     }
 
     /// The kiosk becomes a further one of somebody who is a member already.
@@ -147,6 +150,15 @@ extension KioskEndpoint {
         let view = kiosk.board.view
         return InvitationView(
             invite, status, address: kiosk.standing.address(view.configuration), zoneName: view.zoneName)
+    }
+}
+
+extension StoreFolder {
+    /// Who the kiosk's owner was in the household that it left; nil if it never belonged.
+    fileprivate func owner(in group: GroupID) throws(StoreError) -> MemberID? {
+        guard try ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
+        let store = try open(.household(group))
+        return KioskReading(store.kiosk, from: try store.settings()).owner?.member
     }
 }
 

@@ -234,9 +234,10 @@ actor InviteOffice {
 
     private func keep(_ record: InviteRecord, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) {
         // Posted before anything else can happen here: records reach the disk in the order in which they were given out.
+        let now = kiosk.devices.clock(kiosk.board.view.configuration).now()
         let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
             let isTaken = kiosk.stations.store.post { store throws(StoreError) in
-                try store.keep(invitations: record.bytes, pairing: pairing)
+                try store.keep(invitations: record.bytes, pairing: pairing, at: now)
             } deliver: {
                 continuation.resume(returning: $0)
             }

@@ -27,8 +27,8 @@ struct LedgerExchange: Sendable {
     /// What this kiosk has of the ledger of that id, from the first entry on.
     func beginning(of ledger: ULID) async throws(TTRPCStatus) -> Beginning {
         do throws(StoreError) {
-            return try await kiosk.stations.store.read { store throws(StoreError) in
-                let beginning = try store.beginning(batchBytes: LedgerExchange.batchBytes)
+            return try await kiosk.stations.store.read { home throws(StoreError) in
+                let beginning = try home.folder.household(ledger).beginning(batchBytes: LedgerExchange.batchBytes)
                 var batches = beginning.batches.map { batch in
                     Fitpinky_V1_LedgerRecords.with { $0.records = batch.map { byteField($0) } }
                 }
@@ -41,8 +41,12 @@ struct LedgerExchange: Sendable {
         }
     }
 
-    /// Takes in what another kiosk has; it is durable when this returns.
-    func receive(_ records: Fitpinky_V1_LedgerRecords) async throws(TTRPCStatus) -> [OnEntry] {
+    /// Takes in what another kiosk has of the ledger of that id; it is durable when this returns.
+    ///
+    /// - Parameter isInviting: whether this kiosk invited that one, which is admitted by it.
+    func receive(
+        _ records: Fitpinky_V1_LedgerRecords, in ledger: ULID, from peer: KeyPin, isInviting: Bool
+    ) async throws(TTRPCStatus) -> [OnEntry] {
         let bytes = records.records.map { Array($0) }
         guard bytes.reduce(0, { $0 + $1.count }) <= LedgerExchange.batchBytes else {
             throw TTRPCStatus(.resourceExhausted, "a batch has up to \(LedgerExchange.batchBytes) bytes of records")
@@ -51,9 +55,18 @@ struct LedgerExchange: Sendable {
         let (now, isTrusted, today) = (clock.now(), clock.isTrusted, kiosk.board.view.overview.today)
         let outcomes: [OnEntry]
         do throws(StoreError) {
-            outcomes = try await kiosk.stations.store.run { [board = kiosk.board] store throws(StoreError) in
-                let outcomes = try store.receive(bytes, at: now, isClockTrusted: isTrusted)
-                board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
+            outcomes = try await kiosk.stations.store.runAtHome { [board = kiosk.board] home throws(StoreError) in
+                let store = try home.store.folder.household(ledger)
+                let welcomed =
+                    isInviting
+                    ? try store.welcome(peer.bytes, introducedBy: bytes, at: now, isClockTrusted: isTrusted) : nil
+                let kiosk = if let welcomed { welcomed } else { try store.kiosk(withPin: peer.bytes) }
+                let giver = kiosk.map { Store.Giver(kiosk: $0, today: isTrusted ? today : nil) }
+                let outcomes = try store.receive(bytes, from: giver, at: now, isClockTrusted: isTrusted)
+                guard store === home.store else { return outcomes }
+                try home.settleIfLeft(at: now)
+                board.mailbox.post(
+                    .overview(Result { () throws(StoreError) in try home.store.overview(today: today) }))
                 return outcomes
             }
         } catch {
@@ -107,5 +120,17 @@ struct LedgerExchange: Sendable {
         metadata["key"] = "\(peer.shortened)"
         metadata["error"] = "\(error)"
         kiosk.logger.warning("introduction-failed", metadata: metadata)
+    }
+}
+
+extension StoreFolder {
+    /// The ledger of the household of that id.
+    fileprivate func household(_ id: ULID) throws(StoreError) -> Store { try open(.household(GroupID(id))) }
+}
+
+extension Store {
+    /// Which kiosk of the ledger holds that key; nil if it is new to it.
+    fileprivate func kiosk(withPin pin: [UInt8]) throws(StoreError) -> KioskID? {
+        KioskReading(kiosk, from: try settings()).kiosks.first { $0.value.tlsPin == pin }?.key
     }
 }

@@ -41,12 +41,11 @@ struct PairEndpoint: Fitpinky_V1_PairService {
     /// Where they are welcome; nil if nobody can be let in now, or not with that key: the group is full or gone since the
     /// code was made, or one of the two kiosks was given up.
     private func welcome(to peer: KeyPin) async throws(TTRPCStatus) -> PairingWelcome? {
-        let id = kiosk.id
         let household: HouseholdReading
         do throws(StoreError) {
             household = try await kiosk.stations.store.read { store throws(StoreError) in
                 let winners = try store.settings()
-                return HouseholdReading(KioskReading(id, from: winners), winners)
+                return HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
             }
         } catch {
             throw .refusedPairing

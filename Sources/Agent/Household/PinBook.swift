@@ -4,28 +4,46 @@ internal import Store
 internal import Synchronization
 internal import TTRPC
 
-/// Whom this kiosk lets in now: read from the store, and looked at from the sockets' threads without waiting.
+/// Whom this kiosk lets in now, and to which ledgers: read from the store, and looked at from the sockets' threads without waiting.
 final class PinBook: Sendable {
     private struct State {
-        var pins: Set<[UInt8]> = []
-        /// The ledger in which they count: the household's.
-        var ledger: ULID?
+        /// By the ledger in which they count.
+        var pins: [ULID: Pins] = [:]
         /// Ends the connections of whoever holds that key.
         var revoke: (@Sendable (KeyPin) -> Void)?
+
+        var all: Set<[UInt8]> { pins.values.reduce(into: []) { $0.formUnion($1.all) } }
+    }
+
+    /// Who counts in a ledger.
+    struct Pins: Hashable, Sendable {
+        /// May have all of it.
+        var readers: Set<[UInt8]> = []
+        /// Have left, and may hand over what they said before.
+        var givers: Set<[UInt8]> = []
+
+        var all: Set<[UInt8]> { readers.union(givers) }
     }
 
     private let store: StoreStation
+    /// The present Day; nil if the clock is not trusted.
+    private let today: @Sendable () -> Day?
     private let state = Mutex(State())
 
-    init(store: StoreStation) {
-        self.store = store
+    init(store: StoreStation, today: @escaping @Sendable () -> Day? = { nil }) {
+        (self.store, self.today) = (store, today)
     }
 
-    func contains(_ key: KeyPin) -> Bool { state.withLock { $0.pins.contains(key.bytes) } }
+    func contains(_ key: KeyPin) -> Bool { state.withLock { $0.all.contains(key.bytes) } }
 
     /// Whether who holds that key counts in the ledger of that id.
     func contains(_ key: KeyPin, in ledger: ULID) -> Bool {
-        state.withLock { $0.ledger == ledger && $0.pins.contains(key.bytes) }
+        state.withLock { $0.pins[ledger]?.all.contains(key.bytes) ?? false }
+    }
+
+    /// Whether who holds that key may have all of the ledger of that id.
+    func mayRead(_ key: KeyPin, _ ledger: ULID) -> Bool {
+        state.withLock { $0.pins[ledger]?.readers.contains(key.bytes) ?? false }
     }
 
     /// From now on the connections of whoever is let in no more are ended with that, too.
@@ -33,18 +51,27 @@ final class PinBook: Sendable {
 
     /// Reads them anew. Those of before stand where they cannot be read.
     func refresh() async {
+        let today = today()
         // Put in place on the readers' thread, which works in order: what was read later stands.
         _ = try? await store.read { [self] store throws(StoreError) in  // see above
-            replace(by: try store.pins(), in: KioskReading(store.kiosk, from: try store.settings()).home?.ulid)
+            var pins: [ULID: Pins] = [:]
+            for kept in try store.folder.ledgers() {
+                guard let group = kept.name.household else { continue }
+                let ledger = try store.folder.open(kept.name)
+                // Where this kiosk has left, those who stay may still ask for what it said.
+                pins[group.ulid] = Pins(readers: try ledger.pins(), givers: try ledger.givers(today: today))
+            }
+            replace(by: pins)
             try store.folder.keepPeers()
         }
     }
 
-    /// These are let in, to the ledger of that id, and nobody else.
-    func replace(by pins: Set<[UInt8]>, in ledger: ULID?) {
+    /// These are let in, to the ledgers of these ids, and nobody else.
+    func replace(by pins: [ULID: Pins]) {
         let (gone, revoke) = state.withLock { state in
-            defer { (state.pins, state.ledger) = (pins, ledger) }
-            return (state.pins.subtracting(pins), state.revoke)
+            let before = state.all
+            state.pins = pins
+            return (before.subtracting(state.all), state.revoke)
         }
         // After they are refused: a handshake that is under way is then refused or ended.
         for key in gone.compactMap(KeyPin.init) { revoke?(key) }

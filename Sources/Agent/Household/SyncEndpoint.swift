@@ -8,7 +8,7 @@ internal import TTRPCTransport
 struct SyncEndpoint: Fitpinky_V1_SyncService {
     let ledger: LedgerExchange
     let pins: PinBook
-    let driver: SyncDriver
+    let exchanges: Exchanges
 
     func introduce(
         _ requests: RequestReader<Fitpinky_V1_LedgerRecords>,
@@ -20,10 +20,10 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
         do throws(TTRPCStatus) {
             // A kiosk that is given up meanwhile gets and gives no more, though its connection may still be open.
             try check(key, in: id)
-            told.add(try await ledger.receive(first))
+            told.add(try await ledger.receive(first, in: id, from: key, isInviting: true))
             for try await records in requests {
                 try check(key, in: id)
-                told.add(try await ledger.receive(records))
+                told.add(try await ledger.receive(records, in: id, from: key, isInviting: true))
             }
             let beginning = try await ledger.beginning(of: id)
             for records in beginning.batches {
@@ -47,7 +47,9 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
             throw .otherVersion(hello.protocolVersion)
         }
         // A ledger that is not here, and one in which that kiosk does not count, look alike.
-        guard pins.contains(key, in: hello.ledger), let kiosk = driver.kiosk(of: key, in: hello.ledger) else {
+        guard pins.contains(key, in: hello.ledger), let driver = exchanges.driver(of: hello.ledger),
+            let kiosk = driver.kiosk(of: key)
+        else {
             throw .noCommonLedger
         }
         await driver.converse(with: kiosk, by: .peer) { handle in
@@ -89,7 +91,7 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
     }
 
     private func check(_ key: KeyPin, in ledger: ULID) throws(TTRPCStatus) {
-        guard pins.contains(key, in: ledger) else { throw .noCommonLedger }
+        guard pins.mayRead(key, ledger) else { throw .noCommonLedger }
     }
 
     private func key(of context: ServerContext) throws(TTRPCStatus) -> KeyPin {

@@ -9,8 +9,8 @@ internal import Threads
 
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
 final class Kiosk: Service {
-    /// All zero where the store cannot be opened: then nothing is answered for which it is needed.
-    let id: KioskID
+    /// In the ledger in which it lives now. All zero where the store cannot be opened: then nothing is answered for which it is needed.
+    var id: KioskID { stations.store.home?.store.kiosk ?? .unknown }
     /// Why the store cannot be opened; nil if it is. The presses are kept meanwhile.
     let storeTrouble: StoreError?
     let devices: KioskDevices
@@ -46,10 +46,13 @@ final class Kiosk: Service {
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
         let overview: Overview
         do throws(StoreError) {
-            (id, ownerAtStart, overview) = try await store.run { store throws(StoreError) in
+            (ownerAtStart, overview) = try await store.runAtHome { home throws(StoreError) in
                 let introduction = Introduction(
                     name: configuration.owner, zone: place.zoneName, pin: standing.pin,
                     address: standing.address(configuration))
+                home.introduce(introduction)
+                home.move(to: try home.store.folder.home(at: now))
+                let store = home.store
                 let owner: MemberID
                 do throws(StoreError) {
                     owner = try store.introduce(introduction, at: now)
@@ -62,15 +65,15 @@ final class Kiosk: Service {
                 var place = place
                 place.dayStart = KioskReading(store.kiosk, from: try store.settings()).group?.dayStart ?? 0
                 let today = place.today(now, isTrusted: isTrusted, latestKnown: try store.latestInstant())
-                return (store.kiosk, owner, try store.overview(today: today))
+                return (owner, try store.overview(today: today))
             }
             storeTrouble = nil
         } catch {
             guard store.trouble != nil else { throw error }
             storeTrouble = error
-            (id, ownerAtStart) = (KioskID(ULID(high: 0, low: 0)), nil)
+            ownerAtStart = nil
             let today = place.today(now, isTrusted: isTrusted, latestKnown: nil)
-            overview = Overview(HouseholdState(id, today: today), today: today)
+            overview = Overview(HouseholdState(.unknown, today: today), today: today)
         }
         // A client that asks before the loop's first look is told of this kiosk all the same.
         board = Switchboard(
@@ -158,4 +161,9 @@ extension ULID {
         }
         return ULID(at: instant, random: words)
     }
+}
+
+extension KioskID {
+    /// Of a kiosk whose store cannot be opened.
+    static let unknown = KioskID(ULID(high: 0, low: 0))
 }

@@ -56,13 +56,16 @@ struct Introduction: Hashable, Sendable {
     var address: String
 }
 
+extension Introduction {
+    /// As an entry has it, without the ledger's key.
+    var fact: KioskFact { KioskFact(identityKey: [], name: name, zone: zone, tlsPin: pin, address: address) }
+}
+
 extension Store {
     /// Says what the kiosk and its owner are called, where the ledger does not say the same already; gives the owner.
     func introduce(_ introduction: Introduction, at now: UTCInstant) throws(StoreError) -> MemberID {
         try introduce(
-            KioskFact(
-                identityKey: publicKey, name: introduction.name, zone: introduction.zone, tlsPin: introduction.pin,
-                address: introduction.address), owner: introduction.name,
+            introduction.fact, owner: introduction.name,
             fresh: MemberID(ULID.fresh(at: now, random: Store.systemRandom)), at: now)
     }
 

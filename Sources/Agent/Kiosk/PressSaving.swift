@@ -55,7 +55,7 @@ extension Stations {
     /// The power may have gone after it was saved and before the journal let go of it.
     private func lookUp(_ press: KeptPress, _ saving: PressSaving) {
         let isTaken = store.post { store throws(StoreError) -> Bool in
-            guard let there = try store.workout(press.workout) else { return false }
+            guard let workout = press.newWorkout, let there = try store.workout(of: workout) else { return false }
             guard there.fact.photo != nil, !there.isPhotoPresent, !there.isDeleted,
                 case .photo(let photo) = press.picture
             else { return true }
@@ -102,7 +102,7 @@ extension Stations {
     private func save(_ press: KeptPress, _ saving: PressSaving) {
         guard let workout = press.newWorkout else { return tell(saving, .failure(.busy)) }
         let isTaken = store.post { store throws(StoreError) in
-            try store.keep(workout, of: press, today: saving.today, at: saving.now)
+            try store.keep(workout, of: press, saving.configuration, today: saving.today, at: saving.now)
         } deliver: { [self] result in
             tell(saving, result.map { .saved($0, substitution: saving.substitution) })
         }
@@ -124,10 +124,17 @@ extension KeptPress {
 extension Store {
     /// Saves the workout of a press, and reads what that changed.
     func keep(
-        _ workout: NewWorkout, of press: KeptPress, today: Day, at now: UTCInstant
+        _ workout: NewWorkout, of press: KeptPress, _ configuration: KioskConfiguration, today: Day, at now: UTCInstant
     ) throws(StoreError) -> SavedWorkout {
+        var workout = workout
+        if try recentHousehold(today: today).name(of: workout.author) == nil {
+            // The kiosk has come to live in another ledger since the button was pressed.
+            let reading = KioskReading(kiosk, from: try settings())
+            let holders = ButtonHolders(reading, assigned: try assignedButtons(), configuration)
+            workout.author = holders.holder(of: press.button) ?? reading.owner?.member ?? workout.author
+        }
         let kept = try save(workout, at: now)
-        guard let stored = try self.workout(workout.id) else {
+        guard let stored = try self.workout(try id(of: workout)) else {
             throw .damaged(path: "the ledger", what: "the workout just saved is not there")
         }
         var saved = SavedWorkout(workout: stored, overview: try overview(today: today))

@@ -107,6 +107,11 @@ extension Stations {
     /// Keeps a finger check; the answer comes as `.checked`.
     func save(_ check: CheckFact, today: Day, at now: UTCInstant) {
         let isTaken = store.post { store throws(StoreError) in
+            var check = check
+            // As with a press: the kiosk may live in another ledger by now.
+            if try store.recentHousehold(today: today).name(of: check.author) == nil {
+                check.author = KioskReading(store.kiosk, from: try store.settings()).owner?.member ?? check.author
+            }
             try store.save(check, at: now)
             return try store.overview(today: today)
         } deliver: { [board] result in

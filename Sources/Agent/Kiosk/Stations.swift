@@ -130,8 +130,8 @@ struct Stations: Sendable {
             board.mailbox.post(.saved(attempt: attempt, .failure(trouble ?? .busy)))
             return
         }
-        let isTaken = store.post { store throws(StoreError) in
-            try store.keep(workout, of: press, today: today, at: now)
+        let isTaken = store.post { [board] store throws(StoreError) in
+            try store.keep(workout, of: press, board.view.configuration, today: today, at: now)
         } deliver: { [board] result in
             board.mailbox.post(.saved(attempt: attempt, result))
         }
@@ -140,7 +140,9 @@ struct Stations: Sendable {
 
     /// Says anew what the kiosk and its owner are called and where they are, if that changed.
     func introduce(_ introduction: Introduction, today: Day, at now: UTCInstant) {
-        store.post { store throws(StoreError) in
+        store.postAtHome { home throws(StoreError) in
+            home.introduce(introduction)
+            let store = home.store
             _ = try store.introduce(introduction, at: now)
             return try store.overview(today: today)
         } deliver: { [board] result in

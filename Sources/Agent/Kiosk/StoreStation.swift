@@ -2,7 +2,8 @@ internal import Store
 internal import Threads
 
 /// The store and its two threads: one for all that is written and for what the loop asks, one for what callers read, so that
-/// no listing delays a press. Each works in order; what was posted before `close` is still done.
+/// no listing delays a press. Each works in order; what was posted before `close` is still done. What is asked of no ledger in
+/// particular is asked of the one in which the kiosk lives by then.
 struct StoreStation: Sendable {
     /// The folder that it keeps everything in.
     let folder: String
@@ -11,7 +12,10 @@ struct StoreStation: Sendable {
     private let writer: Opened
     private let reader: Opened
 
-    private typealias Opened = Station<Result<Store, StoreError>>
+    /// In which ledger the kiosk lives; nil where the store is closed.
+    let home: HomeLedger?
+
+    private typealias Opened = Station<Result<HomeLedger, StoreError>>
 
     /// How much work may wait on each thread: presses come one at a time, so this is far more than any person makes.
     private static let capacity = 256
@@ -21,15 +25,16 @@ struct StoreStation: Sendable {
         self.folder = folder
         trouble = nil
         writer = Station(name: "store", capacity: StoreStation.capacity) {
-            Result { () throws(StoreError) in try Store(folder: folder, size: size) }
+            Result { () throws(StoreError) in HomeLedger(try Store(folder: folder, size: size)) }
         }
-        let store = try await StoreStation.run({ store throws(StoreError) in store }, on: writer)
-        reader = Station(name: "store reader", capacity: StoreStation.capacity) { .success(store) }
+        let home = try await StoreStation.run({ home throws(StoreError) in home }, on: writer)
+        self.home = home
+        reader = Station(name: "store reader", capacity: StoreStation.capacity) { .success(home) }
     }
 
     /// A store that stays closed, for that reason.
     init(folder: String, trouble: StoreError) {
-        (self.folder, self.trouble) = (folder, trouble)
+        (self.folder, self.trouble, home) = (folder, trouble, nil)
         writer = Station(name: "store", capacity: StoreStation.capacity) { .failure(trouble) }
         reader = Station(name: "store reader", capacity: StoreStation.capacity) { .failure(trouble) }
     }
@@ -38,14 +43,29 @@ struct StoreStation: Sendable {
     func run<Value: Sendable>(
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
+        try await StoreStation.run({ home throws(StoreError) in try body(home.store) }, on: writer)
+    }
+
+    /// Runs the closure on the store's thread, where it may have the kiosk live in another ledger.
+    func runAtHome<Value: Sendable>(
+        _ body: @escaping @Sendable (HomeLedger) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
         try await StoreStation.run(body, on: writer)
+    }
+
+    /// As `runAtHome`, without waiting; `deliver` is called on the store's thread. False if too much is waiting.
+    @discardableResult func postAtHome<Value: Sendable>(
+        _ body: @escaping @Sendable (HomeLedger) throws(StoreError) -> Value,
+        deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) -> Bool {
+        writer.post { deliver(StoreStation.apply(body, to: $0)) }
     }
 
     /// Runs the closure, which only reads, on the readers' thread: beside whatever is being written.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-        try await StoreStation.run(body, on: reader)
+        try await StoreStation.run({ home throws(StoreError) in try body(home.store) }, on: reader)
     }
 
     /// As `run`, without waiting; `deliver` is called on the store's thread. False if too much is waiting.
@@ -53,7 +73,7 @@ struct StoreStation: Sendable {
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
         deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
     ) -> Bool {
-        writer.post { deliver(StoreStation.apply(body, to: $0)) }
+        postAtHome({ home throws(StoreError) in try body(home.store) }, deliver: deliver)
     }
 
     /// The same for what only reads.
@@ -61,8 +81,13 @@ struct StoreStation: Sendable {
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
         deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
     ) -> Bool {
-        reader.post { deliver(StoreStation.apply(body, to: $0)) }
+        reader.post { home in
+            deliver(StoreStation.apply({ home throws(StoreError) in try body(home.store) }, to: home))
+        }
     }
+
+    /// What is asked of that ledger, wherever the kiosk lives.
+    func of(_ store: Store) -> LedgerStation { LedgerStation(store: store, station: self) }
 
     /// No more work.
     func close() {
@@ -80,7 +105,7 @@ struct StoreStation: Sendable {
     var hasEnded: Bool { writer.hasEnded && reader.hasEnded }
 
     private static func run<Value: Sendable>(
-        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value, on station: Opened
+        _ body: @escaping @Sendable (HomeLedger) throws(StoreError) -> Value, on station: Opened
     ) async throws(StoreError) -> Value {
         let result: Result<Value, StoreError>
         do throws(Opened.Refusal) {
@@ -92,8 +117,33 @@ struct StoreStation: Sendable {
     }
 
     private static func apply<Value>(
-        _ body: (Store) throws(StoreError) -> Value, to store: Result<Store, StoreError>
+        _ body: (HomeLedger) throws(StoreError) -> Value, to home: Result<HomeLedger, StoreError>
     ) -> Result<Value, StoreError> {
-        Result { () throws(StoreError) in try body(try store.get()) }
+        Result { () throws(StoreError) in try body(try home.get()) }
+    }
+}
+
+/// One ledger of the store, on the store's threads.
+struct LedgerStation: Sendable {
+    let store: Store
+    fileprivate let station: StoreStation
+
+    /// Whether the kiosk lives in it.
+    var isHome: Bool { station.home?.store === store }
+
+    /// See ``StoreStation/post(_:deliver:)``.
+    @discardableResult func post<Value: Sendable>(
+        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
+        deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) -> Bool {
+        station.post({ [store] _ throws(StoreError) in try body(store) }, deliver: deliver)
+    }
+
+    /// See ``StoreStation/postRead(_:deliver:)``.
+    @discardableResult func postRead<Value: Sendable>(
+        _ body: @escaping @Sendable (Store) throws(StoreError) -> Value,
+        deliver: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    ) -> Bool {
+        station.postRead({ [store] _ throws(StoreError) in try body(store) }, deliver: deliver)
     }
 }

@@ -116,7 +116,7 @@ package struct AgentProgram: Sendable {
                     retry: retry, read: reread)),
             .init(service: kiosk),
         ]
-        if let household { services.append(.init(service: household.driver)) }
+        if let household { services.append(.init(service: household.exchanges)) }
         services += [
             .init(service: InvitationByButton(endpoint: endpoint)),
             .init(

@@ -15,7 +15,7 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let weeks = try await weeks()
+        let weeks = try await weeks().weeks
         for week in weeks.newest(request.weeks == 0 ? .max : Int(request.weeks)) {
             try await responses.write(.init(WeekView(week, of: weeks, ZoneFiles.wallTime)))
         }
@@ -24,7 +24,7 @@ extension KioskEndpoint {
     func getWeek(
         _ request: Fitpinky_V1_GetWeekRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
-        let weeks = try await weeks()
+        let (ledger, weeks) = try await weeks()
         let day = request.day.isEmpty ? weeks.today : try self.day(request.day)
         guard let week = weeks.week(holding: day) else {
             let first = weeks.weeks.first.map(\.start.iso8601) ?? ""
@@ -32,10 +32,9 @@ extension KioskEndpoint {
             throw TTRPCStatus(
                 .notFound, "there is no week of \(day.iso8601): the group's weeks go from \(first) to \(last)")
         }
-        let overview = kiosk.board.view.overview
-        let workouts = try await workouts(from: week.week.start, to: min(week.week.end, weeks.today))
+        let workouts = try await workouts(of: ledger, from: week.week.start, to: min(week.week.end, weeks.today))
         return .init(
-            WeekPageView(week, of: weeks, workouts.map { WorkoutView($0, overview) }, ZoneFiles.wallTime))
+            WeekPageView(week, of: weeks, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime))
     }
 
     func getCalendar(
@@ -47,18 +46,25 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
         }
-        return .init(CalendarView(try await weeks(), from...to))
+        return .init(CalendarView(try await weeks().weeks, from...to))
     }
 
     // MARK: Parts
 
-    /// The group's weeks; refused before there is one.
-    private func weeks() async throws(TTRPCStatus) -> HouseholdWeeks {
+    /// The group's weeks and the ledger that has them; of who belongs to none, those of the group that they left last. Refused before there
+    /// is one.
+    private func weeks() async throws(TTRPCStatus) -> (ledger: Store, weeks: HouseholdWeeks) {
         let (today, now) = (kiosk.board.view.overview.today, now)
-        guard let weeks = try await read({ store throws(StoreError) in try store.weeks(today: today, at: now) }) else {
-            throw TTRPCStatus(.notFound, ActionError.noGroup.sentence)
+        let found = try await read { home throws(StoreError) -> (ledger: Store, weeks: HouseholdWeeks)? in
+            for ledger in try home.andEarlier() {
+                if let weeks = try ledger.weeks(today: today, at: now, afterLeaving: ledger !== home) {
+                    return (ledger, weeks)
+                }
+            }
+            return nil
         }
-        return weeks
+        guard let found else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence) }
+        return found
     }
 
     private func day(_ text: String) throws(TTRPCStatus) -> Day {
@@ -69,11 +75,11 @@ extension KioskEndpoint {
     }
 
     /// Workouts of those Days that are not deleted, oldest first.
-    private func workouts(from start: Day, to end: Day) async throws(TTRPCStatus) -> [StoredWorkout] {
+    private func workouts(of ledger: Store, from start: Day, to end: Day) async throws(TTRPCStatus) -> [StoredWorkout] {
         // Their instants are within a day and a bit of their Days, whatever zone they were in.
         let (earliest, latest) = (start.beginning(daysEarlier: 2), end.beginning(daysEarlier: -3))
-        let found = try await read { store throws(StoreError) in
-            try store.workouts(since: earliest, before: latest)
+        let found = try await read { _ throws(StoreError) in
+            try ledger.workouts(since: earliest, before: latest)
         }
         return found.reversed().filter { workout in
             workout.fact.moment.known.map { $0.day >= start && $0.day <= end } ?? false

@@ -1,3 +1,4 @@
+internal import Actions
 internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger
@@ -13,8 +14,7 @@ extension KioskEndpoint {
     func getSettings(
         _ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Settings {
-        let id = kiosk.id
-        let winners = try await read { store throws(StoreError) in try store.settings() }
-        return .init(SettingsView(KioskReading(id, from: winners), winners, today: kiosk.board.view.overview.today))
+        let household = try await householdReading()
+        return .init(SettingsView(household.kiosk, household.winners, today: kiosk.board.view.overview.today))
     }
 }

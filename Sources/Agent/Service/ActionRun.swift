@@ -22,8 +22,8 @@ extension Stations {
     func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing? = nil
     ) async throws(StoreError) -> Result<ActionDone, ActionError> {
-        try await store.run { [board] store throws(StoreError) in
-            try store.take(action, at: now, pairing: pairing, board)
+        try await store.runAtHome { [board] home throws(StoreError) in
+            try home.take(action, at: now, pairing: pairing, board)
         }
     }
 
@@ -32,46 +32,101 @@ extension Stations {
         _ action: some Action, at now: Now,
         deliver: @escaping @Sendable (Result<Result<ActionDone, ActionError>, StoreError>) -> Void
     ) {
-        let isTaken = store.post(
-            { [board] store throws(StoreError) in
-                try store.take(action, at: now, pairing: nil, board)
+        let isTaken = store.postAtHome(
+            { [board] home throws(StoreError) in
+                try home.take(action, at: now, pairing: nil, board)
             }, deliver: deliver)
         if !isTaken { deliver(.failure(.busy)) }
     }
 }
 
-extension Store {
+extension HomeLedger {
     fileprivate func take(
-        _ action: some Action, at now: Now, pairing: Pairing?, _ board: Switchboard
+        _ action: some Action, at now: Now, pairing: Store.Pairing?, _ board: Switchboard
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
-        let (kiosk, assigned, configuration) = (kiosk, try assignedButtons(), board.view.configuration)
-        let reading = { @Sendable (winners: Winners) -> HouseholdReading in
+        let before = store
+        let reading = try before.actionReading(board.view.configuration)
+        let result = try before.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
+            let outcome = try action.outcome(reading(winners), at: now)
+            // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
+            guard outcome.turn == nil else { return Store.Decision([], answer: outcome) }
+            let button = outcome.button.map {
+                Store.ButtonAssignment(button: UInt8(clamping: $0.button), member: $0.member)
+            }
+            return Store.Decision(outcome.facts, button: button, answer: outcome)
+        }
+        switch result {
+        case .failure(let error): return .failure(error)
+        case .success(let (_, decided, ids)):
+            if let turn = decided.turn { try self.turn(turn, saying: decided.facts, at: now, pairing: pairing) }
+            try settleIfLeft(at: now.instant)
+            return .success(try told(decided.replacing(ids), of: action, at: now, board))
+        }
+    }
+
+    /// Has the kiosk live in another ledger.
+    private func turn(
+        _ turn: LedgerTurn, saying facts: [Fact], at now: Now, pairing: Store.Pairing?
+    ) throws(StoreError) {
+        let (before, folder) = (store, store.folder)
+        guard turn != .closes else {
+            try folder.close(before.name, at: now.instant)
+            return try settle(at: now.instant)
+        }
+        var carried: (there: [Fact], here: [Fact]) = ([], [])
+        if case .join(let stay)? = facts.first(where: { $0.kind == .join }) {
+            carried = try before.workoutsToCarry(on: now.today, as: stay.member)
+        }
+        guard case .joins(let group) = turn else {
+            return move(
+                to: try folder.found(
+                    facts + carried.there, as: introduction, leaving: (before, carried.here), at: now.instant))
+        }
+        let household = try folder.make(.household(group), at: now.instant)
+        try folder.reopen(household.name)
+        var said = facts + carried.there
+        if !facts.contains(where: { $0.kind == .kiosk }) { said.insert(.kiosk(introduction), at: 0) }
+        let ofHousehold = said.map { fact in
+            guard case .kiosk(var kiosk) = fact else { return fact }
+            kiosk.identityKey = household.publicKey
+            return .kiosk(kiosk)
+        }
+        _ = try folder.decide(in: [household, before], at: now.instant, pairing: pairing) {
+            [here = carried.here] _ throws(Never) in
+            [Store.Decision(ofHousehold, answer: true), Store.Decision(here, answer: true)]
+        }
+        move(to: household)
+    }
+
+    /// Tells the loop of it, from the store's thread, so that it hears of it before what is saved next.
+    private func told(
+        _ outcome: Outcome, of action: some Action, at now: Now, _ board: Switchboard
+    ) throws(StoreError) -> ActionDone {
+        let after = store
+        let told = Result { () throws(StoreError) in
+            (overview: try after.overview(today: now.today), event: try after.event(outcome.event))
+        }
+        board.mailbox.post(.acted(told))
+        let shown = try? told.get().overview  // the loop is told why it cannot be read, and raises the fault
+        let household = try after.actionReading(board.view.configuration)(try after.winners(action.scope))
+        return ActionDone(outcome: outcome, household: household, overview: shown)
+    }
+}
+
+extension Store {
+    /// How an action sees what is read.
+    fileprivate func actionReading(
+        _ configuration: KioskConfiguration
+    ) throws(StoreError) -> @Sendable (Winners) -> HouseholdReading {
+        let (kiosk, assigned) = (kiosk, try assignedButtons())
+        return { winners in
             let reading = KioskReading(kiosk, from: winners)
             let holders = ButtonHolders(reading, assigned: assigned, configuration)
             return HouseholdReading(reading, winners, buttons: holders.buttons)
         }
-        let result = try decide(at: now.instant, pairing: pairing, reading: action.scope) {
-            winners throws(ActionError) in
-            let outcome = try action.outcome(reading(winners), at: now)
-            let button = outcome.button.map {
-                Store.ButtonAssignment(button: UInt8(clamping: $0.button), member: $0.member)
-            }
-            return Decision(outcome.facts, button: button, answer: outcome)
-        }
-        switch result {
-        case .failure(let error): return .failure(error)
-        case .success(let (winners, outcome)):
-            let told = Result { () throws(StoreError) in
-                (overview: try overview(today: now.today), event: try event(outcome.event))
-            }
-            // Told from the store's thread, so that the loop hears of it before what is saved next.
-            board.mailbox.post(.acted(told))
-            let shown = try? told.get().overview  // the loop is told why it cannot be read, and raises the fault
-            return .success(ActionDone(outcome: outcome, household: reading(winners), overview: shown))
-        }
     }
 
-    private func event(_ event: ActionEvent?) throws(StoreError) -> KioskEvent? {
+    fileprivate func event(_ event: ActionEvent?) throws(StoreError) -> KioskEvent? {
         switch event {
         case nil: nil
         case .workoutChanged(let id): try workout(id).map { .workoutChanged($0) }

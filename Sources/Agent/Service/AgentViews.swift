@@ -13,14 +13,16 @@ internal import Zones
 // The agent's own values as views. What the ledger alone tells of is in each view's file.
 
 extension WorkoutView {
+    init(_ workout: StoredWorkout, _ overview: Overview) { self.init(workout, in: overview.household) }
+
     /// - Parameters:
-    ///   - overview: what everybody is called, and whose word counts.
+    ///   - household: what everybody is called, and whose word counts.
     ///   - undeletableUntil: until when its author may take the deletion back, where that is known.
-    init(_ workout: StoredWorkout, _ overview: Overview, undeletableUntil: WallTime? = nil) {
+    init(_ workout: StoredWorkout, in household: HouseholdState, undeletableUntil: WallTime? = nil) {
         self.init(
             workout.fact, workout.words, signedBy: workout.kiosk, isEstimate: workout.isEstimate,
             isDeleted: workout.isDeleted, isPhotoPresent: workout.isPhotoPresent, undeletableUntil: undeletableUntil,
-            in: overview.household, ZoneFiles.wallTime)
+            in: household, ZoneFiles.wallTime)
     }
 }
 

@@ -32,7 +32,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse { .init(try await statusView()) }
 
     func statusView() async throws(TTRPCStatus) -> StatusView {
-        await household?.driver.look(for: KioskEndpoint.lookPatience)
+        await household?.exchanges.look(for: KioskEndpoint.lookPatience)
         let loop = kiosk.board.view
         let (overview, wall) = (loop.overview, now)
         var status = StatusView(kiosk: kioskView(loop, at: wall), activity: Activity(rawValue: loop.activity.rawValue))
@@ -44,10 +44,10 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         let reading = if let weeks { weeks.kiosk } else { try await reading() }
         status.kiosk.isRetired = reading.isRetired
         status.quarantined = try await read { store throws(StoreError) in try store.quarantinedCount() }
-        let partners = household?.driver.standings(at: now) ?? []
+        let partners = household?.exchanges.standings(at: now) ?? []
         status.peers = partners.map { PeerView($0) }
         status.pending.entries = partners.map(\.pendingEntries).max() ?? 0
-        status.pending.photos = household?.driver.pendingPhotos ?? 0
+        status.pending.photos = household?.exchanges.pendingPhotos ?? 0
         status.belonging = belonging(reading)
         if case .group(var group) = status.belonging {
             group.members = try await members(of: group, weeks, overview)
@@ -93,7 +93,7 @@ struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ request: Fitpinky_V1_WatchRequest, responses: ResponseWriter<Fitpinky_V1_Event>, context: ServerContext
     ) async throws(TTRPCStatus) {
         let events = kiosk.board.events.listen()
-        household?.driver.handle(.looked)
+        household?.exchanges.looked()
         try await responses.write(.init(event(.watching)))
         do {
             for try await happened in events {

@@ -22,23 +22,25 @@ extension KioskEndpoint {
         guard limit <= Store.maxListed else {
             throw TTRPCStatus(.invalidArgument, "a list has up to \(Store.maxListed) workouts; \(limit) were asked for")
         }
-        let includesDeleted = request.includeDeleted
         var told: Set<WorkoutID> = []
-        var last: StoredWorkout?
+        var walk = WorkoutWalk(
+            try await read { home throws(StoreError) in try home.andEarlier() },
+            includingDeleted: request.includeDeleted)
+        let today = kiosk.board.view.overview.today
         while told.count < limit {
             let pageLimit = min(limit - told.count, KioskEndpoint.listedAtOnce)
-            let page = try await read { [last] store throws(StoreError) in
-                var page: [DatedWorkout] = []
-                for workout in try store.workouts(limit: pageLimit, after: last, includingDeleted: includesDeleted) {
-                    page.append(try store.dated(workout))
+            let (page, rest) = try await read { [walk] home throws(StoreError) in
+                var (walk, page) = (walk, [DatedWorkout]())
+                for step in try walk.next(pageLimit) {
+                    page.append(try step.store.dated(step.workout, home: home, today: today))
                 }
-                return page
+                return (page, walk)
             }
+            walk = rest
             // One that got its Day since the page before is listed once more, further down.
             for dated in page where told.insert(dated.workout.fact.workout).inserted {
                 try await responses.write(.init(view(of: dated)))
             }
-            last = page.last?.workout
             if page.count < pageLimit { return }
         }
     }
@@ -46,24 +48,23 @@ extension KioskEndpoint {
     func getWorkout(
         _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
-        .init(view(of: try await dated(try await workout(request.id))))
+        .init(view(of: try await workout(request.id)))
     }
 
     func proveWorkout(
         _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof {
-        let workout = try await workout(request.id)
-        let id = workout.fact.workout
-        guard let proof = try await read({ store throws(StoreError) in try store.proof(of: id) }) else {
-            throw TTRPCStatus(.noWorkout(id))
-        }
-        return .init(proof, workout: .init(view(of: try await dated(workout))))
+        let dated = try await workout(request.id)
+        let id = dated.workout.fact.workout
+        let proof = try await read { home throws(StoreError) in try home.ledger(ofWorkout: id)?.store.proof(of: id) }
+        guard let proof else { throw TTRPCStatus(.noWorkout(id)) }
+        return .init(proof, workout: .init(view(of: dated)))
     }
 
     func getPhoto(
         _ request: Fitpinky_V1_PhotoRequest, responses: ResponseWriter<Fitpinky_V1_PhotoPiece>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        guard let photo = try await workout(request.id).fact.photo else {
+        guard let photo = try await workout(request.id).workout.fact.photo else {
             throw TTRPCStatus(.failedPrecondition, "this workout has no photo: the camera gave none")
         }
         let absent = TTRPCStatus(.failedPrecondition, "this workout's photo is not stored here")
@@ -92,27 +93,27 @@ extension KioskEndpoint {
             let end = UTCInstant(milliseconds: deleted.milliseconds + Permission.undeleteMilliseconds)
             return ZoneFiles.wallTime(at: end, zoneName: view.zoneName)
         }
-        return WorkoutView(dated.workout, view.overview, undeletableUntil: until)
-    }
-
-    private func dated(_ workout: StoredWorkout) async throws(TTRPCStatus) -> DatedWorkout {
-        try await read { store throws(StoreError) in try store.dated(workout) }
+        return WorkoutView(
+            dated.workout, in: dated.household ?? view.overview.household, undeletableUntil: until)
     }
 
     /// The workout as callers hear of it.
     func workout(_ id: WorkoutID) async throws(TTRPCStatus) -> WorkoutView {
-        view(of: try await dated(try await stored(id)))
+        view(of: try await dated(id))
     }
 
-    private func workout(_ text: String) async throws(TTRPCStatus) -> StoredWorkout {
+    private func workout(_ text: String) async throws(TTRPCStatus) -> DatedWorkout {
         guard let id = ULID(text: text) else { throw TTRPCStatus(.workoutID(text)) }
-        return try await stored(WorkoutID(id))
+        return try await dated(WorkoutID(id))
     }
 
-    private func stored(_ id: WorkoutID) async throws(TTRPCStatus) -> StoredWorkout {
-        guard let found = try await read({ store throws(StoreError) in try store.workout(id) }) else {
-            throw TTRPCStatus(.noWorkout(id))
+    private func dated(_ id: WorkoutID) async throws(TTRPCStatus) -> DatedWorkout {
+        let today = kiosk.board.view.overview.today
+        let found = try await read { home throws(StoreError) -> DatedWorkout? in
+            guard let (store, workout) = try home.ledger(ofWorkout: id) else { return nil }
+            return try store.dated(workout, home: home, today: today)
         }
+        guard let found else { throw TTRPCStatus(.noWorkout(id)) }
         return found
     }
 }
@@ -121,11 +122,16 @@ extension KioskEndpoint {
 private struct DatedWorkout: Sendable {
     var workout: StoredWorkout
     var deletedAt: UTCInstant?
+    /// Those around it, where it is of a ledger in which the kiosk does not live now.
+    var household: HouseholdState?
 }
 
 extension Store {
-    fileprivate func dated(_ workout: StoredWorkout) throws(StoreError) -> DatedWorkout {
+    fileprivate func dated(
+        _ workout: StoredWorkout, home: Store, today: Day
+    ) throws(StoreError) -> DatedWorkout {
         DatedWorkout(
-            workout: workout, deletedAt: workout.isDeleted ? try deletedAt(workout.fact.workout) : nil)
+            workout: workout, deletedAt: workout.isDeleted ? try deletedAt(workout.fact.workout) : nil,
+            household: self === home ? nil : try recentHousehold(today: today))
     }
 }

@@ -11,22 +11,20 @@ internal import TTRPC
 internal import TTRPCTransport
 
 // Connections: those that others make, and those that this kiosk makes.
-extension SyncDriver: Service {
-    /// Calls the other kiosks until a graceful shutdown, or until its task is cancelled.
-    func run() async throws {
+extension SyncDriver {
+    /// Calls the other kiosks until its task is cancelled, or nothing more is to be said.
+    func run() async {
         linkChanged(isUp: kiosk.devices.link.isUp)
         readHousehold()
-        await cancelWhenGracefulShutdown { [self] in
-            await withDiscardingTaskGroup { group in
-                group.addTask { [self] in await followLink() }
-                for await job in jobs {
-                    switch job {
-                    case .dial(let kiosk, _): group.addTask { [self] in await dial(kiosk) }
-                    case .readHousehold: readHousehold()
-                    }
+        await withDiscardingTaskGroup { group in
+            group.addTask { [self] in await followLink() }
+            for await job in jobs {
+                switch job {
+                case .dial(let kiosk, _): group.addTask { [self] in await dial(kiosk) }
+                case .readHousehold: readHousehold()
                 }
-                group.cancelAll()
             }
+            group.cancelAll()
         }
         end()
     }
@@ -41,10 +39,9 @@ extension SyncDriver: Service {
 
     /// Reads what the ledger says of the household, and takes it up.
     func readHousehold() {
-        let id = kiosk.id
-        kiosk.stations.store.postRead { store throws(StoreError) in
+        ledger.postRead { store throws(StoreError) in
             try? store.folder.keepPeers()  // on a full disk it is written with the next change, or within the hour
-            return KioskReading(id, from: try store.settings())
+            return KioskReading(store.kiosk, from: try store.settings())
         } deliver: { [weak self] result in
             // Where it cannot be read, that of before stands.
             if case .success(let reading) = result { self?.take(HouseholdView(reading)) }
@@ -55,15 +52,14 @@ extension SyncDriver: Service {
         guard let partner = household.partners[kiosk], let address = partner.address, let key = partner.key else {
             return handle(.dialFailed(kiosk))
         }
-        let client: TTRPCClient
+        let connection: PeerConnections.Connection
         do throws(ConnectError) {
-            client = try await TTRPCClient.connect(
-                host: address.host, port: address.port, certificate: certificate, verification: .pinned(key),
-                limits: .betweenKiosks)
+            connection = try await connections.open(to: key, at: address)
         } catch {
             self.kiosk.logger.debug("partner-not-reached", metadata: ["name": "\(partner.name)", "why": "\(error)"])
             return handle(.dialFailed(kiosk))
         }
+        let client = connection.client
         do throws(TTRPCStatus) {
             let call = try await Fitpinky_V1_SyncClient(client).exchange()
             let logger = self.kiosk.logger
@@ -86,7 +82,7 @@ extension SyncDriver: Service {
         } catch {
             handle(.dialFailed(kiosk))
         }
-        await client.close()
+        await connections.close(connection)
     }
 
     /// Speaks with a kiosk over a connection, until that is gone or nothing more is to be said.

@@ -9,7 +9,7 @@ internal import Threads
 internal import TTRPC
 internal import TTRPCTransport
 
-/// Does what a `SyncHub` says, and tells it what happened: the hub's one owner.
+/// Does what a ledger's `SyncHub` says, and tells it what happened: the hub's one owner.
 ///
 /// Whatever happens is told from the thread on which it does, and what comes of it is only handed on there: to the store's
 /// threads, to the tasks of connections, to a timer. So one lock is enough, and everything goes out in the order that the hub
@@ -20,6 +20,8 @@ final class SyncDriver: Sendable {
         var household = HouseholdView()
         /// What waits to be sent on each connection.
         var outboxes: [SyncHub.LinkID: AsyncStream<SyncMessage>.Continuation] = [:]
+        /// With whom it is.
+        var peers: [SyncHub.LinkID: KioskID] = [:]
         var lastLink: SyncHub.LinkID = 0
         var timer: Task<Void, Never>?
         var connected: Set<KioskID> = []
@@ -43,7 +45,10 @@ final class SyncDriver: Sendable {
     }
 
     let kiosk: Kiosk
-    let certificate: DeviceCertificate
+    let ledger: LedgerStation
+    let connections: PeerConnections
+    /// Is told whenever the ledger may name other kiosks than before.
+    let householdChanged: @Sendable () -> Void
     let jobs: AsyncStream<Job>
     private let jobLine: AsyncStream<Job>.Continuation
     private let state: Mutex<State>
@@ -53,23 +58,24 @@ final class SyncDriver: Sendable {
     /// Workouts of which so many Days have passed are no news.
     static let newsDays = 14
 
-    init(kiosk: Kiosk, certificate: DeviceCertificate) async throws(StoreError) {
-        (self.kiosk, self.certificate) = (kiosk, certificate)
+    /// Of that ledger, on the store's thread.
+    init(
+        _ store: Store, kiosk: Kiosk, connections: PeerConnections,
+        householdChanged: @escaping @Sendable () -> Void
+    ) throws(StoreError) {
+        (self.kiosk, self.connections, self.householdChanged) = (kiosk, connections, householdChanged)
+        ledger = kiosk.stations.store.of(store)
         (jobs, jobLine) = AsyncStream.makeStream()
         var generator = SystemRandomNumberGenerator()
-        let vector = try await kiosk.stations.store.run { store throws(StoreError) in try store.vector() }
         state = Mutex(
             State(
                 hub: SyncHub(
-                    own: kiosk.id, key: certificate.pin.peer, vector: vector, seed: generator.next(),
-                    software: KioskEndpoint.version)))
-        try await kiosk.stations.store.run { store throws(StoreError) in
-            store.listen { [weak self, weak store] appended in
-                if let self, let store { self.heard(appended, in: store) }
-            }
-            // What was written since the vector was read.
-            self.handle(.appended([], try store.vector(), photos: []))
+                    own: store.kiosk, key: connections.certificate.pin.peer, vector: try store.vector(),
+                    seed: generator.next(), software: KioskEndpoint.version)))
+        store.listen { [weak self, weak store] appended in
+            if let self, let store { self.heard(appended, in: store) }
         }
+        takeHousehold(from: store)
     }
 
     // MARK: What happens
@@ -109,7 +115,7 @@ final class SyncDriver: Sendable {
     /// Takes up what the ledger says of the household now, on the store's thread: nobody who has left is given what comes after it.
     func takeHousehold(from store: Store) {
         do throws(StoreError) {
-            take(HouseholdView(KioskReading(kiosk.id, from: try store.settings())))
+            take(HouseholdView(KioskReading(store.kiosk, from: try store.settings())))
         } catch {
             // The household as last read stays in force until the job below reads it again.
         }
@@ -121,6 +127,7 @@ final class SyncDriver: Sendable {
         state.withLock { state in
             guard !state.hasEnded, state.household != household else { return }
             state.household = household
+            householdChanged()
             let peers = household.partners.compactMapValues { partner in
                 partner.key.map { SharingPeer($0.peer, terms: partner.terms) }
             }
@@ -132,7 +139,7 @@ final class SyncDriver: Sendable {
     /// How those stood, before this start, who were not heard since.
     private func recallPartners() {
         let kiosks = Array(household.partners.keys)
-        kiosk.stations.store.postRead { store throws(StoreError) in
+        ledger.postRead { store throws(StoreError) in
             var marks: [KioskID: Store.PartnerMark] = [:]
             for kiosk in kiosks { marks[kiosk] = try store.partnerMark(kiosk) }
             return marks
@@ -164,6 +171,7 @@ final class SyncDriver: Sendable {
                 return state.lastLink
             }
             state.outboxes[state.lastLink] = continuation
+            state.peers[state.lastLink] = kiosk
             handle([.clock(isTrusted: isTrusted), .opened(state.lastLink, to: kiosk, by: dialler)], &state)
             return state.lastLink
         }
@@ -177,6 +185,7 @@ final class SyncDriver: Sendable {
     func closed(_ id: SyncHub.LinkID) {
         state.withLock { state in
             state.outboxes.removeValue(forKey: id)?.finish()
+            state.peers[id] = nil
             guard !state.hasEnded else { return }
             handle([.closed(id)], &state)
         }
@@ -211,9 +220,9 @@ final class SyncDriver: Sendable {
             guard state.isLinkUp, state.household.partners[kiosk]?.address != nil else { return [.dialFailed(kiosk)] }
             jobLine.yield(.dial(kiosk, until: until))
         case .store(let id, let work):
-            guard ask(work, for: id) else { return [.answered(id, work.refusal)] }
+            guard ask(work, for: id, of: state.peers[id]) else { return [.answered(id, work.refusal)] }
         case .findPhotos:
-            let isTaken = kiosk.stations.store.postRead { store throws(StoreError) in
+            let isTaken = ledger.postRead { store throws(StoreError) in
                 try store.missingPhotos(limit: MissingPhotos.maxWishes + 1)
             } deliver: { [weak self] result in
                 let missing = (try? result.get()) ?? []  // asked again with the next connection
@@ -258,12 +267,9 @@ final class SyncDriver: Sendable {
 
     // MARK: What others see
 
-    /// Which kiosk the holder of that key is in the ledger of that id; nil if it does not count there.
-    func kiosk(of key: KeyPin, in ledger: ULID) -> KioskID? {
-        state.withLock { state in
-            guard state.household.group?.ulid == ledger else { return nil }
-            return state.household.partners.first { $0.value.key == key }?.key
-        }
+    /// Which kiosk the holder of that key is; nil if it does not count.
+    func kiosk(of key: KeyPin) -> KioskID? {
+        state.withLock { $0.household.partners.first { $0.value.key == key }?.key }
     }
 
     /// The household as it was last read.
@@ -310,7 +316,7 @@ final class SyncDriver: Sendable {
     /// Keeps for the next start what that kiosk had.
     private func note(_ partner: KioskID, has vector: Vector) {
         let now = kiosk.devices.clock(kiosk.board.view.configuration).now()
-        kiosk.stations.store.post { store throws(StoreError) in
+        ledger.post { store throws(StoreError) in
             try store.notePartner(partner, has: vector, at: now)
         } deliver: { _ in
             // What cannot be noted is pending at the next start, until the partner is there.
@@ -327,7 +333,7 @@ final class SyncDriver: Sendable {
         // A workout that one partner has is no secret any more.
         let readers = state.hub.table.peers.values.filter { $0.sharing.terms.isGiving }
         let pending = readers.map(\.standing.pendingCount).min() ?? 0
-        if pending != state.pendingEverywhere {
+        if pending != state.pendingEverywhere, ledger.isHome {
             state.pendingEverywhere = pending
             kiosk.board.mailbox.post(.pendingEverywhere(pending))
         }
@@ -340,7 +346,7 @@ final class SyncDriver: Sendable {
             if let vector = state.equal.removeValue(forKey: gone) { note(gone, has: vector) }
         }
         for standing in standings(state, at: now) where changed.contains(standing.kiosk) {
-            kiosk.board.events.send(.partner(standing))
+            if ledger.isHome { kiosk.board.events.send(.partner(standing)) }
             kiosk.logger.info(
                 standing.isConnected ? "partner-here" : "partner-gone",
                 metadata: ["kiosk": "\(standing.kiosk.ulid.text)", "name": "\(standing.name)"])

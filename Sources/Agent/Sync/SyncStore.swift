@@ -10,7 +10,7 @@ internal import Threads
 // What the store does for connections: what is read beside whatever is written, and what is written in its turn.
 extension SyncDriver {
     /// False if too much is waiting.
-    func ask(_ work: StoreWork, for id: SyncHub.LinkID) -> Bool {
+    func ask(_ work: StoreWork, for id: SyncHub.LinkID, of peer: KioskID?) -> Bool {
         let deliver: @Sendable (Result<StoreAnswer, StoreError>) -> Void = { [weak self] result in
             switch result {
             case .success(let answer): self?.handle(.answered(id, answer))
@@ -19,7 +19,7 @@ extension SyncDriver {
                 self?.handle(.answered(id, error.isOfTheDisk ? work.refusal : .failed))
             }
         }
-        let station = kiosk.stations.store
+        let station = ledger
         switch work {
         case .findLack(let vector):
             return station.postRead({ store throws(StoreError) in .lack(try store.lack(of: vector)) }, deliver: deliver)
@@ -51,7 +51,7 @@ extension SyncDriver {
                             PhotoWant(sha256: sha256, byteCount: $0.byteCount, storedBytes: $0.storedBytes)
                         })
                 }, deliver: deliver)
-        case .store(let records): return take(records, deliver: deliver)
+        case .store(let records): return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
             return station.post(
                 { store throws(StoreError) in
@@ -71,7 +71,7 @@ extension SyncDriver {
     /// Has signatures verified of records that are to be taken in, by the thread that only reads.
     func lookAhead(at records: [[UInt8]], of id: SyncHub.LinkID) {
         guard records.count > 1, isOpen(id) else { return }
-        kiosk.stations.store.postRead { store throws(StoreError) in
+        ledger.postRead { store throws(StoreError) in
             try store.lookAhead(at: records)
         } deliver: { _ in
             // What was not verified is when it is taken in.
@@ -80,13 +80,17 @@ extension SyncDriver {
 
     /// Takes records in, and has the kiosk see what they say.
     private func take(
-        _ records: [[UInt8]], deliver: @escaping @Sendable (Result<StoreAnswer, StoreError>) -> Void
+        _ records: [[UInt8]], from peer: KioskID?,
+        deliver: @escaping @Sendable (Result<StoreAnswer, StoreError>) -> Void
     ) -> Bool {
         let clock = kiosk.devices.clock(kiosk.board.view.configuration)
         let (now, isTrusted) = (clock.now(), clock.isTrusted)
-        return kiosk.stations.store.post { [weak self] store throws(StoreError) in
-            let (outcomes, appended) = try store.takeIn(records, at: now, isClockTrusted: isTrusted)
+        let today = isTrusted ? kiosk.board.view.overview.today : nil
+        let (giver, home) = (peer.map { Store.Giver(kiosk: $0, today: today) }, kiosk.stations.store.home)
+        return ledger.post { [weak self] store throws(StoreError) in
+            let (outcomes, appended) = try store.takeIn(records, from: giver, at: now, isClockTrusted: isTrusted)
             do throws(StoreError) {
+                if appended.isOfHousehold { try home?.settleIfLeft(at: now) }
                 try self?.announce(appended, from: store)
             } catch {
                 // The peer and the others still hear that it is durable.
@@ -104,8 +108,9 @@ extension SyncDriver {
     /// Has the kiosk see what has come, on the store's thread.
     private func announce(_ appended: Appended, from store: Store) throws(StoreError) {
         guard !appended.dots.isEmpty else { return }
-        let (board, own, today) = (kiosk.board, kiosk.id, kiosk.board.view.overview.today)
+        let (board, own, today) = (kiosk.board, store.kiosk, kiosk.board.view.overview.today)
         if appended.isOfHousehold { takeHousehold(from: store) }
+        guard ledger.isHome else { return }
         board.mailbox.post(.overview(Result { () throws(StoreError) in try store.overview(today: today) }))
         let news = appended.workouts.filter { $0.isNews(to: own, on: today) }
         if !news.isEmpty { board.mailbox.post(.partnerWorkouts(news)) }
@@ -124,9 +129,9 @@ extension SyncDriver {
     /// Has the small picture made of a photo that is whole, and then whoever watches hear of it: they may want to show it. Of a
     /// photo that is no news it is made once nothing more comes, for it takes the store longer than the photo.
     func tellOfPhoto(_ sha256: [UInt8]) {
-        let (board, own, today) = (kiosk.board, kiosk.id, kiosk.board.view.overview.today)
+        let (board, own, today) = (kiosk.board, ledger.store.kiosk, kiosk.board.view.overview.today)
         let thumbnails = kiosk.stations.thumbnails
-        kiosk.stations.store.postRead { store throws(StoreError) in
+        ledger.postRead { store throws(StoreError) in
             try store.workouts(ofPhoto: sha256)
         } deliver: { [weak self] result in
             guard case .success(let workouts) = result else { return }

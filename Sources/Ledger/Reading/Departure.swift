@@ -28,7 +28,12 @@ public struct Departure: Hashable, Sendable {
         if isPerhapsBehind { return true }
         // Who left welcomes nobody, and comes back by the word of somebody who stayed.
         if let fact, [.join, .admit].contains(fact.kind) { return false }
-        return today.map { Int($0.daysSince1970) <= Int(day.daysSince1970) + Departure.daysOfGrace } ?? true
+        return isOfGrace(today)
+    }
+
+    /// Whether on that Day what was said before may still be handed over; nil is a Day that nobody knows.
+    public func isOfGrace(_ today: Day?) -> Bool {
+        today.map { Int($0.daysSince1970) <= Int(day.daysSince1970) + Departure.daysOfGrace } ?? true
     }
 }
 

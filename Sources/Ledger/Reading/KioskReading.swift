@@ -29,13 +29,14 @@ public struct KioskReading: Equatable, Sendable {
     /// is theirs, and they are nobody's companion.
     public private(set) var formerOwners: Set<MemberID> = []
     /// Whom each kiosk serves.
-    private let served: [KioskID: [MemberID: Position]]
+    private var served: [KioskID: [MemberID: Position]]
 
     /// Where the members of a kiosk belong.
     public enum Belonging: Equatable, Sendable {
         /// To no group.
         case none
-        /// To one that they have joined, and of which no word has come yet.
+        /// To one that they have joined, and of which no word has come yet; or into whose ledger the kiosk was let without a word yet of
+        /// any stay of theirs.
         case awaited(GroupID)
         case group(GroupReading)
     }
@@ -53,6 +54,10 @@ public struct KioskReading: Equatable, Sendable {
             }
         }
         let owner = introduction?.owner
+        if let owner, winners.household != nil, served[kiosk] == nil, let said = winners[.kiosk(kiosk)]?.position {
+            // A further kiosk knows whose it is before it has heard that it was admitted.
+            served[kiosk] = [owner: said]
+        }
         members = (served[kiosk] ?? [:])
             .sorted { ($0.key == owner ? 0 : 1, $0.value) < ($1.key == owner ? 0 : 1, $1.value) }
             .compactMap { member, _ in
@@ -83,14 +88,17 @@ public struct KioskReading: Equatable, Sendable {
         }
         // Kiosks that do not hear each other can have somebody join twice: the later one stands.
         let latest = present.max { ($0.day, $0.group) < ($1.day, $1.group) }?.group
-        home = latest ?? past.max { ($0.left, $0.group) < ($1.left, $1.group) }?.group
+        home = winners.household ?? latest ?? past.max { ($0.left, $0.group) < ($1.left, $1.group) }?.group
         var staying: Set<MemberID> = []
         for case .join(let fact) in winners.joined.map(\.fact) where fact.group == home {
             companions.insert(fact.member)
             if winners.leaving(fact.membership, fact.member) == nil { staying.insert(fact.member) }
         }
         departed = companions.subtracting(staying)
-        guard let latest else { return }
+        guard let latest else {
+            if let household = winners.household, past.isEmpty, introduction != nil { belonging = .awaited(household) }
+            return
+        }
         // Of two stays of one member, which kiosks that do not hear each other can begin, the later.
         for stay in present.sorted(by: { ($0.day, $0.membership) < ($1.day, $1.membership) })
         where stay.group == latest {

@@ -21,6 +21,8 @@ public struct Winner: Hashable, Sendable {
 /// depend on the state alone, and never on what arrived when.
 public struct Winners: Equatable, Sendable {
     private var winners: [Slot: Winner] = [:]
+    /// Whose ledger it is; nil in one that is no household's.
+    let household: GroupID?
     /// Kiosks that a member whom they serve gave up.
     private var retired: Set<KioskID> = []
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
@@ -37,7 +39,10 @@ public struct Winners: Equatable, Sendable {
     }
 
     /// These winners.
-    public init(_ winners: some Sequence<Winner>) {
+    ///
+    /// - Parameter ledger: of which they are.
+    public init(_ winners: some Sequence<Winner>, of ledger: LedgerName = .first) {
+        household = if case .household(let group) = ledger { group } else { nil }
         for winner in winners { self.winners[winner.slot] = winner }
         readServed()
         for winner in self.winners.values {

@@ -39,9 +39,10 @@ public struct HouseholdState: Equatable, Sendable {
         private var settings: [Winner] = []
         private var words = WorkoutFacts()
         private var seenDays: [KioskID: ActiveDays] = [:]
+        private let ledger: LedgerName
 
-        /// Of none yet.
-        public init() {}
+        /// Of none yet, in that ledger.
+        public init(of ledger: LedgerName = .first) { self.ledger = ledger }
 
         /// Takes one in. Those of checks and nudges say nothing here.
         public mutating func add(_ winner: Winner) {
@@ -56,7 +57,7 @@ public struct HouseholdState: Equatable, Sendable {
         /// The state of the household as that kiosk sees it, with weeks up to that Day.
         public consuming func state(of kiosk: KioskID, today: Day) -> HouseholdState {
             words.settle()
-            var state = HouseholdState(kiosk, settings: Winners(settings), words, today: today)
+            var state = HouseholdState(kiosk, settings: Winners(settings, of: ledger), words, today: today)
             state.seenDays = seenDays
             return state
         }

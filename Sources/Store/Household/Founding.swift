@@ -6,28 +6,31 @@ extension StoreFolder {
     /// household, and goes on where the power went.
     ///
     /// - Parameters:
-    ///   - nonce: 16 random bytes, the group's.
+    ///   - facts: among them the group with its nonce, and its founder with one: ids that the ledger makes take the place of those that
+    ///     they have.
     ///   - kiosk: what this kiosk says of itself; its key there is filled in.
-    ///   - member: the founder; id and nonce are filled in.
-    ///   - group: id, creator and nonce are filled in.
+    ///   - own: another ledger, and what is said there in the same transaction.
     public func found(
-        with nonce: Nonce, kiosk: KioskFact, member: MemberFact, group: GroupFact, at now: UTCInstant
+        _ facts: [Fact], as kiosk: KioskFact, leaving own: (store: Store, facts: [Fact])? = nil, at now: UTCInstant
     ) throws(StoreError) -> Store {
-        let mint = mint(foundingWith: nonce)
-        var (kiosk, member, group) = (kiosk, member, group)
-        (member.nonce, group.nonce) = (nonce, nonce)
+        guard case .group(let group)? = facts.first(where: { $0.kind == .group }), let nonce = group.nonce else {
+            preconditionFailure("what founds a household says of which group, and with which nonce")
+        }
+        let minted: (facts: [Fact], ids: [ULID: ULID])
         do throws(Fact.Unreadable) {
-            member.member = MemberID(try mint.id(of: .member(member)))
-            group.creator = member.member
-            group.group = GroupID(try mint.id(of: .group(group)))
+            minted = try mint(foundingWith: nonce).minted(facts)
         } catch {
             throw .entry(.unencodable(error))
         }
-        let store = try make(.household(group.group), foundedWith: nonce, at: now)
+        let id = GroupID(minted.ids[group.group.ulid] ?? group.group.ulid)
+        let store = try make(.household(id), foundedWith: nonce, at: now)
+        var kiosk = kiosk
         kiosk.identityKey = store.publicKey
-        let (slot, facts) = (Slot.group(group.group), [Fact.kiosk(kiosk), .group(group), .member(member)])
-        _ = try store.decide(at: now) { winners throws(Never) in
-            Store.Decision(winners[slot] == nil ? facts : [], answer: true)
+        let said = [Fact.kiosk(kiosk)] + minted.facts
+        let (ledgers, left) = ([store] + (own.map { [$0.store] } ?? []), own?.facts ?? [])
+        _ = try decide(in: ledgers, at: now) { winners throws(Never) -> [Store.Decision<Bool>] in
+            guard winners[0][.group(id)] == nil else { return [] }
+            return [Store.Decision(said, answer: true)] + winners.dropFirst().map { _ in .init(left, answer: true) }
         }
         return store
     }

@@ -20,11 +20,19 @@ extension Store {
         }
     }
 
-    /// Keeps them; with a pairing, that which the record tells of, in the same transaction.
-    public func keep(invitations: [UInt8], pairing: Pairing? = nil) throws(StoreError) {
-        try commit { transaction throws(StoreError) in
+    /// Keeps them; with a pairing, that which the record tells of, in the same transaction. A kiosk that left this household and was
+    /// paired with about it is admitted anew by that.
+    public func keep(
+        invitations: [UInt8], pairing: Pairing? = nil, at now: UTCInstant
+    ) throws(StoreError) {
+        try commit { transaction, state throws(StoreError) in
             try transaction.put(.meta, Meta.invitations, invitations)
-            if let pairing { try transaction.put(pairing) }
+            guard let pairing else { return }
+            try transaction.put(pairing)
+            guard name == .household(pairing.group), let kiosk = try transaction.departed(with: pairing.pin) else {
+                return
+            }
+            try append([.admit(AdmitFact(kiosk: kiosk))], at: now, transaction, &state)
         }
     }
 
@@ -56,6 +64,20 @@ extension Store {
             pins.remove([])
             return pins
         }
+    }
+
+    /// Of which kiosks that have left a household it is still taken what they said before: see ``Ledger/Departure``. They are given nothing.
+    ///
+    /// - Parameter today: the present Day; nil if the clock is not trusted.
+    /// - Returns: their pins, each 32 bytes.
+    public func givers(today: Day?) throws(StoreError) -> Set<[UInt8]> {
+        guard case .household(let group) = name else { return [] }
+        let winners = try settings()
+        let reading = KioskReading(kiosk, from: winners)
+        let departed = reading.kiosks.filter { kiosk, _ in
+            winners.departure(of: kiosk, from: group)?.isOfGrace(today) ?? false
+        }
+        return Set(departed.values.map(\.tlsPin)).subtracting(reading.retiredPins).subtracting([[]])
     }
 }
 

@@ -13,7 +13,8 @@ extension Store {
 
     /// What was worked out to be said.
     public struct Decision<Answer: Sendable>: Sendable {
-        /// What this kiosk says. An undelete is said with the payloads that are here.
+        /// What this kiosk says. An undelete is said with the payloads that are here; ids that were drawn give way to those that the
+        /// ledger makes, where it makes any.
         public var facts: [Fact]
         /// Which button is whose from now on.
         public var button: ButtonAssignment?
@@ -29,14 +30,12 @@ extension Store {
     /// Reads the settings, has worked out what this kiosk says about them, and says it: in one durable transaction, so that
     /// nothing comes in between. What the closure throws has changed nothing.
     ///
-    /// - Parameters:
-    ///   - pairing: with a kiosk that is let in by it.
-    ///   - scope: what is read besides the settings.
-    /// - Returns: what was read, as it is after it; and the closure's answer.
+    /// - Parameter scope: what is read besides the settings.
+    /// - Returns: what was read, as it is after it; the closure's answer; and which id took the place of which.
     public func decide<Answer: Sendable, Refusal: Error>(
-        at now: UTCInstant, pairing: Pairing? = nil, reading scope: WinnerScope = .settings,
+        at now: UTCInstant, reading scope: WinnerScope = .settings,
         _ body: @Sendable (Winners) throws(Refusal) -> Decision<Answer>
-    ) throws(StoreError) -> Result<(winners: Winners, answer: Answer), Refusal> {
+    ) throws(StoreError) -> Result<(winners: Winners, answer: Answer, ids: [ULID: ULID]), Refusal> {
         try commit { transaction, state throws(StoreError) in
             let before = try transaction.winners(scope)
             let decision: Decision<Answer>
@@ -45,24 +44,28 @@ extension Store {
             } catch {
                 return .failure(error)
             }
-            if let pairing { try transaction.put(pairing) }
-            try carryOut(decision, at: now, transaction, &state)
+            let ids = try carryOut(decision, at: now, transaction, &state)
             let winners = decision.facts.isEmpty ? before : try transaction.winners(scope)
-            return .success((winners, decision.answer))
+            return .success((winners, decision.answer, ids))
         }
     }
 
+    /// - Returns: which id took the place of which.
+    @discardableResult
     func carryOut<Answer: Sendable>(
         _ decision: Decision<Answer>, at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
-    ) throws(StoreError) {
+    ) throws(StoreError) -> [ULID: ULID] {
+        let (minted, ids) = try minted(decision.facts)
         if let button = decision.button {
-            try transaction.put(.ledgerMeta, Meta.button(button.button), button.member.ulid.bytes)
+            let member = ids[button.member.ulid] ?? button.member.ulid
+            try transaction.put(.ledgerMeta, Meta.button(button.button), member.bytes)
         }
-        for case .kiosk(let introduction) in decision.facts { state.introduction = introduction }
-        guard !decision.facts.isEmpty else { return }
+        for case .kiosk(let introduction) in minted { state.introduction = introduction }
+        guard !minted.isEmpty else { return ids }
         var facts: [Fact] = []
-        for fact in decision.facts { facts.append(try transaction.withHeads(try transaction.withPayloads(fact))) }
+        for fact in minted { facts.append(try transaction.withHeads(try transaction.withPayloads(fact))) }
         try append(facts, at: now, transaction, &state)
+        return ids
     }
 
     /// Says what this kiosk has to say by itself.
@@ -94,8 +97,10 @@ extension Store {
             let owner = reading.owner
             var member = owner?.member ?? fresh
             let configured = Array(name.utf8)
-            if try transaction.value(.ledgerMeta, Meta.owner) != configured {
-                if owner?.name != name {
+            let before = try transaction.value(.ledgerMeta, Meta.owner)
+            if before != configured {
+                // In a household they are called as they joined it.
+                if owner.map({ before != nil && $0.name != name }) ?? true {
                     // A member of whom nobody knows is founded where ids certify that.
                     let nonce = owner == nil && mint != nil ? ULID(bytes: random(16)).map { Nonce($0) } : nil
                     facts.append(.member(MemberFact(member: member, name: name, nonce: nonce)))

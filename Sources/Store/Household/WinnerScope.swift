@@ -12,7 +12,7 @@ extension Transaction {
         case .these(let ids): for id in ids { winners += try self.winners(of: id) }
         }
         if scope.hasNudges { for tag in Register.tags(.nudge) { try collect([tag], &winners) } }
-        return Winners(winners)
+        return Winners(winners, of: ledger)
     }
 
     func winners(of workout: WorkoutID) throws(StoreError) -> [Winner] {

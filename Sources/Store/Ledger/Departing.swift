@@ -50,7 +50,7 @@ extension Transaction {
     /// The settings; none while nobody has left.
     fileprivate func winnersOfStays() throws(StoreError) -> Winners {
         let hasLeft = try !keys(.winners, prefix: [LeaveFact.register.tag]).isEmpty
-        return hasLeft ? try winners(.settings) : Winners([Winner]())
+        return hasLeft ? try winners(.settings) : Winners([Winner](), of: ledger)
     }
 
     /// How that kiosk's word ended in the household; nil if it did not.

@@ -82,6 +82,16 @@ extension Store {
     /// The id that the workout has once it is saved.
     public func id(of workout: NewWorkout) throws(StoreError) -> WorkoutID { try fact(of: workout).workout }
 
+    /// The workout that came of that press, whether or not a photo was kept of it; nil if none did.
+    public func workout(of press: NewWorkout) throws(StoreError) -> StoredWorkout? {
+        for isPhotographed in [true, false] {
+            var fact = WorkoutFact(workout: press.id, author: press.author, moment: press.moment, photo: nil)
+            fact.hasErasedPhoto = isPhotographed
+            if let found = try workout(WorkoutID(try minted(.workout(fact), as: press.id.ulid))) { return found }
+        }
+        return nil
+    }
+
     private func fact(of workout: NewWorkout) throws(StoreError) -> WorkoutFact {
         var fact = WorkoutFact(
             workout: workout.id, author: workout.author, moment: workout.moment, photo: try workout.photo?.fact())

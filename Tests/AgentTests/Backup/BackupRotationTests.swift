@@ -34,7 +34,7 @@ import Testing
 
     @Test func `where there is no room nothing is written`() throws {
         let folder = TemporaryFolder()
-        let store = try Store(folder: "\(folder.path)/state")
+        let store = try Store.home(in: "\(folder.path)/state")
         #expect(mkdir("\(folder.path)/nightly", 0o700) == 0)
         let nightly = BackupFolder(path: "\(folder.path)/nightly")
         let today = try day("2026-11-22")

@@ -78,7 +78,7 @@ import Testing
     @Test func `a press ends one that is being made, at any byte, and nothing of it is left`() async throws {
         let folder = TemporaryFolder()
         let author = MemberID(ULID(high: 0, low: 1))
-        let store = try Store(folder: "\(folder.path)/state")
+        let store = try Store.home(in: "\(folder.path)/state")
         for number in 1...8 as ClosedRange<UInt64> { try KeptKiosk.keep(number, by: author, in: store) }
         let day = try #require(Day(iso8601: "2026-02-26"))
         let target = BackupFolder(path: "\(folder.path)/nightly")
@@ -106,7 +106,7 @@ import Testing
     @Test func `pressing while a night's backup is made, the workout is saved as ever`() async throws {
         let folder = TemporaryFolder()
         do {
-            let store = try Store(folder: "\(folder.path)/state")
+            let store = try Store.home(in: "\(folder.path)/state")
             let author = MemberID(ULID(high: 0, low: 1))
             for number in 1...40 as ClosedRange<UInt64> {
                 try KeptKiosk.keep(number, by: author, in: store, photoBytes: 500_000)

@@ -39,7 +39,7 @@ import Threads
     @Test func `photos that will go are told of before they do`() async throws {
         let folder = TemporaryFolder()
         do {
-            let store = try Store(folder: "\(folder.path)/state")
+            let store = try Store.home(in: "\(folder.path)/state")
             let day = try #require(Day(iso8601: "2025-01-31"))
             let moment = KnownMoment(instant: UTCInstant(milliseconds: 1_738_300_000_000), zone: "UTC", day: day)
             let photo = Store.Photo(bytes: [1, 2], type: "image/jpeg", width: 1, height: 1, thumbnail: [3])

@@ -23,11 +23,12 @@ import Testing
             revoked.withLock { $0.append(key) }
         }
         let (ledger, other) = (ULID(high: 1, low: 2), ULID(high: 1, low: 3))
-        book.replace(by: [one.bytes, two.bytes], in: ledger)
+        book.replace(by: [ledger: .init(readers: [two.bytes], givers: [one.bytes])])
         #expect(book.contains(one) && book.contains(two))
         #expect(book.contains(one, in: ledger) && !book.contains(one, in: other))
+        #expect(!book.mayRead(one, ledger) && book.mayRead(two, ledger) && !book.mayRead(two, other))
         #expect(revoked.withLock { $0 }.isEmpty)
-        book.replace(by: [two.bytes], in: ledger)
+        book.replace(by: [ledger: .init(readers: [two.bytes])])
         #expect(!book.contains(one) && book.contains(two))
         #expect(revoked.withLock { $0 } == [one])
         // The store knows nobody.

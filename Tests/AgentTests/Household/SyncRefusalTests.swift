@@ -31,7 +31,7 @@ import Testing
             let certificate = try DeviceCertificate(
                 privateKey: try await kiosk.stations.store.read { store in store.deviceKey })
             let household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
-            let endpoint = SyncEndpoint(ledger: household.ledger, pins: household.pins, driver: household.driver)
+            let endpoint = SyncEndpoint(ledger: household.ledger, pins: household.pins, exchanges: household.exchanges)
             let peer = try #require(KeyPin(bytes: [UInt8](repeating: 9, count: KeyPin.byteCount)))
             let context = ServerContext(
                 CallRequest(service: "fitpinky.v1.Sync", method: "Exchange"),
@@ -57,7 +57,7 @@ import Testing
             }
 
             #expect(await exchange(try hello(Self.shared)) == .refusedByPeer)
-            household.pins.replace(by: [peer.bytes], in: Self.shared)
+            household.pins.replace(by: [Self.shared: .init(readers: [peer.bytes])])
             // Let in, and the ledger names no kiosk with that key.
             #expect(await exchange(try hello(Self.shared)) == .noCommonLedger)
             #expect(await exchange(try hello(ULID(high: 6, low: 6))) == .noCommonLedger)

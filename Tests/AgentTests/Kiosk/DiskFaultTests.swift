@@ -37,7 +37,7 @@ import Threads
             let saved = try await live.next(\.saved)
             #expect(saved.isPhotoPresent)
         }
-        let verification = try Store(folder: "\(folder.path)/state").verify()
+        let verification = try Store.home(in: "\(folder.path)/state").verify()
         #expect(verification.isClean && verification.photos == 1)
     }
 

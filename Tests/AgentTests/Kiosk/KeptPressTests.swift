@@ -27,7 +27,7 @@ import Threads
 
     /// What a start after a power cut at this moment finds.
     private func cut() throws {
-        _ = try Store(folder: "\(after.path)/state")
+        _ = try Store.home(in: "\(after.path)/state")
         try journal.copy(to: "\(after.path)/state")
     }
 
@@ -52,7 +52,7 @@ import Threads
             #expect(moment.instant <= latest)
             try await eventually("an empty journal") { PressFolder(state: "\(after.path)/state").presses.isEmpty }
         }
-        let verification = try Store(folder: "\(after.path)/state").verify()
+        let verification = try Store.home(in: "\(after.path)/state").verify()
         #expect(verification.isClean && verification.photos == 1)
     }
 
@@ -85,9 +85,9 @@ import Threads
             try await eventually("an empty journal") { journal.presses.isEmpty }
             #expect(live.kiosk.board.view.overview.members.first?.logged == 1)
         }
-        let verification = try Store(folder: "\(folder.path)/state").verify()
+        let verification = try Store.home(in: "\(folder.path)/state").verify()
         #expect(verification.isClean && verification.photos == 1)
-        #expect(try Store(folder: "\(folder.path)/state").workouts(includingDeleted: true).count == 1)
+        #expect(try Store.home(in: "\(folder.path)/state").workouts(includingDeleted: true).count == 1)
     }
 
     @Test func `a discarded press is gone from the disk before the ring says so`() async throws {
@@ -117,7 +117,7 @@ import Threads
             #expect(journal.presses.count == 1)
         }
         #expect(journal.presses.isEmpty)
-        #expect(try Store(folder: "\(folder.path)/state").workouts().count == 1)
+        #expect(try Store.home(in: "\(folder.path)/state").workouts().count == 1)
         try await LiveKiosk.run(in: after) { live in
             let saved = try await live.next(\.saved)
             #expect(saved.isPhotoPresent)
@@ -133,7 +133,7 @@ import Threads
             live.simulation.camera.script = script
             try await press(live, until: .capturing)
         }
-        let workouts = try Store(folder: "\(folder.path)/state").workouts()
+        let workouts = try Store.home(in: "\(folder.path)/state").workouts()
         #expect(workouts.count + journal.presses.count == 1)
         if script == .frozen { #expect(workouts.first?.fact.photo == nil) }
     }
@@ -160,7 +160,7 @@ import Threads
             _ = try await live.next { $0.mended == .presses ? true : nil }
         }
         #expect(journal.presses.isEmpty)
-        #expect(try Store(folder: "\(folder.path)/state").verify().isClean)
+        #expect(try Store.home(in: "\(folder.path)/state").verify().isClean)
     }
 
     @Test func `presses that the store refused survive the end of the agent`() async throws {

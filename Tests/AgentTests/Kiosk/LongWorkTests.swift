@@ -17,7 +17,7 @@ import Threads
 
     @Test func `work that nobody listens to any more is given up, and the next can begin`() async throws {
         let folder = TemporaryFolder()
-        let store = try Store(folder: folder.path)
+        let store = try Store.home(in: folder.path)
         let work = LongWork()
         let isGivenUp = Monitor(false)
         var news: AsyncStream<LongWork.News<Void>>? = try work.begin(.verifying, on: store, endless(isGivenUp))

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `once a pass has ended the next is not the first`() throws {
         let folder = TemporaryFolder()
-        let store = try Store(folder: "\(folder.path)/state")
+        let store = try Store.home(in: "\(folder.path)/state")
         var pass = VerifyingPass()
         while !pass.hasEnded { try store.folder.step(&pass) }
         var pace = VerifyingPace(startingAt: start)

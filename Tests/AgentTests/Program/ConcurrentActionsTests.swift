@@ -15,13 +15,14 @@ import Testing
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)
             let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "DeleteWorkout"))
-            let id = WorkoutID(ULID(high: 1, low: 2))
+            let drawn = WorkoutID(ULID(high: 1, low: 2))
             let day = try #require(Day(iso8601: "2026-02-26"))
             let instant = try #require(UTCInstant(rfc3339: "2026-02-26T17:30:00Z"))
             let moment = Moment.known(KnownMoment(instant: instant, zone: "Europe/Amsterdam", day: day))
-            let workout = WorkoutFact(workout: id, author: live.kiosk.owner, moment: moment, photo: nil)
-            try await live.kiosk.stations.store.run { store throws(StoreError) in
-                try store.say([.workout(workout)], at: instant)
+            let workout = Store.NewWorkout(id: drawn, author: live.kiosk.owner, moment: moment, photo: nil)
+            let id = try await live.kiosk.stations.store.run { store throws(StoreError) in
+                try store.save(workout, at: instant)
+                return try store.id(of: workout)
             }
             for _ in 0..<5 {
                 let deletions = await ConcurrentActionsTests.messages {

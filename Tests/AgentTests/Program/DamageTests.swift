@@ -95,7 +95,7 @@ import Testing
     @Test func `bits flipped in an entry and in a photo are found, said, and mended by the partner`() async throws {
         let pair = try await DamageTests.pair()
         do {
-            let store = try Store(folder: pair.damaged.stateFolder)
+            let store = try Store.home(in: pair.damaged.stateFolder)
             try store.commit { transaction throws(StoreError) in
                 for table in [Table.entries, .photos] {
                     // The last row: the photo that came last, and an entry of any kiosk.

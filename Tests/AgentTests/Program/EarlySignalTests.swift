@@ -26,7 +26,7 @@ import Testing
 
     private func requireNothingByHalf(_ folder: TemporaryFolder, _ agent: AgentProcess) throws {
         #expect(access(agent.socket, F_OK) != 0)
-        #expect(try Store(folder: agent.stateFolder).verify().isClean)
+        #expect(try Store.home(in: agent.stateFolder).verify().isClean)
     }
 
     @Test(arguments: [SIGTERM, SIGINT])

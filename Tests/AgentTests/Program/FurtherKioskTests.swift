@@ -33,7 +33,7 @@ import Testing
     {
         let lost = try KeptKiosk()
         // What somebody holds who has found its card.
-        let certificate = try DeviceCertificate(privateKey: Store(folder: lost.stateFolder).deviceKey)
+        let certificate = try DeviceCertificate(privateKey: Store.home(in: lost.stateFolder).deviceKey)
         try await lost.startAgent("--listen", "127.0.0.1:0")
         let further = try await KeptKiosk.listening()
         _ = try await lost.createGroup()
@@ -117,7 +117,7 @@ import Testing
     @Test func `a stranger is offered nothing but pairing`() async throws {
         let kiosk = try await KeptKiosk.listening()
         let stranger = try KeptKiosk()
-        let certificate = try DeviceCertificate(privateKey: Store(folder: stranger.stateFolder).deviceKey)
+        let certificate = try DeviceCertificate(privateKey: Store.home(in: stranger.stateFolder).deviceKey)
         let address = try await kiosk.status().kiosk.listen
         let client = try await FurtherKioskTests.connect(to: address, with: certificate)
         let refused = await #expect(throws: TTRPCStatus.self) {

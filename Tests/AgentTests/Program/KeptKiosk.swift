@@ -32,25 +32,34 @@ final class KeptKiosk {
     ) throws {
         self.folder = folder
         guard let workouts else { return }
-        let store = try Store(folder: stateFolder)
+        let store = try Store.home(in: stateFolder)
         // As the agent will say it, so that it has nothing to add.
         let pin = try DeviceCertificate(privateKey: store.deviceKey).pin.bytes
         let author = try store.introduce(
             Introduction(name: KeptKiosk.owner, zone: "Europe/Amsterdam", pin: pin, address: ""), at: KeptKiosk.start)
-        for number in workouts { try KeptKiosk.keep(number, by: author, in: store, photoBytes: photoBytes) }
+        for number in workouts {
+            ids[number] = try KeptKiosk.keep(number, by: author, in: store, photoBytes: photoBytes)
+        }
     }
 
-    /// The id of the workout of that number.
-    static func id(_ number: UInt64) -> WorkoutID { WorkoutID(ULID(high: 1, low: number)) }
+    private var ids: [UInt64: WorkoutID] = [:]
 
-    static func keep(_ number: UInt64, by author: MemberID, in store: Store, photoBytes: Int = 70_000) throws {
+    /// The id of the workout of that number, which was kept at first.
+    func id(_ number: UInt64) -> WorkoutID { ids[number] ?? WorkoutID(ULID(high: 1, low: number)) }
+
+    /// - Returns: the id of the workout.
+    @discardableResult
+    static func keep(_ number: UInt64, by author: MemberID, in store: Store, photoBytes: Int = 70_000) throws
+        -> WorkoutID
+    {
         let instant = UTCInstant(milliseconds: start.milliseconds + Int64(number))
         let day = try #require(Day(iso8601: "2026-02-26"))
-        try store.save(
-            Store.NewWorkout(
-                id: id(number), author: author,
-                moment: .known(KnownMoment(instant: instant, zone: "Europe/Amsterdam", day: day)),
-                photo: number % 2 == 0 ? photo(number, byteCount: photoBytes) : nil), at: instant)
+        let workout = Store.NewWorkout(
+            id: WorkoutID(ULID(high: 1, low: number)), author: author,
+            moment: .known(KnownMoment(instant: instant, zone: "Europe/Amsterdam", day: day)),
+            photo: number % 2 == 0 ? photo(number, byteCount: photoBytes) : nil)
+        try store.save(workout, at: instant)
+        return try store.id(of: workout)
     }
 
     static func photo(_ number: UInt64, byteCount: Int = 70_000) -> Store.Photo {

@@ -64,7 +64,7 @@ private struct KilledKiosk {
 
     /// Opens what is left, as a new agent would, and looks at everything.
     func check(seed: UInt64) throws -> Int {
-        let store = try Store(folder: "\(folder.path)/state")
+        let store = try Store.home(in: "\(folder.path)/state")
         let workouts = try store.workouts(includingDeleted: true)
         let ids = workouts.map(\.fact.workout.ulid.text)
         #expect(Set(ids).count == ids.count, "one is there twice; seed \(seed)")

@@ -58,7 +58,7 @@ import Testing
         }
         try await kiosk.stopAgent()
         do {
-            let store = try Store(folder: kiosk.stateFolder)
+            let store = try Store.home(in: kiosk.stateFolder)
             try store.commit { transaction throws(StoreError) in try transaction.clear(.thumbnails) }
         }
         try await kiosk.startAgent()
@@ -70,7 +70,7 @@ import Testing
             kiosk.logged("no").count { $0.contains("no thumbnail") } == 2
         }
         for number: UInt64 in [2, 4] {
-            let id = KeptKiosk.id(number).ulid.text
+            let id = kiosk.id(number).ulid.text
             #expect(try await PartnerThumbnailTests.thumbnail(of: id, at: kiosk) == nil)
             #expect(try await kiosk.fitpinky("photo", id, "--output", "\(kiosk.folder.path)/photo").code == 0)
             #expect(KeptKiosk.bytes(of: "\(kiosk.folder.path)/photo") == KeptKiosk.photo(number).bytes)

@@ -96,7 +96,7 @@ private struct PressedKiosk {
             }
             await client.close()
         }
-        let verification = try Store(folder: "\(folder.path)/state").verify()
+        let verification = try Store.home(in: "\(folder.path)/state").verify()
         #expect(verification.isClean, "seed \(seed)")
         return tally
     }

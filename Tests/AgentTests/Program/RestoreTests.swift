@@ -76,7 +76,7 @@ import Testing
     @Test func `restored over a folder that has newer presses, nothing is lost`() async throws {
         let (kiosk, file, _) = try await backedUp()
         do {
-            let store = try Store(folder: kiosk.stateFolder)
+            let store = try Store.home(in: kiosk.stateFolder)
             let owner = try #require(try store.members().first?.member)
             for number in 5...8 as ClosedRange<UInt64> { try KeptKiosk.keep(number, by: owner, in: store) }
         }

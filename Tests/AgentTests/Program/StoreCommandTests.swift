@@ -47,7 +47,7 @@ import Testing
         let lines = text.output.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines[1].hasPrefix("fix for photos: stop the agent and run fitpinky store restore"))
-        #expect(lines.first?.contains("of workout \(KeptKiosk.id(2).ulid.text) is damaged") == true)
+        #expect(lines.first?.contains("of workout \(kiosk.id(2).ulid.text) is damaged") == true)
         #expect(lines.last == "6 entries, 2 photos (140 kB): 1 thing is wrong")
         let run = try await kiosk.fitpinky("store", "verify", "--json")
         let json = try run.json(VerificationJSON.self)
@@ -58,7 +58,7 @@ import Testing
 
     @Test func `stats counts all that is kept, and its digest is that of the state`() async throws {
         let kiosk = try KeptKiosk(keeping: 1...4)
-        let digest = try Store(folder: kiosk.stateFolder).statistics().digest
+        let digest = try Store.home(in: kiosk.stateFolder).statistics().digest
         try await kiosk.startAgent()
         let run = try await kiosk.fitpinky("store", "stats", "--json")
         let json = try run.json(StatisticsJSON.self)
@@ -81,7 +81,7 @@ import Testing
             var changed: Bool
         }
         let kiosk = try KeptKiosk(keeping: 1...4)
-        let digest = try Store(folder: kiosk.stateFolder).statistics().digest
+        let digest = try Store.home(in: kiosk.stateFolder).statistics().digest
         try loseWinner(in: kiosk)
         try await kiosk.startAgent()
         let damaged = try await kiosk.fitpinky("store", "verify")
@@ -177,7 +177,7 @@ import Testing
     // MARK: Damage
 
     private func damagePhoto(of number: UInt64, in kiosk: KeptKiosk) throws {
-        let store = try Store(folder: kiosk.stateFolder)
+        let store = try Store.home(in: kiosk.stateFolder)
         let photo = KeptKiosk.photo(number).bytes
         try store.commit { transaction throws(StoreError) in
             let key = Store.photoKey(Entry.hash(photo), piece: 1)
@@ -188,12 +188,12 @@ import Testing
     }
 
     private func loseWinner(in kiosk: KeptKiosk) throws {
-        let store = try Store(folder: kiosk.stateFolder)
+        let store = try Store.home(in: kiosk.stateFolder)
         try store.commit { transaction throws(StoreError) in
-            try transaction.remove(.winners, Slot.workout(KeptKiosk.id(3)).key)
+            try transaction.remove(.winners, Slot.workout(kiosk.id(3)).key)
             // What is listed must be there, or the agent finds damage before anybody verifies.
             for key in try transaction.keys(.timeline, prefix: [])
-            where key.suffix(16) == KeptKiosk.id(3).ulid.bytes[...] {
+            where key.suffix(16) == kiosk.id(3).ulid.bytes[...] {
                 try transaction.remove(.timeline, key)
             }
         }

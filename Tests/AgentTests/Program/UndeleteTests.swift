@@ -5,10 +5,9 @@ import Testing
 
 /// `fitpinky workouts delete` and `undelete`, and `fitpinky verify`, on a running agent.
 @Suite struct UndeleteTests {
-    private let id = KeptKiosk.id(2).ulid.text
-
     @Test func `a deletion says until when it can be taken back, and undelete takes it back`() async throws {
         let kiosk = try KeptKiosk(keeping: 1...4)
+        let id = kiosk.id(2).ulid.text
         try await kiosk.startAgent()
         let deleted = try await kiosk.fitpinky("workouts", "delete", id)
         #expect(deleted.code == 0)
@@ -35,11 +34,11 @@ import Testing
 
     @Test func `what is not deleted, not there or not theirs is refused with 1, and nothing changes`() async throws {
         let kiosk = try KeptKiosk(keeping: 1...4)
-        let theirs = KeptKiosk.id(9)
+        let (id, theirs): (String, WorkoutID)
         do {
-            let store = try Store(folder: kiosk.stateFolder)
+            let store = try Store.home(in: kiosk.stateFolder)
             let stranger = MemberID(ULID(high: .max, low: 1))
-            try KeptKiosk.keep(9, by: stranger, in: store)
+            (id, theirs) = (kiosk.id(2).ulid.text, try KeptKiosk.keep(9, by: stranger, in: store))
             try store.say([.delete(DeleteFact(workout: theirs, member: stranger))], at: KeptKiosk.start)
         }
         try await kiosk.startAgent()
@@ -63,6 +62,7 @@ import Testing
 
     @Test func `after thirty days a deletion stays, and within them it does not`() async throws {
         let kiosk = try KeptKiosk(keeping: 1...4)
+        let id = kiosk.id(2).ulid.text
         try await kiosk.startAgent()
         #expect(try await kiosk.fitpinky("workouts", "delete", id).code == 0)
         #expect(try await kiosk.fitpinky("simulate", "clock", "--advance", "29d").code == 0)
@@ -77,6 +77,7 @@ import Testing
 
     @Test func `a clock that nobody trusts keeps nobody from what is still here`() async throws {
         let kiosk = try KeptKiosk(keeping: 1...4)
+        let id = kiosk.id(2).ulid.text
         try await kiosk.startAgent()
         #expect(try await kiosk.fitpinky("workouts", "delete", id).code == 0)
         // First doubted and then wrong: nothing is erased on the word of such a clock either.

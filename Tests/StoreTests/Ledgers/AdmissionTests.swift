@@ -62,16 +62,8 @@ import Testing
 
     @Test func `what waits is taken in when this kiosk admits who said it, and nobody need send it again`() throws {
         let joiner = try FoundedLedger(kiosks: 2, from: 210)
-        let founder = MemberFact(member: SeveralLedgers.member, name: "Ana")
-        let group = GroupFact(
-            group: Specimen.group, name: "", created: .first, weekStart: .monday, dayStart: 0, maxMembers: 2,
-            creator: SeveralLedgers.member)
         let first = try SeveralLedgers.open(folder)
-        func found() throws -> Store {
-            try first.folder.found(
-                with: Nonce(ULID(high: 1, low: 1)), kiosk: KioskFact(identityKey: [], name: "Kiosk", zone: "UTC"),
-                member: founder, group: group, at: now)
-        }
+        func found() throws -> Store { try SeveralLedgers.found(in: first.folder) }
         let store = try found()
         #expect(try found() === store && store.entryCount() == 3)
         #expect(try give(joiner.records(of: 1), to: store) == [.unadmitted])

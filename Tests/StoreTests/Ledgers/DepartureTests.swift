@@ -129,12 +129,7 @@ import Testing
 
     @Test func `a leave names the heads of the kiosks that serve nobody else, as many as there is room for`() throws {
         let first = try SeveralLedgers.open(folder)
-        let store = try first.folder.found(
-            with: Nonce(ULID(high: 1, low: 1)), kiosk: KioskFact(identityKey: [], name: "Kiosk", zone: "UTC"),
-            member: MemberFact(member: SeveralLedgers.member, name: "Ana"),
-            group: GroupFact(
-                group: Specimen.group, name: "", created: .first, weekStart: .monday, dayStart: 0, maxMembers: 2,
-                creator: SeveralLedgers.member), at: now)
+        let store = try SeveralLedgers.found(in: first.folder)
         let ana = try #require(try store.settings().all.compactMap(\.slot.member).first)
         let stay = MembershipID(Specimen.stay.ulid)
         func heads() throws -> [Dot] {

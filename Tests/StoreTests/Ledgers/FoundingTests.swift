@@ -18,14 +18,7 @@ import Testing
         return nil
     }
 
-    private func found(in first: Store) throws -> Store {
-        let member = MemberFact(member: SeveralLedgers.member, name: "Ana")
-        let group = GroupFact(
-            group: GroupID(ULID(high: 0, low: 0)), name: "", created: .first, weekStart: .monday, dayStart: 0,
-            maxMembers: 2, creator: member.member)
-        let kiosk = KioskFact(identityKey: [], name: "Kiosk", zone: "UTC")
-        return try first.folder.found(with: nonce, kiosk: kiosk, member: member, group: group, at: now)
-    }
+    private func found(in first: Store) throws -> Store { try SeveralLedgers.found(in: first.folder, nonce: nonce) }
 
     @Test func `a group's id certifies the kiosk that founded it, which signs there with the same key for ever`() throws
     {
@@ -104,7 +97,7 @@ import Testing
             workout: SeveralLedgers.id(1), author: SeveralLedgers.member,
             moment: SeveralLedgers.workout(1).moment, photo: nil)
         let count = try store.entryCount()
-        #expect(throws: StoreError.entry(.notMinted)) { try store.say([.workout(drawn)], at: now) }
+        #expect(throws: StoreError.entry(.notMinted)) { try store.append(.workout(drawn), at: now) }
         #expect(try store.entryCount() == count)
     }
 

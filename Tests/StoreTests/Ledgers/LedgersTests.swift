@@ -111,7 +111,7 @@ import Testing
             let digests = try [stores[0], stores[2]].map { try $0.digest() }
             try store.keep(
                 invitations: [1],
-                pairing: .init(pin: [UInt8](repeating: 8, count: 32), group: GroupID(ULID(high: 6, low: 1))))
+                pairing: .init(pin: [UInt8](repeating: 8, count: 32), group: GroupID(ULID(high: 6, low: 1))), at: now)
             _ = try stores[1].household(today: .first)
             try store.folder.remove(household)
             #expect(throws: StoreError.noLedger(household)) { try stores[1].workouts() }

@@ -56,6 +56,18 @@ enum SeveralLedgers {
         return Store.NewWorkout(id: id(number), author: member, moment: .known(moment), photo: photo)
     }
 
+    /// A household that the kiosk founds, for Ana; nobody has joined it yet. The same one every time.
+    static func found(in folder: StoreFolder, nonce: Nonce = Nonce(ULID(high: 0xA1, low: 0xB2))) throws -> Store {
+        try folder.found(
+            [
+                .member(MemberFact(member: member, name: "Ana", nonce: nonce)),
+                .group(
+                    GroupFact(
+                        group: GroupID(ULID(high: 0, low: 0)), name: "", created: .first, weekStart: .monday,
+                        dayStart: 0, maxMembers: 2, creator: member, nonce: nonce)),
+            ], as: KioskFact(identityKey: [], name: "Kiosk", zone: "UTC"), at: now)
+    }
+
     static func rows(_ table: Table, of store: Store) throws -> [[UInt8]: [UInt8]] {
         try store.database.read { transaction throws(StoreError) in
             var rows: [[UInt8]: [UInt8]] = [:]

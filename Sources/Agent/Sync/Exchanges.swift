@@ -1,0 +1,127 @@
+internal import FitPinkyCore
+internal import Ledger
+internal import Logging
+internal import ServiceLifecycle
+internal import Store
+internal import Sync
+internal import Synchronization
+internal import Threads
+internal import TTRPC
+internal import TTRPCTransport
+
+/// What goes to and fro between kiosks: a driver for each ledger that this one shares, or has left and has yet to say so.
+final class Exchanges: Service {
+    private struct State {
+        var drivers: [ULID: SyncDriver] = [:]
+        var hasEnded = false
+    }
+
+    private let kiosk: Kiosk
+    private let connections: PeerConnections
+    private let pins: PinBook
+    private let state = Mutex(State())
+    /// Drivers to be run.
+    private let begun: AsyncStream<SyncDriver>
+    private let beginning: AsyncStream<SyncDriver>.Continuation
+
+    init(kiosk: Kiosk, certificate: DeviceCertificate, pins: PinBook) async throws(StoreError) {
+        (self.kiosk, self.pins) = (kiosk, pins)
+        connections = PeerConnections(certificate: certificate)
+        (begun, beginning) = AsyncStream.makeStream()
+        try await kiosk.stations.store.runAtHome { [self] home throws(StoreError) in
+            for kept in try home.store.folder.ledgers() where kept.closed != nil {
+                guard case .household = kept.name else { continue }
+                let store = try home.store.folder.open(kept.name)
+                if try store.isLeaveUnheard() { try begin(store) }
+            }
+            try begin(home.store)
+            home.listen { [weak self] store in self?.moved(to: store) }
+        }
+        await pins.refresh()
+    }
+
+    /// Runs the drivers until a graceful shutdown, or until its task is cancelled.
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            await withDiscardingTaskGroup { group in
+                for await driver in begun { group.addTask { await driver.run() } }
+                group.cancelAll()
+            }
+        }
+        let drivers = state.withLock { state in
+            state.hasEnded = true
+            return Array(state.drivers.values)
+        }
+        for driver in drivers { driver.end() }
+    }
+
+    // MARK: Which there are
+
+    /// The driver of the ledger of that id; nil if it is shared with nobody.
+    func driver(of ledger: ULID) -> SyncDriver? { state.withLock { $0.drivers[ledger] } }
+
+    /// That of the household to which the kiosk belongs.
+    var home: SyncDriver? {
+        kiosk.stations.store.home?.store.name.household.flatMap { driver(of: $0.ulid) }
+    }
+
+    /// The kiosk lives there from now on; on the store's thread.
+    private func moved(to store: Store) {
+        do throws(StoreError) {
+            try begin(store)
+        } catch {
+            // It is begun at the next start; until then others see this kiosk away.
+            kiosk.logger.warning("exchange-store", metadata: ["error": "\(error)"])
+        }
+        kiosk.board.mailbox.post(.pendingEverywhere(0))
+        if kiosk.storeTrouble == nil { kiosk.stations.thumbnails.catchUp() }
+    }
+
+    /// Begins that ledger's, on the store's thread. Who is let in is read beside it.
+    private func begin(_ store: Store) throws(StoreError) {
+        guard let id = store.name.household?.ulid, driver(of: id) == nil else { return refreshPins() }
+        let driver = try SyncDriver(store, kiosk: kiosk, connections: connections) { [weak self] in
+            self?.refreshPins()
+        }
+        let hasEnded = state.withLock { state in
+            state.drivers[id] = driver
+            return state.hasEnded
+        }
+        if !hasEnded { beginning.yield(driver) }
+        refreshPins()
+    }
+
+    private func refreshPins() {
+        Task { [pins] in await pins.refresh() }
+    }
+
+    // MARK: What others see
+
+    /// How it stands with every other kiosk of the household, in order of their ids.
+    func standings(at now: UTCInstant) -> [PartnerStanding] { home?.standings(at: now) ?? [] }
+
+    /// Photos of others that are not here.
+    var pendingPhotos: Int { home?.pendingPhotos ?? 0 }
+
+    /// Somebody looks: asks every other kiosk whether it is there, and gives them so long to answer.
+    func look(for patience: Duration) async { await home?.look(for: patience) }
+
+    /// Somebody looks, and waits for no answer.
+    func looked() { home?.handle(.looked) }
+}
+
+extension Store {
+    /// Whether some kiosk of those who stay is not known to have all that was said here, the leave with it.
+    fileprivate func isLeaveUnheard() throws(StoreError) -> Bool {
+        let reading = KioskReading(kiosk, from: try settings())
+        for partner in reading.partners.keys {
+            guard let mark = try partnerMark(partner), mark.pending == 0 else { return true }
+        }
+        return false
+    }
+}
+
+extension LedgerName {
+    /// The group whose ledger it is.
+    var household: GroupID? { if case .household(let group) = self { group } else { nil } }
+}

@@ -1,0 +1,53 @@
+public import FitPinkyCore
+internal import Ledger
+
+// Who comes by an invitation is let into the household's ledger by the kiosk that invited them.
+extension Store {
+    /// Admits the kiosk that introduces itself by one of these records, if it was paired with here about this household. It is its owner's
+    /// further kiosk if this kiosk serves them, and else a newcomer's.
+    ///
+    /// - Parameter pin: of the TLS key that it proved to hold, 32 bytes.
+    /// - Returns: which kiosk that is; nil where none of the records says.
+    public func welcome(
+        _ pin: [UInt8], introducedBy records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool
+    ) throws(StoreError) -> KioskID? {
+        guard case .household(let group) = name, let (kiosk, fact) = Store.introduction(of: pin, in: records) else {
+            return nil
+        }
+        let isPaired = try database.read { transaction throws(StoreError) in
+            try transaction.value(.meta, Meta.pin(pin)) == group.ulid.bytes
+        }
+        guard isPaired else { return nil }
+        let own = KioskReading(self.kiosk, from: try settings())
+        let member = fact.owner.flatMap { own.serves(self.kiosk, $0) ? $0 : nil }
+        try admit(kiosk, member: member, at: now, isClockTrusted: isClockTrusted)
+        return kiosk
+    }
+
+    /// What the kiosk of that pin says of itself, signed by itself.
+    private static func introduction(of pin: [UInt8], in records: [[UInt8]]) -> (kiosk: KioskID, fact: KioskFact)? {
+        for bytes in records {
+            guard case .whole(let entry)? = try? Record(bytes: bytes),  // what cannot be read introduces nobody
+                entry.header.kind == Fact.Kind.kiosk.rawValue,
+                case .kiosk(let fact)? = try? Fact(entry),  // nor does this
+                fact.tlsPin == pin, KioskID(publicKey: fact.identityKey) == entry.header.dot.origin,
+                Record.whole(entry).isSigned(by: fact.identityKey)
+            else { continue }
+            return (entry.header.dot.origin, fact)
+        }
+        return nil
+    }
+}
+
+extension Transaction {
+    /// Which kiosk of that pin has left the household.
+    func departed(with pin: [UInt8]) throws(StoreError) -> KioskID? {
+        guard case .household(let group) = ledger else { return nil }
+        let winners = try winners(.settings)
+        for case .kiosk(let fact) in winners.all.map(\.fact) where fact.tlsPin == pin {
+            let kiosk = KioskID(publicKey: fact.identityKey)
+            if winners.departure(of: kiosk, from: group) != nil { return kiosk }
+        }
+        return nil
+    }
+}

@@ -102,7 +102,7 @@ extension KioskTests.PowerCutTests {
         /// What the agent told as saved is there, once, and whole.
         private func checkAgent() throws {
             guard access(UnderLoad.agentFolder, F_OK) == 0 else { return }
-            let store = try Store(folder: UnderLoad.agentFolder)
+            let store = try Store(folder: UnderLoad.agentFolder).folder.home(at: UTCInstant(milliseconds: 0))
             let workouts = try store.workouts(includingDeleted: true)
             let told = try told()
             let stored = Dictionary(grouping: workouts, by: \.fact.workout.ulid.text)

@@ -33,7 +33,8 @@ import Testing
         let membership = MembershipID(ULID(high: 6, low: 2))
         try store.say(
             [.join(JoinFact(membership: membership, member: kiosk.member, group: group, day: .first))], at: kiosk.now)
-        try store.keep(invitations: [1], pairing: .init(pin: [UInt8](repeating: 8, count: 32), group: group), at: kiosk.now)
+        try store.keep(
+            invitations: [1], pairing: .init(pin: [UInt8](repeating: 8, count: 32), group: group), at: kiosk.now)
         return (store, partner)
     }
 

@@ -41,7 +41,8 @@ package struct AddMember: RequestedAction {
         let back = kiosk.members.first { $0.name == newcomer.name && kiosk.stays[$0.member] == nil }
         let member = back?.member ?? MemberID(now.freshID())
         let facts = try household.stay(
-            of: newcomer, as: member, isNew: back == nil, in: group.beginning.group, invitedBy: kiosk.owner?.member, at: now)
+            of: newcomer, as: member, isNew: back == nil, in: group.beginning.group, invitedBy: kiosk.owner?.member,
+            at: now)
         guard let button else { return Outcome(facts) }
         if let owner = buttons[button - 1].obstacle(to: newcomer.name) { throw .othersButton(button, owner) }
         return Outcome(facts, button: ButtonAssignment(button: button - 1, member: member))

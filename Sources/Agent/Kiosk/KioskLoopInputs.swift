@@ -160,7 +160,7 @@ extension KioskLoop {
         switch result {
         case .success(let saved):
             mend(.saving)
-            kept(saved.toCome, of: saved.workout.fact.workout, at: now)
+            kept(saved.toCome, of: saved.press ?? saved.workout.fact.workout, at: now)
             if saved.workout.fact.moment.awaited != nil { settling.expect() }
             // Whoever hears of it and then asks must find it.
             took(saved.overview)

@@ -92,7 +92,8 @@ extension KioskLoop {
             if saved.workout.fact.moment.awaited != nil { settling.expect() }
             took(saved.overview)
             tell(.workoutSaved(saved.workout))
-            logger.notice("workout saved from its press", metadata: ["id": "\(workout.ulid.text)"])
+            logger.notice(
+                "workout saved from its press", metadata: ["id": "\(saved.workout.fact.workout.ulid.text)"])
             // Its photo is brought from the journal the next time.
             presses.ended(saved.toCome?.reason, at: now)
             if saved.toCome == nil { stations.presses.remove(workout, isDurable: false) }

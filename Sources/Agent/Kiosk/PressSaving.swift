@@ -28,12 +28,13 @@ extension Stations {
             switch result {
             case .success(.nothing): tell(saving, .success(.nothing))
             case .success(.setAside(let error, let path)): tell(saving, .success(.setAside(error, path: path)))
-            case .success(.press(var press)):
+            case .success(.press(let kept)):
+                var press = kept
                 // A member of another kiosk's ledger is nobody here.
                 if press.author.map(surroundings.overview.knows) != true {
                     press.author = surroundings.member(ofButton: press.button)
                 }
-                lookUp(press, saving)
+                lookUp(press, of: kept, saving)
             case .failure(let error): tell(saving, .failure(error))
             }
         }
@@ -52,10 +53,14 @@ extension Stations {
         board.mailbox.post(.pressSaved(saving.workout, result))
     }
 
-    /// The power may have gone after it was saved and before the journal let go of it.
-    private func lookUp(_ press: KeptPress, _ saving: PressSaving) {
+    /// The power may have gone after it was saved and before the journal let go of it, perhaps when the kiosk lived in another ledger.
+    ///
+    /// - Parameter kept: as the journal has it.
+    private func lookUp(_ press: KeptPress, of kept: KeptPress, _ saving: PressSaving) {
         let isTaken = store.post { store throws(StoreError) -> Bool in
-            guard let workout = press.newWorkout, let there = try store.workout(of: workout) else { return false }
+            let here = try store.workout(of: press)
+            let found = if let here { here } else { try store.earlierWorkout(of: kept) }
+            guard let there = found else { return false }
             guard there.fact.photo != nil, !there.isPhotoPresent, !there.isDeleted,
                 case .photo(let photo) = press.picture
             else { return true }
@@ -122,6 +127,18 @@ extension KeptPress {
 }
 
 extension Store {
+    fileprivate func workout(of press: KeptPress) throws(StoreError) -> StoredWorkout? {
+        if let pressed = press.newWorkout { try workout(of: pressed) } else { nil }
+    }
+
+    /// What came of the press in another ledger.
+    fileprivate func earlierWorkout(of press: KeptPress) throws(StoreError) -> StoredWorkout? {
+        for ledger in try andEarlier().dropFirst() {
+            if let workout = try ledger.workout(of: press) { return workout }
+        }
+        return nil
+    }
+
     /// Saves the workout of a press, and reads what that changed.
     func keep(
         _ workout: NewWorkout, of press: KeptPress, _ configuration: KioskConfiguration, today: Day, at now: UTCInstant
@@ -137,7 +154,7 @@ extension Store {
         guard let stored = try self.workout(try id(of: workout)) else {
             throw .damaged(path: "the ledger", what: "the workout just saved is not there")
         }
-        var saved = SavedWorkout(workout: stored, overview: try overview(today: today))
+        var saved = SavedWorkout(workout: stored, overview: try overview(today: today), press: press.workout)
         if case .photoToCome(let reason) = kept, let photo = workout.photo {
             var press = press
             press.picture = nil

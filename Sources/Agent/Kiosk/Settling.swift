@@ -27,6 +27,8 @@ enum SettlingFailure: Error, Hashable, Sendable {
 extension Stations {
     /// One moment that can be settled now.
     private struct Task: Sendable {
+        /// The ledger that has it.
+        var ledger: Store
         var subject: Awaiting.Subject
         var moment: KnownMoment
         var isEstimate: Bool
@@ -48,13 +50,13 @@ extension Stations {
         let (today, now) = (surroundings.today, surroundings.now)
         let isTaken = store.post { store throws(StoreError) -> Look in
             let log = try store.see(boot, at: reading, start: start)
-            guard let next = try store.awaiting(limit: 1, except: postponed).first else { return .nothingAwaited }
+            guard let (ledger, next) = try store.nextAwaiting(except: postponed) else { return .nothingAwaited }
             guard start != nil, let (instant, isEstimate) = log.instant(of: next.moment) else { return .tooEarly }
             var original: [UInt8]?
             if case .workout(_, let photo?) = next.subject { original = try store.photo(photo) }
             return .task(
                 Task(
-                    subject: next.subject, moment: place.moment(at: instant), isEstimate: isEstimate,
+                    ledger: ledger, subject: next.subject, moment: place.moment(at: instant), isEstimate: isEstimate,
                     original: original))
         } deliver: { [self] result in
             switch result {
@@ -85,10 +87,12 @@ extension Stations {
     }
 
     private func settle(_ task: Task, _ developed: Developed?, today: Day, now: UTCInstant) {
-        let isTaken = store.post { store throws(StoreError) -> Settled in
+        let isTaken = store.post { home throws(StoreError) -> Settled in
+            let store = task.ledger
             try store.settle(
                 task.subject, at: task.moment, isEstimate: task.isEstimate, photo: developed?.photo, now: now)
-            let overview = try store.overview(today: today)
+            try home.carry(from: store, on: task.moment.day, at: now)
+            let overview = try home.overview(today: today)
             switch task.subject {
             case .workout(let id, _):
                 guard let workout = try store.workout(id) else { throw .settledIsMissing }
@@ -118,6 +122,33 @@ extension Stations {
             board.mailbox.post(.checked(check, result))
         }
         if !isTaken { board.mailbox.post(.checked(check, .failure(.busy))) }
+    }
+}
+
+extension Store {
+    /// What is to be settled next, of any ledger that takes entries: a workout may have been logged before a household was joined.
+    fileprivate func nextAwaiting(
+        except postponed: Set<ULID>
+    ) throws(StoreError) -> (ledger: Store, awaiting: Awaiting)? {
+        let closed = Set(try folder.ledgers().filter { $0.closed != nil }.map(\.name))
+        for ledger in try andEarlier() where !closed.contains(ledger.name) {
+            if let next = try ledger.awaiting(limit: 1, except: postponed).first { return (ledger, next) }
+        }
+        return nil
+    }
+
+    /// What was settled in members' own ledger after they had joined this household is carried over like all of the Day on which they
+    /// joined.
+    fileprivate func carry(from own: Store, on day: Day, at now: UTCInstant) throws(StoreError) {
+        guard own !== self, name.household != nil else { return }
+        let reading = KioskReading(kiosk, from: try settings())
+        guard let owner = reading.owner?.member,
+            reading.group?.stays.contains(where: { $0.member == owner && $0.joined == day && $0.left == nil }) ?? false
+        else { return }
+        let carried = try own.workoutsToCarry(on: day, as: owner)
+        _ = try folder.decide(in: [self, own], at: now) { _ throws(Never) in
+            [Decision(carried.there, answer: true), Decision(carried.here, answer: true)]
+        }
     }
 }
 

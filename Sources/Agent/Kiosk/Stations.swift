@@ -11,6 +11,8 @@ internal import Threads
 struct SavedWorkout: Sendable {
     var workout: StoredWorkout
     var overview: Overview
+    /// The press that the journal keeps until it is saved; nil of what was settled.
+    var press: WorkoutID?
     /// Its photo, if there was no room for that.
     var toCome: PhotoToCome?
 }

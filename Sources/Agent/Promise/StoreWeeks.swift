@@ -7,11 +7,15 @@ extension Store {
     /// The group's weeks as this kiosk sees them now; nil if it belongs to none, or is so far from the calendar's ends that there
     /// are no weeks.
     ///
-    /// With `afterLeaving` also of the group that its members left last: the others still wait for its word on the week in which
-    /// they left.
+    /// With `afterLeaving` also of the group that its members left, as it was on the Day on which they did: what came later is not theirs.
     func weeks(today: Day, at now: UTCInstant, afterLeaving: Bool = false) throws(StoreError) -> HouseholdWeeks? {
         let household = try household(today: today)
         guard let group = household.group, afterLeaving || household.kiosk.group != nil else { return nil }
+        var today = today
+        if household.kiosk.group == nil {
+            let own = group.stays.filter { household.kiosk.serves(kiosk, $0.member) }
+            today = min(today, own.compactMap(\.left).max() ?? today)
+        }
         let (zones, dayStart) = (household.kiosk.kiosks.mapValues(\.zone), group.dayStart)
         let vantage = Vantage(
             now: now, announced: try announcedVerdicts(),

@@ -99,7 +99,7 @@ extension Store {
     func look(
         at arrived: [Winner], today: Day, at now: UTCInstant, minuteOfDay minute: Int
     ) throws(StoreError) -> WeekLook? {
-        guard let weeks = try weeks(today: today, at: now, afterLeaving: true) else { return nil }
+        guard let weeks = try weeks(today: today, at: now) else { return nil }
         let scope = WinnerScope(
             workouts: .these(Array(Set(arrived.compactMap(\.slot.subject)))),
             hasNudges: arrived.contains { $0.slot.register.scope == .nudge })
@@ -107,8 +107,6 @@ extension Store {
             weeks, from: arrived.isEmpty ? weeks.state.settings : try winners(scope), now: now, minuteOfDay: minute)
         var look = WeekLook(names: weeks.group.names)
         look.weekSeen = weeks.weekSeen(isTrusted: true)
-        // Who has left hears no more of the others, and so cannot judge.
-        guard weeks.kiosk.group != nil else { return look }
         look.deliveries = deliveries.of(arrived) + deliveries.celebration + deliveries.lastChances
         // Weeks that were over before anybody of this kiosk belonged are not theirs, and one who has come back may not have heard of
         // them yet.

@@ -32,10 +32,11 @@ struct HouseholdView: Hashable, Sendable {
     init(_ reading: KioskReading) {
         guard !reading.isRetired, let home = reading.home else { return }
         group = home
-        // Between two who have both left there is nothing more to say.
         let departed = Set(reading.partners.keys.filter { reading.hasLeft($0) })
         let hasLeft = reading.hasLeft(reading.kiosk)
-        for (id, fact) in reading.partners where !(hasLeft && departed.contains(id)) {
+        // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
+        let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
+        for (id, fact) in reading.partners where !(hasLeft && departed.contains(id)) || isOwn(id) {
             let terms: ExchangeTerms = hasLeft ? .gives : departed.contains(id) ? .takes(from: departed) : .both
             partners[id] = Partner(fact, name: reading.name(of: id), terms: terms)
         }

@@ -28,8 +28,10 @@ import Testing
                 .retire(RetireFact(kiosk: kiosk.id, member: kiosk.owner)),
             ]
             let records = try facts.map { try writer.entry($0, salt: salt, at: now).bytes }
+            let admission = AdmitFact(kiosk: identity.kiosk, member: kiosk.owner)
             _ = try await kiosk.stations.store.run { store throws(StoreError) in
-                try store.receive(records, at: now, isClockTrusted: true)
+                try store.say([.admit(admission)], at: now)
+                return try store.receive(records, at: now, isClockTrusted: true)
             }
 
             #expect(try await endpoint.status(.init(), context: context).kiosk.retired)

@@ -124,7 +124,8 @@ import Threads
         let targetCount = Int(PairingTimes.number("FITPINKY_AGENTS", 20))
         var chance = SeededGenerator(seed: seed)
         let stranger = try KeptKiosk()
-        let trier = Trier(certificate: try DeviceCertificate(privateKey: Store.home(in: stranger.stateFolder).deviceKey))
+        let trier = Trier(
+            certificate: try DeviceCertificate(privateKey: Store.home(in: stranger.stateFolder).deviceKey))
         // Every agent is each of the kinds for a while, in an order of its own, so that none of them stands for a kind.
         let share = (count + targetCount - 1) / targetCount + 1
         var targets: [Target] = []

@@ -62,4 +62,95 @@ import Testing
         }
         try await eventually("equal") { try await stayer.digest() == leaver.digest() }
     }
+
+    private static func workouts(at home: KeptKiosk) async throws -> [WorkoutJSON] {
+        try await home.fitpinky("workouts", "--json").json()
+    }
+
+    @Test func `who leaves and joins elsewhere reads their own past, and takes nothing of it along`() async throws {
+        let (first, leaver) = try await KeptKiosk.homes()
+        _ = try await first.createGroup()
+        let invitation = try await first.invite()
+        #expect(try await leaver.join(invitation.code, at: invitation.address).code == 0)
+        let theirs = try await LeavingTests.press(at: first)
+        try await eventually("the photo") {
+            try await LeavingTests.workouts(at: leaver).contains { $0.id == theirs.id && $0.photo?.present == true }
+        }
+        let own = try await LeavingTests.press(at: leaver)
+        let (group, before) = (try await first.group(), try await first.status().kiosk.id)
+
+        #expect(try await leaver.fitpinky("group", "leave").code == 0)
+        #expect(try await leaver.status().group == nil)
+        try await eventually("the others hear of it") { try await first.status().peers.isEmpty }
+        // Their past: the list, a photo, the week.
+        #expect(try await Set(LeavingTests.workouts(at: leaver).map(\.id)) == [own.id, theirs.id])
+        #expect(try await LeavingTests.workouts(at: leaver).map(\.memberName).sorted() == ["Ana", "Ben"])
+        let photo = "\(leaver.folder.path)/photo"
+        #expect(try await leaver.fitpinky("photo", theirs.id, "--output", photo).code == 0)
+        let week = try await leaver.fitpinky("week")
+        #expect(week.code == 0 && week.output.contains("Ana") && week.output.contains("Ben"), "\(week.errors)")
+
+        let second = try await KeptKiosk.listening()
+        _ = try await second.createGroup()
+        let another = try await second.invite()
+        let joined = try await leaver.join(another.code, at: another.address, member: "Benny")
+        #expect(joined.code == 0, "\(joined.errors)")
+        let later = try await LeavingTests.press(at: leaver)
+        try await eventually("the new partner has it") {
+            try await LeavingTests.workouts(at: second).contains { $0.id == later.id && $0.photo?.present == true }
+        }
+        #expect(try await LeavingTests.workouts(at: second).map(\.id) == [later.id])
+        #expect(try await second.digest() == leaver.digest())
+        // What was logged on this Day for the others does not count for these.
+        for id in [theirs.id, own.id, before] + group.members.map(\.id) {
+            #expect(try !LeavingTests.has(second, id))
+        }
+        for id in [later.id, try await second.status().kiosk.id] + (try await second.group().members.map(\.id)) {
+            #expect(try !LeavingTests.has(first, id))
+        }
+        for home in [first, second, leaver] { #expect(try await home.fitpinky("store", "verify").code == 0) }
+    }
+
+    @Test func `what was logged on the Day of joining comes along, once, and counts`() async throws {
+        let (inviter, joiner) = try await KeptKiosk.homes()
+        for home in [inviter, joiner] { _ = try await LeavingTests.press(at: home) }
+        _ = try await inviter.createGroup()
+        #expect(try await inviter.status().group?.members.map(\.logged) == [1])
+        let invitation = try await inviter.invite()
+        #expect(try await joiner.join(invitation.code, at: invitation.address).code == 0)
+        for home in [inviter, joiner] {
+            try await eventually("both workouts, with their photos") {
+                let workouts = try await LeavingTests.workouts(at: home)
+                return workouts.count == 2 && workouts.allSatisfy { $0.photo?.present == true }
+            }
+            #expect(try await home.status().group?.members.map(\.logged) == [1, 1])
+        }
+        #expect(try await inviter.digest() == joiner.digest())
+        // Also after a start: the press is not kept a second time.
+        try await joiner.stopAgent()
+        try await joiner.startAgent("--listen", "127.0.0.1:0")
+        #expect(try await LeavingTests.workouts(at: joiner).count == 2)
+        #expect(try await joiner.fitpinky("store", "verify").code == 0)
+    }
+
+    @Test func `a further kiosk of the leaver hears of the leave, and lives by itself again`() async throws {
+        let (stayer, leaver) = try await KeptKiosk.homes()
+        let further = try await KeptKiosk.listening()
+        _ = try await stayer.createGroup()
+        let invitation = try await stayer.invite()
+        #expect(try await leaver.join(invitation.code, at: invitation.address).code == 0)
+        let second = try await leaver.invite("--kiosk")
+        let run = try await further.join(second.code, at: second.address, as: "Ben")
+        #expect(run.code == 0, "\(run.errors)")
+        try await eventually("all three know each other") { try await further.status().peers.count == 2 }
+        #expect(try await leaver.fitpinky("group", "leave").code == 0)
+        try await eventually("the further kiosk has left") { try await further.status().group == nil }
+        try await eventually("nobody is waited for") { try await stayer.status().peers.isEmpty }
+        let secret = try await LeavingTests.press(at: stayer)
+        for home in [leaver, further] {
+            _ = try await home.status()
+            #expect(try !LeavingTests.has(home, secret.id))
+            #expect(try await home.fitpinky("store", "verify").code == 0)
+        }
+    }
 }

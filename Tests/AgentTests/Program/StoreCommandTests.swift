@@ -66,7 +66,7 @@ import Testing
         #expect(json.digest == hexadecimal(digest.bytes))
         #expect((json.entries, json.workouts, json.photos, json.checks) == (6, 4, 2, 0))
         #expect((json.quarantined, json.erased, json.releasedPhotos) == (0, 0, 0))
-        #expect(json.conflicts.isEmpty && json.schema == Int(Store.schema))
+        #expect(json.conflicts.isEmpty && json.schema == Int(Store.newestSchema))
         #expect(json.fileBytes > 140_000 && json.mapBytes >= json.fileBytes && json.maxMapBytes >= json.mapBytes)
         #expect(json.freeBytes ?? 0 > 0)
         let text = try await kiosk.fitpinky("store", "stats")

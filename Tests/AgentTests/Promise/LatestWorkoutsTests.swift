@@ -13,7 +13,7 @@ import Testing
 
     /// Workouts of these authors, one a minute, and the last of them deleted.
     private func store(_ authors: [MemberID], in folder: TemporaryFolder) throws -> Store {
-        let store = try Store.home(in: "\(folder.path)/state")
+        let store = try Store(folder: "\(folder.path)/state")
         let day = try #require(Day(iso8601: "2026-02-26"))
         for (number, author) in authors.enumerated() {
             let instant = UTCInstant(milliseconds: 1_772_100_000_000 + Int64(number) * 60_000)

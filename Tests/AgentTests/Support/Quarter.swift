@@ -16,6 +16,8 @@ final class Quarter {
     private(set) var cut: (home: Int, days: [Int])?
     /// Since which Day the member of each home belongs; nil while they do not.
     private var belongsSince: [Int?]
+    /// What was logged while its member belonged to no group.
+    private var loggedAlone: [(home: Int, day: Int, deed: QuarterDiary.Deed)] = []
     /// Of each home what it announced, in order, as it was judged.
     var judged: [[Judged]]
     /// Every nudge, and the homes that heard each other when it was sent.
@@ -108,10 +110,16 @@ final class Quarter {
             let home = homes[number]
             try await eventually("home \(number) has saved") { home.watch.heard.saved.count > before[number] }
             let workout = try #require(home.watch.heard.saved.last)
-            #expect(workout.member == home.member, "seed \(seed)")
+            // Who has left is somebody of their own ledger, and what they log stays there unless it is the Day on which they come back.
+            #expect((workout.member == home.member) == belongs(number), "seed \(seed)")
             #expect(workout.day == Day(daysSince1970: home.today)?.iso8601, "seed \(seed)")
-            let entry = diary.note(
-                .workout(member: number, day: home.today, isProven: workout.proof == .photo), at: number)
+            let deed = QuarterDiary.Deed.workout(
+                member: number, day: home.today, isProven: workout.proof == .photo)
+            guard belongs(number) else {
+                loggedAlone.append((number, home.today, deed))
+                continue
+            }
+            let entry = diary.note(deed, at: number)
             guard Int.random(in: 0..<16, using: &chance) == 0 else { continue }
             _ = try await home.calls.deleteWorkout(.with { $0.id = workout.id })
             diary.note(.deletion(of: entry), at: number)
@@ -201,6 +209,10 @@ final class Quarter {
             invitation.code, at: invitation.address, member: Quarter.names[number])
         try #require(run.code == 0, "seed \(seed): \(run.errors)")
         joined(number, goal: 3)
+        for (home, day, deed) in loggedAlone where home == number && day == homes[number].today {
+            diary.note(deed, at: number)
+        }
+        loggedAlone.removeAll { $0.home == number }
     }
 
     func belongs(_ number: Int) -> Bool { belongsSince[number] != nil }

@@ -139,6 +139,20 @@ extension Store {
         return nil
     }
 
+    /// The ledger that is to have the workout: this one, unless its author has left the household to which another member of the kiosk
+    /// still belongs. What they do is their own then, and its author who they are there.
+    private func ledger(for workout: inout NewWorkout, at now: UTCInstant) throws(StoreError) -> Store {
+        guard name.household != nil else { return self }
+        let author = workout.author
+        let reading = KioskReading(kiosk, from: try settings())
+        guard reading.group != nil, reading.stays[author] == nil, let introduction = reading.introduction,
+            let member = reading.members.first(where: { $0.member == author })
+        else { return self }
+        let own = try folder.own(at: now)
+        workout.author = try own.member(named: member.name, introduction, at: now)
+        return own
+    }
+
     /// Saves the workout of a press, and reads what that changed.
     func keep(
         _ workout: NewWorkout, of press: KeptPress, _ configuration: KioskConfiguration, today: Day, at now: UTCInstant
@@ -150,8 +164,9 @@ extension Store {
             let holders = ButtonHolders(reading, assigned: try assignedButtons(), configuration)
             workout.author = holders.holder(of: press.button) ?? reading.owner?.member ?? workout.author
         }
-        let kept = try save(workout, at: now)
-        guard let stored = try self.workout(try id(of: workout)) else {
+        let ledger = try ledger(for: &workout, at: now)
+        let kept = try ledger.save(workout, at: now)
+        guard let stored = try ledger.workout(try ledger.id(of: workout)) else {
             throw .damaged(path: "the ledger", what: "the workout just saved is not there")
         }
         var saved = SavedWorkout(workout: stored, overview: try overview(today: today), press: press.workout)

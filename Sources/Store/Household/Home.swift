@@ -1,5 +1,5 @@
 public import FitPinkyCore
-internal import Ledger
+public import Ledger
 
 // In which ledger a kiosk lives.
 extension StoreFolder {
@@ -28,13 +28,43 @@ extension StoreFolder {
                 }
             }
         }
-        if let home = home ?? own { return home }
+        if let home { return home }
+        return if let own { own } else { try makeOwn(at: now) }
+    }
+
+    /// The ledger of the kiosk's members themselves, whether or not they belong to a household; it is made where there is none.
+    public func own(at now: UTCInstant) throws(StoreError) -> Store {
+        for kept in try ledgers() where kept.closed == nil && kept.name.isPersonal { return try open(kept.name) }
+        return try makeOwn(at: now)
+    }
+
+    private func makeOwn(at now: UTCInstant) throws(StoreError) -> Store {
         guard let id = ULID(bytes: random(16)) else { preconditionFailure("an id has 16 bytes") }
         return try make(.personal(id), at: now)
     }
 }
 
+extension LedgerName {
+    fileprivate var isPersonal: Bool { if case .personal = self { true } else { false } }
+}
+
 extension Store {
+    /// The member of that name whom this kiosk serves here; founded if there is none, as for somebody whose button it is.
+    public func member(named name: String, _ kiosk: KioskFact, at now: UTCInstant) throws(StoreError) -> MemberID {
+        let known = KioskReading(self.kiosk, from: try settings())
+        if let member = known.members.first(where: { $0.name == name }) { return member.member }
+        guard let nonce = ULID(bytes: random(16)) else { preconditionFailure("an id has 16 bytes") }
+        let fresh = MemberID(nonce)
+        var introduction = kiosk
+        introduction.identityKey = publicKey
+        let said =
+            (known.introduction == nil ? [Fact.kiosk(introduction)] : []) + [
+                .member(MemberFact(member: fresh, name: name, nonce: Nonce(nonce)))
+            ]
+        let result = try decide(at: now) { _ throws(Never) in Decision(said, answer: true) }
+        return result.get().ids[fresh.ulid].map { MemberID($0) } ?? fresh
+    }
+
     /// Whether this kiosk has said anything in this ledger.
     fileprivate func hasSpoken() throws(StoreError) -> Bool {
         try database.read { transaction throws(StoreError) in

@@ -153,4 +153,25 @@ import Testing
             #expect(try await home.fitpinky("store", "verify").code == 0)
         }
     }
+
+    @Test func `who leaves and shares a kiosk with one who stays logs for themselves from then on`() async throws {
+        let (shared, partner) = try await KeptKiosk.homes()
+        _ = try await shared.createGroup("--max-members", "3")
+        #expect(try await shared.fitpinky("member", "add", "Cas", "--goal", "2").code == 0)
+        let invitation = try await shared.invite()
+        #expect(try await partner.join(invitation.code, at: invitation.address).code == 0)
+        // The one button is Ana's.
+        let before = try await LeavingTests.press(at: shared)
+        #expect(try await shared.fitpinky("group", "leave", "--as", "Ana").code == 0)
+        let after = try await LeavingTests.press(at: shared)
+        #expect(after.memberName == "Ana")
+        _ = try await shared.fitpinky("nudge", "ping", "--as", "Cas")
+        try await eventually("the partner has all that is theirs") {
+            try await partner.digest() == shared.digest()
+        }
+        #expect(try await LeavingTests.workouts(at: partner).map(\.id) == [before.id])
+        #expect(try !LeavingTests.has(partner, after.id))
+        #expect(try await LeavingTests.workouts(at: shared).map(\.id) == [after.id, before.id])
+        #expect(try await shared.fitpinky("store", "verify").code == 0)
+    }
 }

@@ -58,6 +58,7 @@ struct PairEndpoint: Fitpinky_V1_PairService {
             return nil
         }
         guard !reading.retiredPins.contains(peer.bytes), let group = reading.group else { return nil }
-        return PairingWelcome(to: group, isForKiosk: isForKiosk, by: reading.owner?.member)
+        return PairingWelcome(
+            to: group, isForKiosk: isForKiosk, by: reading.owner?.member, serving: Set(reading.members.map(\.member)))
     }
 }

@@ -12,7 +12,7 @@ struct PairingWelcome: Hashable, Sendable {
     var group: GroupID
     /// Nobody becomes a member by the code: it is for a further kiosk of one.
     var isForKiosk: Bool
-    /// Who belongs, in order of joining; at most ``maxBelongers``.
+    /// Who belongs and uses the kiosk that invites, in order of joining; at most ``maxBelongers``. It can let in a further kiosk of theirs.
     var belongers: [Belonger]
     /// Whose kiosk invites.
     var inviter: MemberID?
@@ -29,15 +29,17 @@ struct PairingWelcome: Hashable, Sendable {
     /// What is left for a name if that many are to fit into a welcome.
     static let maxNameBytes = 128
 
-    /// The welcome to that group, of the kiosk that reads.
-    init(to group: GroupReading, isForKiosk: Bool, by inviter: MemberID? = nil) {
+    /// The welcome to that group.
+    ///
+    /// - Parameter served: who uses the kiosk that invites.
+    init(to group: GroupReading, isForKiosk: Bool, by inviter: MemberID? = nil, serving served: Set<MemberID>) {
         self.group = group.beginning.group
         self.inviter = inviter
         self.isForKiosk = isForKiosk
         belongers = []
         // Who joined twice, at kiosks that did not hear each other, belongs once.
         for stay in group.stays
-        where stay.left == nil && belongers.count < PairingWelcome.maxBelongers
+        where stay.left == nil && served.contains(stay.member) && belongers.count < PairingWelcome.maxBelongers
             && !belongers.contains(where: { $0.stay.member == stay.member })
         {
             let joining = JoinFact(
@@ -103,8 +105,8 @@ struct PairingWelcome: Hashable, Sendable {
         var sentence: String {
             switch self {
             case .nobody(let name, let names):
-                "nobody in the group is called \(name); it has \(names.joined(separator: ", ")): run it again with one of these "
-                    + "names, the code is still good here"
+                "that kiosk lets in a further one of \(names.joined(separator: " or ")), and not of \(name): run it again with one "
+                    + "of these names, the code is still good here, or invite at a kiosk of \(name)'s"
             case .several(let name):
                 "more than one in the group is called \(name); one has to change their name first: fitpinky name"
             case .forKiosk(let names):

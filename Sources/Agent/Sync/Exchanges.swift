@@ -113,7 +113,7 @@ final class Exchanges: Service {
 extension Store {
     /// Whether some kiosk of those who stay is not known to have all that was said here, the leave with it.
     fileprivate func isLeaveUnheard() throws(StoreError) -> Bool {
-        let household = HouseholdView(KioskReading(kiosk, from: try settings()))
+        let household = HouseholdView(of: kiosk, try settings(), today: nil)
         for partner in household.partners.keys {
             guard let mark = try partnerMark(partner), mark.pending == 0 else { return true }
         }

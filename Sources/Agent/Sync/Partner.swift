@@ -29,7 +29,11 @@ struct HouseholdView: Hashable, Sendable {
 
     init() {}
 
-    init(_ reading: KioskReading) {
+    /// As that kiosk reads it.
+    ///
+    /// - Parameter today: the present Day, which says from whom that left nothing more is taken; nil if the clock is not trusted.
+    init(of kiosk: KioskID, _ winners: Winners, today: Day?) {
+        let reading = KioskReading(kiosk, from: winners)
         guard !reading.isRetired, let home = reading.home else { return }
         group = home
         let departed = Set(reading.partners.keys.filter { reading.hasLeft($0) })
@@ -37,6 +41,7 @@ struct HouseholdView: Hashable, Sendable {
         // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
         let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
         for (id, fact) in reading.partners where !(hasLeft && departed.contains(id)) || isOwn(id) {
+            if !hasLeft, winners.departure(of: id, from: home)?.isOfGrace(today) == false { continue }
             let terms: ExchangeTerms = hasLeft ? .gives : departed.contains(id) ? .takes(from: departed) : .both
             partners[id] = Partner(fact, name: reading.name(of: id), terms: terms)
         }

@@ -39,12 +39,14 @@ extension SyncDriver {
 
     /// Reads what the ledger says of the household, and takes it up.
     func readHousehold() {
+        let today = today
         ledger.postRead { store throws(StoreError) in
             try? store.folder.keepPeers()  // on a full disk it is written with the next change, or within the hour
-            return KioskReading(store.kiosk, from: try store.settings())
-        } deliver: { [weak self] result in
+            return try store.settings()
+        } deliver: { [weak self, kiosk = ledger.store.kiosk, today] result in
             // Where it cannot be read, that of before stands.
-            if case .success(let reading) = result { self?.take(HouseholdView(reading)) }
+            guard case .success(let winners) = result else { return }
+            self?.take(HouseholdView(of: kiosk, winners, today: today))
         }
     }
 

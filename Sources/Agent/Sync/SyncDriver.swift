@@ -115,11 +115,17 @@ final class SyncDriver: Sendable {
     /// Takes up what the ledger says of the household now, on the store's thread: nobody who has left is given what comes after it.
     func takeHousehold(from store: Store) {
         do throws(StoreError) {
-            take(HouseholdView(KioskReading(store.kiosk, from: try store.settings())))
+            take(HouseholdView(of: store.kiosk, try store.settings(), today: today))
         } catch {
             // The household as last read stays in force until the job below reads it again.
         }
         jobLine.yield(.readHousehold)
+    }
+
+    /// The present Day; nil if the clock is not trusted.
+    var today: Day? {
+        let view = kiosk.board.view
+        return kiosk.devices.clock(view.configuration).isTrusted ? view.overview.today : nil
     }
 
     /// What the ledger says of the household now.

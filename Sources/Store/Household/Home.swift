@@ -6,8 +6,8 @@ extension StoreFolder {
     /// The ledger of which the kiosk speaks now: that of the household to which it belongs, else its members' own, which is made where
     /// there is none.
     ///
-    /// What a power cut left by half is mended: a household in which this kiosk has said nothing is taken away, and one that it has left is
-    /// closed. A first ledger in which somebody has said something is of before a kiosk could keep several: it is closed, and can be
+    /// What a power cut left by half is mended: a household's ledger that is empty is taken away, and one that this kiosk has left, or in
+    /// which it has said nothing because another kiosk's backup brought it, is closed. A first ledger in which somebody has said something is of before a kiosk could keep several: it is closed, and can be
     /// read.
     public func home(at now: UTCInstant) throws(StoreError) -> Store {
         var (home, own): (Store?, Store?)
@@ -18,7 +18,7 @@ extension StoreFolder {
             case .personal: own = own ?? store
             case .household:
                 guard try store.hasSpoken() else {
-                    try remove(kept.name)
+                    if try store.entryCount() == 0 { try remove(kept.name) } else { try close(kept.name, at: now) }
                     continue
                 }
                 if KioskReading(store.kiosk, from: try store.settings()).belonging == .none {

@@ -7,7 +7,7 @@ extension Store {
     /// further kiosk if this kiosk serves them, and else a newcomer's.
     ///
     /// - Parameter pin: of the TLS key that it proved to hold, 32 bytes.
-    /// - Returns: which kiosk that is; nil where none of the records says.
+    /// - Returns: which kiosk that is; nil where none of the records says, and where another kiosk came by that pairing.
     public func welcome(
         _ pin: [UInt8], introducedBy records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool
     ) throws(StoreError) -> KioskID? {
@@ -19,6 +19,8 @@ extension Store {
         }
         guard isPaired else { return nil }
         let own = KioskReading(self.kiosk, from: try settings())
+        // One pairing lets one kiosk in.
+        guard own.kiosks.allSatisfy({ $0.key == kiosk || $0.value.tlsPin != pin }) else { return nil }
         let member = fact.owner.flatMap { own.serves(self.kiosk, $0) ? $0 : nil }
         try admit(kiosk, member: member, at: now, isClockTrusted: isClockTrusted)
         return kiosk

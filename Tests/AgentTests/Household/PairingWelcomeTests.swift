@@ -9,8 +9,10 @@ import Testing
     private let group = GroupID(ULID(high: 2, low: 1))
     private let day = Day(daysSince1970: 20_510) ?? .first
 
-    /// A group of people with these names, the first of whom owns it.
-    private func welcome(_ names: [String], isForKiosk: Bool = false) throws -> PairingWelcome {
+    /// A group of people with these names, the first of whom owns it. The last `elsewhere` of them use other kiosks than the inviting one.
+    private func welcome(
+        _ names: [String], isForKiosk: Bool = false, elsewhere: Int = 0
+    ) throws -> PairingWelcome {
         let identity = try #require(Identity(seed: [UInt8](repeating: 1, count: 32)))
         var writer = EntryWriter(identity: identity, epoch: 1, previousHead: nil, clock: HybridClock())
         let members = names.indices.map { MemberID(ULID(high: 3, low: UInt64($0))) }
@@ -35,7 +37,8 @@ import Testing
             }
         }
         let reading = try #require(GroupReading(group, from: Winners(winners)))
-        return PairingWelcome(to: reading, isForKiosk: isForKiosk, by: members[0])
+        return PairingWelcome(
+            to: reading, isForKiosk: isForKiosk, by: members[0], serving: Set(members.dropLast(elsewhere)))
     }
 
     @Test func `a welcome reads back, and names who belongs`() throws {
@@ -65,6 +68,15 @@ import Testing
             try welcome.stay(of: "Anna")
         }
         #expect(throws: PairingWelcome.Refusal.several("Ben")) { try welcome.stay(of: "Ben") }
+    }
+
+    @Test func `a further kiosk of who uses another kiosk is refused, and told where to be invited`() throws {
+        let refusal = PairingWelcome.Refusal.nobody("Cas", belongers: ["Ana", "Ben"])
+        #expect(throws: refusal) { try welcome(["Ana", "Ben", "Cas"], elsewhere: 1).stay(of: "Cas") }
+        #expect(
+            refusal.sentence
+                == "that kiosk lets in a further one of Ana or Ben, and not of Cas: run it again with one of these names, the code "
+                + "is still good here, or invite at a kiosk of Cas's")
     }
 
     @Test func `what is no welcome is none`() throws {

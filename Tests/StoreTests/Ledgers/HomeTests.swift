@@ -1,4 +1,5 @@
 import FitPinkyCore
+import Households
 import Ledger
 import Support
 import Testing
@@ -80,6 +81,21 @@ import Testing
         _ = try folder.make(.household(GroupID(ULID(high: 1, low: 1))), at: now)
         #expect(try folder.home(at: now).name == own.name)
         #expect(try folder.ledgers().count == 2)
+    }
+
+    @Test func `a household that another kiosk's backup brought is closed, and stays to be read`() throws {
+        let folder = try SeveralLedgers.open(folder).folder
+        let own = try folder.home(at: now)
+        let theirs = try FoundedLedger(kiosks: 2)
+        let household = try folder.make(theirs.name, at: now)
+        try household.receive(theirs.records.map(\.bytes), at: now, isClockTrusted: true)
+        let count = try household.entryCount()
+        #expect(count > 0)
+        #expect(try folder.home(at: now).name == own.name)
+        #expect(try household.entryCount() == count)
+        #expect(throws: StoreError.ledgerClosed(household.name)) {
+            try household.save(SeveralLedgers.workout(1), at: now)
+        }
     }
 
     @Test func `what was kept before a kiosk could keep several is closed, and can be read`() throws {

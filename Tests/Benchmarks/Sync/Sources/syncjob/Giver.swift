@@ -13,7 +13,7 @@ enum Giver {
     /// Says so many workouts more in the kiosk's name, one a day until yesterday; the newest have photos.
     static func fill(_ folder: String, amount: Amount) throws {
         var chance = Chance(seed: seed)
-        let store = try Store(folder: folder)
+        let store = try home(in: folder)
         guard let author = KioskReading(store.kiosk, from: try store.settings()).owner?.member else {
             throw JobError.wrong("nobody's kiosk")
         }
@@ -30,6 +30,11 @@ enum Giver {
                 throw JobError.wrong("a photo that is not kept")
             }
         }
+    }
+
+    /// The ledger of the household to which the kiosk of that folder belongs.
+    private static func home(in folder: String) throws -> Store {
+        try Store(folder: folder).folder.home(at: UTCInstant(milliseconds: Int64(time(nil)) * 1000))
     }
 
     private static func photo(_ chance: inout Chance) -> Store.Photo {
@@ -54,7 +59,7 @@ enum Giver {
 
     /// Whether the receiver's store says what the giver's says, and has what the photos' hashes name.
     static func compare(_ giver: String, _ receiver: String) throws {
-        let (giver, receiver) = (try Store(folder: giver), try Store(folder: receiver))
+        let (giver, receiver) = (try home(in: giver), try home(in: receiver))
         guard try giver.digest() == receiver.digest() else { throw JobError.wrong("two states") }
         for workout in try giver.workouts() {
             guard let photo = workout.fact.photo else { continue }

@@ -1,0 +1,111 @@
+import FitPinkyCore
+import Households
+import Ledger
+import Support
+import Testing
+
+@testable import Store
+
+/// Who comes by an invitation is let into the household's ledger.
+@Suite struct WelcomingTests {
+    private let folder = TemporaryFolder()
+    private let now = SeveralLedgers.now
+
+    private func pin(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: KioskFact.tlsPinByteCount) }
+
+    /// What the kiosk of that seed says of itself, with the TLS key of that byte.
+    private func introduction(_ seed: UInt8, pin byte: UInt8, owner: MemberID? = nil) throws -> (KioskID, [UInt8]) {
+        let identity = try #require(Identity(seed: [UInt8](repeating: seed, count: 32)))
+        var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
+        let fact = KioskFact(
+            identityKey: identity.publicKey, name: "Kiosk \(seed)", zone: "UTC", tlsPin: pin(byte), owner: owner)
+        let salt = [UInt8](repeating: seed, count: Fact.saltByteCount)
+        return (identity.kiosk, try writer.entry(.kiosk(fact), salt: salt, at: now).bytes)
+    }
+
+    private func pair(_ byte: UInt8, in store: Store) throws {
+        let group = try #require(
+            store.settings().all.compactMap { winner -> GroupID? in
+                if case .group(let fact) = winner.fact { fact.group } else { nil }
+            }.first)
+        try store.keep(invitations: [], pairing: .init(pin: pin(byte), group: group), at: now)
+    }
+
+    private func welcome(_ byte: UInt8, _ records: [[UInt8]], to store: Store) throws -> KioskID? {
+        try store.welcome(pin(byte), introducedBy: records, at: now, isClockTrusted: true)
+    }
+
+    @Test func `who was paired with is admitted by introducing itself, and nobody else is`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let (kiosk, record) = try introduction(5, pin: 5)
+        // Not paired with; another's key; not signed by itself.
+        #expect(try welcome(5, [record], to: store) == nil)
+        try pair(5, in: store)
+        let (stranger, other) = try introduction(6, pin: 6)
+        #expect(try welcome(5, [other, [1, 2, 3]], to: store) == nil)
+        #expect(try welcome(6, [other], to: store) == nil)
+        var forged = record
+        forged[forged.count - 1] ^= 1
+        #expect(try welcome(5, [forged], to: store) == nil)
+        #expect(try store.receive([record, other], at: now, isClockTrusted: true) == [.unadmitted, .unadmitted])
+
+        #expect(try welcome(5, [other, record], to: store) == kiosk)
+        #expect(try store.readers()[kiosk] == pin(5) && store.readers()[stranger] == nil)
+        let count = try store.entryCount()
+        #expect(try welcome(5, [record], to: store) == kiosk)
+        #expect(try store.entryCount() == count)
+        // One pairing lets one kiosk in.
+        let (_, second) = try introduction(7, pin: 5)
+        #expect(try welcome(5, [second], to: store) == nil)
+        #expect(try store.entryCount() == count && store.verify().isClean)
+    }
+
+    @Test func `a further kiosk is its owner's if the one that admits it serves them, and else a newcomer's`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let ana = try #require(KioskReading(store.kiosk, from: try store.settings()).owner?.member)
+        for (seed, owner) in [(5, ana), (6, MemberID(ULID(high: 9, low: 9)))] as [(UInt8, MemberID)] {
+            try pair(seed, in: store)
+            let (kiosk, record) = try introduction(seed, pin: seed, owner: owner)
+            #expect(try welcome(seed, [record], to: store) == kiosk)
+            let reading = KioskReading(store.kiosk, from: try store.settings())
+            #expect(reading.serves(kiosk, owner) == (owner == ana))
+        }
+    }
+
+    @Test func `a kiosk that left is admitted anew by being paired with again`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let reading = KioskReading(store.kiosk, from: try store.settings())
+        let (ana, group) = (try #require(reading.owner?.member), try #require(reading.home))
+        let own = MembershipID(ULID(high: 4, low: 1))
+        try store.say([.join(JoinFact(membership: own, member: ana, group: group, day: .first))], at: now)
+
+        // Ben comes, and leaves.
+        let identity = try #require(Identity(seed: [UInt8](repeating: 5, count: 32)))
+        var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
+        let (ben, stay) = (MemberID(ULID(high: 5, low: 1)), MembershipID(ULID(high: 5, low: 2)))
+        let said = try Mint(identity).minted([
+            .kiosk(KioskFact(identityKey: identity.publicKey, name: "Ben", zone: "UTC", tlsPin: pin(5))),
+            .member(MemberFact(member: ben, name: "Ben", nonce: Nonce(ULID(high: 5, low: 3)))),
+            .join(JoinFact(membership: stay, member: ben, group: group, day: .first)),
+            .leave(LeaveFact(membership: stay, member: ben, day: .first)),
+        ])
+        let salt = [UInt8](repeating: 5, count: Fact.saltByteCount)
+        func records(_ facts: some Sequence<Fact>, after milliseconds: Int64) throws -> [[UInt8]] {
+            let instant = UTCInstant(milliseconds: now.milliseconds + milliseconds)
+            return try facts.map { try writer.entry($0, salt: salt, at: instant).bytes }
+        }
+        let coming = try records(said.facts.dropLast(), after: 0)
+        try pair(5, in: store)
+        #expect(try welcome(5, coming, to: store) == identity.kiosk)
+        try store.receive(coming, at: now, isClockTrusted: true)
+        try store.receive(try records(said.facts.suffix(1), after: 60_000), at: now, isClockTrusted: true)
+
+        #expect(try store.readers()[identity.kiosk] == nil && store.pins().isEmpty)
+        #expect(try store.givers(today: .first) == [pin(5)])
+        let later = try #require(Day.first.advanced(byDays: Departure.daysOfGrace + 1))
+        #expect(try store.givers(today: later).isEmpty && store.givers(today: nil) == [pin(5)])
+        try pair(5, in: store)
+        #expect(try store.readers()[identity.kiosk] == pin(5) && store.pins() == [pin(5)])
+        #expect(try store.givers(today: .first).isEmpty && store.verify().isClean)
+    }
+}

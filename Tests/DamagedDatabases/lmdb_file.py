@@ -112,7 +112,13 @@ class File:
 
     def entries(self):
         """Entries by their dots: the record's bytes."""
-        return {key: value for key, (value, _) in self.tables.get("entries", {}).items()}
+        return {key: value for key, (value, _) in self._entries()}
+
+    def _entries(self):
+        """Of every ledger, by their dots: no kiosk has the same id in two."""
+        for name, rows in self.tables.items():
+            if name.split(".")[-1] == "entries":
+                yield from rows.items()
 
     def photos(self):
         """The hashes of the photos that are whole and what they should be."""
@@ -138,7 +144,7 @@ class File:
         """
         changed = {number for number in range(self.page_count()) if not self.is_same(number, damaged)}
         entries = {
-            key: value for key, (value, pages) in self.tables["entries"].items() if changed.isdisjoint(pages)
+            key: value for key, (value, pages) in self._entries() if changed.isdisjoint(pages)
         }
         records = b"\0".join(entries.values())
         photos = {

@@ -12,8 +12,9 @@ struct StoreStation: Sendable {
     private let writer: Opened
     private let reader: Opened
 
-    /// In which ledger the kiosk lives; nil where the store is closed.
-    let home: HomeLedger?
+    /// In which ledger the kiosk lives; nil where the store is closed, and when its threads have ended, which alone keep it open.
+    var home: HomeLedger? { reference() }
+    private let reference: @Sendable () -> HomeLedger?
 
     private typealias Opened = Station<Result<HomeLedger, StoreError>>
 
@@ -28,13 +29,13 @@ struct StoreStation: Sendable {
             Result { () throws(StoreError) in HomeLedger(try Store(folder: folder, size: size)) }
         }
         let home = try await StoreStation.run({ home throws(StoreError) in home }, on: writer)
-        self.home = home
+        reference = { [weak home] in home }
         reader = Station(name: "store reader", capacity: StoreStation.capacity) { .success(home) }
     }
 
     /// A store that stays closed, for that reason.
     init(folder: String, trouble: StoreError) {
-        (self.folder, self.trouble, home) = (folder, trouble, nil)
+        (self.folder, self.trouble, reference) = (folder, trouble, { nil })
         writer = Station(name: "store", capacity: StoreStation.capacity) { .failure(trouble) }
         reader = Station(name: "store reader", capacity: StoreStation.capacity) { .failure(trouble) }
     }

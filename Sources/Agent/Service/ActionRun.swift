@@ -44,9 +44,9 @@ extension HomeLedger {
     fileprivate func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing?, _ board: Switchboard
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
-        let before = store
-        let reading = try before.actionReading(board.view.configuration)
-        let result = try before.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
+        let (before, ledger) = (store, try ledger(of: action))
+        let reading = try ledger.actionReading(board.view.configuration)
+        let result = try ledger.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
             let outcome = try action.outcome(reading(winners), at: now)
             // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
             guard outcome.turn == nil else { return Store.Decision([], answer: outcome) }
@@ -60,8 +60,15 @@ extension HomeLedger {
         case .success(let (_, decided, ids)):
             if let turn = decided.turn { try self.turn(turn, saying: decided.facts, at: now, pairing: pairing) }
             try settleIfLeft(at: now.instant)
-            return .success(try told(decided.replacing(ids), of: action, at: now, board))
+            let after = ledger === before ? store : ledger
+            return .success(try told(decided.replacing(ids), of: action, in: after, at: now, board))
         }
+    }
+
+    /// Where it is taken: one about a workout where that is, which may have been logged before a household was joined.
+    private func ledger(of action: some Action) throws(StoreError) -> Store {
+        guard let workout = (action as? any WorkoutAction)?.workout else { return store }
+        return try store.ledger(ofWorkout: workout)?.store ?? store
     }
 
     /// Has the kiosk live in another ledger.
@@ -100,15 +107,15 @@ extension HomeLedger {
 
     /// Tells the loop of it, from the store's thread, so that it hears of it before what is saved next.
     private func told(
-        _ outcome: Outcome, of action: some Action, at now: Now, _ board: Switchboard
+        _ outcome: Outcome, of action: some Action, in ledger: Store, at now: Now, _ board: Switchboard
     ) throws(StoreError) -> ActionDone {
-        let after = store
+        let home = store
         let told = Result { () throws(StoreError) in
-            (overview: try after.overview(today: now.today), event: try after.event(outcome.event))
+            (overview: try home.overview(today: now.today), event: try ledger.event(outcome.event))
         }
         board.mailbox.post(.acted(told))
         let shown = try? told.get().overview  // the loop is told why it cannot be read, and raises the fault
-        let household = try after.actionReading(board.view.configuration)(try after.winners(action.scope))
+        let household = try ledger.actionReading(board.view.configuration)(try ledger.winners(action.scope))
         return ActionDone(outcome: outcome, household: household, overview: shown)
     }
 }

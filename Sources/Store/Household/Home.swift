@@ -53,8 +53,11 @@ extension Store {
     public func member(named name: String, _ kiosk: KioskFact, at now: UTCInstant) throws(StoreError) -> MemberID {
         let known = KioskReading(self.kiosk, from: try settings())
         if let member = known.members.first(where: { $0.name == name }) { return member.member }
-        guard let nonce = ULID(bytes: random(16)) else { preconditionFailure("an id has 16 bytes") }
-        let fresh = MemberID(nonce)
+        // Each other's bytes are not theirs: the id gives way to another, and the nonce stays.
+        guard let drawn = ULID(bytes: random(16)), let nonce = ULID(bytes: random(16)) else {
+            preconditionFailure("an id has 16 bytes")
+        }
+        let fresh = MemberID(drawn)
         var introduction = kiosk
         introduction.identityKey = publicKey
         let said =

@@ -87,6 +87,8 @@ import Testing
         #expect(try await LeavingTests.workouts(at: leaver).map(\.memberName).sorted() == ["Ana", "Ben"])
         let photo = "\(leaver.folder.path)/photo"
         #expect(try await leaver.fitpinky("photo", theirs.id, "--output", photo).code == 0)
+        let change = try await leaver.fitpinky("caption", own.id, "gone")
+        #expect(change.code == 1 && change.errors.contains("a household that was left"), "\(change.errors)")
         let week = try await leaver.fitpinky("week")
         #expect(week.code == 0 && week.output.contains("Ana") && week.output.contains("Ben"), "\(week.errors)")
 
@@ -172,6 +174,10 @@ import Testing
         #expect(try await LeavingTests.workouts(at: partner).map(\.id) == [before.id])
         #expect(try !LeavingTests.has(partner, after.id))
         #expect(try await LeavingTests.workouts(at: shared).map(\.id) == [after.id, before.id])
+        // It is theirs to change, though the kiosk lives in the household.
+        #expect(try await shared.fitpinky("caption", after.id, "alone", "--as", "Ana").code == 0)
+        let shown = try await shared.fitpinky("workouts", "show", after.id)
+        #expect(shown.output.contains("alone"), "\(shown.output)\(shown.errors)")
         #expect(try await shared.fitpinky("store", "verify").code == 0)
     }
 }

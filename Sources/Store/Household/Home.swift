@@ -68,10 +68,12 @@ extension Store {
         return result.get().ids[fresh.ulid].map { MemberID($0) } ?? fresh
     }
 
-    /// Whether this kiosk has said anything in this ledger.
+    /// Whether this kiosk has said anything in this ledger: by the row that says so, which is lost with a database, or by what it says of
+    /// itself, which is found again beside it.
     fileprivate func hasSpoken() throws(StoreError) -> Bool {
         try database.read { transaction throws(StoreError) in
-            try transaction.has(.ledgerMeta, Meta.ownHead(of: kiosk))
+            if try transaction.has(.ledgerMeta, Meta.ownHead(of: kiosk)) { return true }
+            return try transaction.holder(of: Slot.kiosk(kiosk).key) != nil
         }
     }
 }

@@ -83,6 +83,40 @@ import Testing
         #expect(try folder.ledgers().count == 2)
     }
 
+    @Test func `a kiosk whose database is lost is at home where it was, and with its partners`() throws {
+        let household: LedgerName
+        do {
+            let folder = try SeveralLedgers.open(folder).folder
+            _ = try introduce(in: try folder.home(at: now))
+            let (store, stay) = try found(folder)
+            household = store.name
+            // A partner, without whom there is nothing to be had back.
+            let identity = try #require(Identity(seed: [UInt8](repeating: 5, count: 32)))
+            var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
+            let ben = MemberID(ULID(high: 5, low: 1))
+            let said = try Mint(identity).minted([
+                .kiosk(
+                    KioskFact(
+                        identityKey: identity.publicKey, name: "Ben", zone: "UTC",
+                        tlsPin: [UInt8](repeating: 5, count: KioskFact.tlsPinByteCount))),
+                .member(MemberFact(member: ben, name: "Ben", nonce: Nonce(ULID(high: 5, low: 3)))),
+                .join(
+                    JoinFact(
+                        membership: MembershipID(ULID(high: 5, low: 2)), member: ben, group: stay.group, day: .first)),
+            ])
+            let salt = [UInt8](repeating: 5, count: Fact.saltByteCount)
+            try store.admit(identity.kiosk, at: now, isClockTrusted: true)
+            try store.receive(
+                try said.facts.map { try writer.entry($0, salt: salt, at: now).bytes }, at: now, isClockTrusted: true)
+            try folder.keepPeers()
+        }
+        DamagedFile(path: folder.path + "/kiosk.mdb").write([UInt8](repeating: 0, count: 40 * 4096))
+        let home = try SeveralLedgers.open(folder).folder.home(at: now)
+        #expect(home.name == household)
+        let reading = KioskReading(home.kiosk, from: try home.settings())
+        #expect(reading.group != nil && reading.belongers.count == 2 && reading.partners.count == 1)
+    }
+
     @Test func `a household that another kiosk's backup brought is closed, and stays to be read`() throws {
         let folder = try SeveralLedgers.open(folder).folder
         let own = try folder.home(at: now)

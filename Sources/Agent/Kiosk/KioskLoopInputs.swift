@@ -159,6 +159,8 @@ extension KioskLoop {
         let action = capture.saved(attempt: attempt, result, at: now)
         switch result {
         case .success(let saved):
+            // It was the disk, which has room again for the journal too: nothing else may be kept there for days.
+            if faults.has(.saving), saved.toCome == nil { mend(.journal) }
             mend(.saving)
             kept(saved.toCome, of: saved.press ?? saved.workout.fact.workout, at: now)
             if saved.workout.fact.moment.awaited != nil { settling.expect() }

@@ -15,19 +15,25 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let weeks = try await weeks().weeks
-        for week in weeks.newest(request.weeks == 0 ? .max : Int(request.weeks)) {
-            try await responses.write(.init(WeekView(week, of: weeks, ZoneFiles.wallTime)))
+        var left = request.weeks == 0 ? Int.max : Int(request.weeks)
+        // Of each household in turn: a week in which somebody left one and joined another is in both.
+        for (_, weeks) in try await weeks() {
+            for week in weeks.newest(left) {
+                try await responses.write(.init(WeekView(week, of: weeks, ZoneFiles.wallTime)))
+                left -= 1
+            }
         }
     }
 
     func getWeek(
         _ request: Fitpinky_V1_GetWeekRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
-        let (ledger, weeks) = try await weeks()
-        let day = request.day.isEmpty ? weeks.today : try self.day(request.day)
+        let households = try await weeks()
+        let day = request.day.isEmpty ? households[0].weeks.today : try self.day(request.day)
+        let found = households.first { $0.weeks.week(holding: day) != nil }
+        let (ledger, weeks) = found ?? households[0]
         guard let week = weeks.week(holding: day) else {
-            let first = weeks.weeks.first.map(\.start.iso8601) ?? ""
+            let first = households.compactMap { $0.weeks.weeks.first?.start }.min()?.iso8601 ?? ""
             let last = weeks.running.week.end.iso8601
             throw TTRPCStatus(
                 .notFound, "there is no week of \(day.iso8601): the group's weeks go from \(first) to \(last)")
@@ -46,24 +52,24 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
         }
-        return .init(CalendarView(try await weeks().weeks, from...to))
+        return .init(CalendarView(try await weeks()[0].weeks, from...to))
     }
 
     // MARK: Parts
 
-    /// The group's weeks and the ledger that has them; of who belongs to none, those of the group that they left last. Refused before there
-    /// is one.
-    private func weeks() async throws(TTRPCStatus) -> (ledger: Store, weeks: HouseholdWeeks) {
+    /// The group's weeks and the ledger that has them, then those of groups that were left, the latest first: at least one. Refused before
+    /// there is one.
+    private func weeks() async throws(TTRPCStatus) -> [(ledger: Store, weeks: HouseholdWeeks)] {
         let (today, now) = (kiosk.board.view.overview.today, now)
-        let found = try await read { home throws(StoreError) -> (ledger: Store, weeks: HouseholdWeeks)? in
+        let found = try await read { home throws(StoreError) -> [(ledger: Store, weeks: HouseholdWeeks)] in
+            var found: [(ledger: Store, weeks: HouseholdWeeks)] = []
             for ledger in try home.andEarlier() {
-                if let weeks = try ledger.weeks(today: today, at: now, afterLeaving: ledger !== home) {
-                    return (ledger, weeks)
-                }
+                let weeks = try ledger.weeks(today: today, at: now, afterLeaving: ledger !== home)
+                if let weeks { found.append((ledger, weeks)) }
             }
-            return nil
+            return found
         }
-        guard let found else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence) }
+        guard !found.isEmpty else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence) }
         return found
     }
 

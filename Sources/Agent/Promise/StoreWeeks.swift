@@ -7,7 +7,8 @@ extension Store {
     /// The group's weeks as this kiosk sees them now; nil if it belongs to none, or is so far from the calendar's ends that there
     /// are no weeks.
     ///
-    /// With `afterLeaving` also of the group that its members left, as it was on the Day on which they did: what came later is not theirs.
+    /// With `afterLeaving` also of a group in which nothing more is said here: as it was on the Day on which this kiosk's members left,
+    /// or on which the ledger was closed. What came later is not theirs.
     func weeks(today: Day, at now: UTCInstant, afterLeaving: Bool = false) throws(StoreError) -> HouseholdWeeks? {
         let household = try household(today: today)
         guard let group = household.group, afterLeaving || household.kiosk.group != nil else { return nil }
@@ -15,6 +16,8 @@ extension Store {
         if household.kiosk.group == nil {
             let own = group.stays.filter { household.kiosk.serves(kiosk, $0.member) }
             today = min(today, own.compactMap(\.left).max() ?? today)
+        } else if afterLeaving, let closed = try closedDay(), closed >= group.beginning.created {
+            today = min(today, closed)
         }
         let (zones, dayStart) = (household.kiosk.kiosks.mapValues(\.zone), group.dayStart)
         let vantage = Vantage(
@@ -28,6 +31,12 @@ extension Store {
             // A clock that is wrong by thousands of years.
             return nil
         }
+    }
+
+    /// In UTC; nil while the ledger takes entries.
+    private func closedDay() throws(StoreError) -> Day? {
+        let closed = try folder.ledgers().first { $0.name == name }?.closed
+        return closed.flatMap { Day(daysSince1970: Int($0.milliseconds / 86_400_000)) }
     }
 
     /// The newest workout of a member that is not deleted, however long ago it was.

@@ -101,10 +101,9 @@ public struct HouseholdWeeks: Sendable {
     // MARK: Kiosks
 
     /// Whose word on a week is waited for: the kiosks that nobody gave up and that serve somebody who belonged to the group
-    /// in it. Ascending. In a household's own ledger who has left says nothing more, and nobody waits for it.
+    /// in it. Ascending.
     public func kiosks(of week: Week) -> [KioskID] {
-        let isClosedByLeaving = state.settings.household != nil
-        let members = group.stays.filter { $0.overlaps(week) && !(isClosedByLeaving && $0.left != nil) }.map(\.member)
+        let members = group.stays.filter { $0.overlaps(week) }.map(\.member)
         return kiosk.kiosks.keys.filter { id in members.contains { kiosk.serves(id, $0) } }.sorted()
     }
 

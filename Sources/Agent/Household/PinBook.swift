@@ -4,7 +4,7 @@ internal import Store
 internal import Synchronization
 internal import TTRPC
 
-/// Whom this kiosk lets in now, and to which ledgers: read from the store, and looked at from the sockets' threads without waiting.
+/// The TLS keys that this kiosk lets in, by ledger. They are read from the store; sockets' threads look them up without waiting.
 final class PinBook: Sendable {
     private struct State {
         /// By the ledger in which they count.

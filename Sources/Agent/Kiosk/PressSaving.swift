@@ -131,7 +131,7 @@ extension Store {
         if let pressed = press.newWorkout { try workout(of: pressed) } else { nil }
     }
 
-    /// What came of the press in another ledger.
+    /// The workout that was made of the press in another ledger; nil if none was.
     fileprivate func earlierWorkout(of press: KeptPress) throws(StoreError) -> StoredWorkout? {
         for ledger in try andEarlier().dropFirst() {
             if let workout = try ledger.workout(of: press) { return workout }

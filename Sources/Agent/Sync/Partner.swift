@@ -31,7 +31,7 @@ struct HouseholdView: Hashable, Sendable {
 
     /// As that kiosk reads it.
     ///
-    /// - Parameter today: the present Day, which says from whom that left nothing more is taken; nil if the clock is not trusted.
+    /// - Parameter today: the present Day; nil if the clock is not trusted. Kiosks that left more than 30 Days before are no partners.
     init(of kiosk: KioskID, _ winners: Winners, today: Day?) {
         let reading = KioskReading(kiosk, from: winners)
         guard !reading.isRetired, let home = reading.home else { return }

@@ -71,7 +71,7 @@ final class PeerConnections: Sendable {
         }
     }
 
-    /// Whoever comes next gets another one.
+    /// The next caller makes a new connection.
     private func forget(_ place: Place, _ number: Int) {
         state.withLock { state in if state.kept[place]?.number == number { state.kept[place] = nil } }
     }

@@ -20,7 +20,7 @@ final class SyncDriver: Sendable {
         var household = HouseholdView()
         /// What waits to be sent on each connection.
         var outboxes: [SyncHub.LinkID: AsyncStream<SyncMessage>.Continuation] = [:]
-        /// With whom it is.
+        /// The kiosk at the other end of each connection.
         var peers: [SyncHub.LinkID: KioskID] = [:]
         var lastLink: SyncHub.LinkID = 0
         var timer: Task<Void, Never>?

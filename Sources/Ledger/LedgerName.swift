@@ -28,8 +28,14 @@ public enum LedgerName: Hashable, Sendable {
         }
     }
 
+    /// By which the exchange names it: the group's, or the 16 random bytes; nil of the first, which is never exchanged.
+    public var sharedID: ULID? { self == .first ? nil : id }
+
     /// The 17 bytes.
     public var bytes: [UInt8] { [kind] + id.bytes }
+
+    /// Whether it is a member's own.
+    public var isPersonal: Bool { if case .personal = self { true } else { false } }
 
     /// Reads 17 such bytes; nil if they are not a name.
     public init?(bytes: some Collection<UInt8>) {

@@ -107,7 +107,7 @@ extension StoreFolder {
                 try part.removePhotosOfThisLedger()
                 for table in Table.ofLedger { try part.clear(table) }
                 try transaction.remove(.meta, LedgerRow.key(name))
-                if case .household(let group) = name { try transaction.removePins(of: group) }
+                if let id = name.sharedID { try transaction.removePins(of: id) }
                 if transaction.ledgers.count == 2 {
                     try transaction.put(.meta, Meta.schema, Meta.bytes(of: Store.schema))
                 }
@@ -196,8 +196,8 @@ extension Transaction {
         }
     }
 
-    fileprivate func removePins(of group: GroupID) throws(StoreError) {
-        for key in try keys(.meta, prefix: Meta.pinPrefix) where try value(.meta, key) == group.ulid.bytes {
+    fileprivate func removePins(of ledger: ULID) throws(StoreError) {
+        for key in try keys(.meta, prefix: Meta.pinPrefix) where try value(.meta, key) == ledger.bytes {
             try remove(.meta, key)
         }
     }

@@ -14,6 +14,8 @@ enum Meta {
     /// About which group a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     static let pinPrefix = Array("pin ".utf8)
+    /// Which personal ledger is that of the kiosk's owner, 17 bytes; without it the one that was made first.
+    static let ownLedger = Array("own-ledger".utf8)
     /// The kiosk that founded the household, 16 bytes.
     static let founder = Array("founder".utf8)
     /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
@@ -44,7 +46,7 @@ enum Meta {
     static let verified = Array("verified".utf8)
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
-        [ownHeadPrefix, pinPrefix, owner, buttonPrefix].contains { key.starts(with: $0) }
+        [ownHeadPrefix, pinPrefix, owner, ownLedger, buttonPrefix].contains { key.starts(with: $0) }
     }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)

@@ -39,7 +39,7 @@ import Testing
                 fact.member = MemberID(try mint.id(of: .member(fact)))
                 return .member(fact)
             case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .caption, .undelete,
-                .vouch, .reaction, .weekSeen, .groupName, .notify, .admit:
+                .vouch, .reaction, .weekSeen, .groupName, .notify, .admit, .person:
                 return nil
             }
         }

@@ -36,10 +36,16 @@ struct HouseholdNetwork: Sendable {
         ledger = LedgerExchange(kiosk: kiosk) { await pins.refresh() }
     }
 
+    /// What is offered to kiosks with which this one shares a ledger.
+    var sync: SyncEndpoint {
+        SyncEndpoint(
+            ledger: ledger, pins: pins, exchanges: exchanges, personal: PersonalSharing(kiosk: kiosk, pins: pins))
+    }
+
     /// What the holder of a key gets: the household's kiosks one another's ledger, and everybody else the way to pair,
     /// whether there is an invitation or not, so that nobody can tell.
     func admission() -> Admission.Policy {
-        let (pins, sync) = (pins, SyncEndpoint(ledger: ledger, pins: pins, exchanges: exchanges).ttrpcService)
+        let (pins, sync) = (pins, sync.ttrpcService)
         let pair = PairEndpoint(kiosk: kiosk, office: office).ttrpcService
         return { key in
             pins.contains(key)
@@ -130,15 +136,15 @@ struct HouseholdNetwork: Sendable {
         guard let peer, pins.contains(peer) else {
             throw TTRPCStatus(.failedPrecondition, "at \(address) is not the kiosk that this one was paired with")
         }
-        try await introduce(to: peer, at: address, of: group)
+        try await introduce(to: peer, at: address, of: group.ulid)
     }
 
-    /// Gives the other kiosk what is here of the group's ledger, and takes in what it has.
-    func introduce(to peer: KeyPin, at address: HostPort, of group: GroupID) async throws(TTRPCStatus) {
+    /// Gives the other kiosk what is here of the ledger of that id, and takes in what it has.
+    func introduce(to peer: KeyPin, at address: HostPort, of id: ULID) async throws(TTRPCStatus) {
         let client = try await connect(to: address, .pinned(peer), limits: .betweenKiosks)
         let result: Result<Void, TTRPCStatus>
         do throws(TTRPCStatus) {
-            result = .success(try await introduce(over: client, to: peer, of: group))
+            result = .success(try await introduce(over: client, to: peer, of: id))
         } catch {
             result = .failure(error)
         }
@@ -146,14 +152,14 @@ struct HouseholdNetwork: Sendable {
         try result.get()
     }
 
-    private func introduce(over client: TTRPCClient, to peer: KeyPin, of group: GroupID) async throws(TTRPCStatus) {
+    private func introduce(over client: TTRPCClient, to peer: KeyPin, of id: ULID) async throws(TTRPCStatus) {
         var told = LedgerExchange.Told()
         let call = try await Fitpinky_V1_SyncClient(client).introduce(timeout: HouseholdNetwork.stepTimeout)
-        let beginning = try await ledger.beginning(of: group.ulid)
+        let beginning = try await ledger.beginning(of: id)
         for records in beginning.batches { try await call.send(records) }
         try await call.endSending()
         for try await records in call.responses {
-            told.add(try await ledger.receive(records, in: group.ulid, from: peer, isInviting: false))
+            told.add(try await ledger.receive(records, in: id, from: peer, isInviting: false))
         }
         ledger.log(told, gave: beginning, to: peer)
     }

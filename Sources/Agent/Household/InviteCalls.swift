@@ -88,7 +88,7 @@ extension KioskEndpoint {
         household.unused.forget()
         // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
         do throws(TTRPCStatus) {
-            try await household.introduce(to: joined.peer, at: address, of: joined.welcomed)
+            try await household.introduce(to: joined.peer, at: address, of: joined.welcomed.ulid)
         } catch {
             kiosk.logger.warning(
                 "introduction-failed", metadata: ["address": "\(address)", "error": "\(error)"])

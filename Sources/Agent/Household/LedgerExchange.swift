@@ -28,7 +28,7 @@ struct LedgerExchange: Sendable {
     func beginning(of ledger: ULID) async throws(TTRPCStatus) -> Beginning {
         do throws(StoreError) {
             return try await kiosk.stations.store.read { home throws(StoreError) in
-                let beginning = try home.folder.household(ledger).beginning(batchBytes: LedgerExchange.batchBytes)
+                let beginning = try home.folder.shared(ledger).beginning(batchBytes: LedgerExchange.batchBytes)
                 var batches = beginning.batches.map { batch in
                     Fitpinky_V1_LedgerRecords.with { $0.records = batch.map { byteField($0) } }
                 }
@@ -56,7 +56,7 @@ struct LedgerExchange: Sendable {
         let outcomes: [OnEntry]
         do throws(StoreError) {
             outcomes = try await kiosk.stations.store.runAtHome { [board = kiosk.board] home throws(StoreError) in
-                let store = try home.store.folder.household(ledger)
+                let store = try home.store.folder.shared(ledger)
                 let welcomed =
                     isInviting
                     ? try store.welcome(peer.bytes, introducedBy: bytes, at: now, isClockTrusted: isTrusted) : nil
@@ -121,11 +121,6 @@ struct LedgerExchange: Sendable {
         metadata["error"] = "\(error)"
         kiosk.logger.warning("introduction-failed", metadata: metadata)
     }
-}
-
-extension StoreFolder {
-    /// The ledger of the household of that id.
-    fileprivate func household(_ id: ULID) throws(StoreError) -> Store { try open(.household(GroupID(id))) }
 }
 
 extension Store {

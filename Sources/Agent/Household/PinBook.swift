@@ -55,12 +55,16 @@ final class PinBook: Sendable {
         // Put in place on the readers' thread, which works in order: what was read later stands.
         _ = try? await store.read { [self] store throws(StoreError) in  // see above
             var pins: [ULID: Pins] = [:]
+            var retired: Set<[UInt8]> = []
             for kept in try store.folder.ledgers() {
-                guard let group = kept.name.household else { continue }
+                guard let id = kept.name.sharedID else { continue }
                 let ledger = try store.folder.open(kept.name)
                 // Where this kiosk has left, those who stay may still ask for what it said.
-                pins[group.ulid] = Pins(readers: try ledger.pins(), givers: try ledger.givers(today: today))
+                pins[id] = Pins(readers: try ledger.pins(), givers: try ledger.givers(today: today))
+                retired.formUnion(KioskReading(ledger.kiosk, from: try ledger.settings()).retiredPins)
             }
+            // A kiosk is given up in the household's ledger, and who has found it is not to read its member's own.
+            for id in pins.keys { pins[id]?.readers.subtract(retired) }
             replace(by: pins)
             try store.folder.keepPeers()
         }

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import Ledger
 internal import Messages
 internal import Sync
 internal import TTRPC
@@ -9,6 +10,7 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
     let ledger: LedgerExchange
     let pins: PinBook
     let exchanges: Exchanges
+    let personal: PersonalSharing
 
     func introduce(
         _ requests: RequestReader<Fitpinky_V1_LedgerRecords>,
@@ -62,6 +64,17 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
         } send: { frame async throws(TTRPCStatus) in
             try await responses.write(frame)
         }
+    }
+
+    func askForPersonal(
+        _ request: Fitpinky_V1_PersonalRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_PersonalAnswer {
+        let key = try key(of: context)
+        guard let group = ULID(bytes: request.group), let member = ULID(bytes: request.member) else {
+            throw .noCommonLedger
+        }
+        try check(key, in: group)
+        return try await personal.answer(for: MemberID(member), in: GroupID(group), to: key)
     }
 
     /// What the caller says first, which tells of which ledger it speaks; at once, as both sides do.

@@ -30,6 +30,12 @@ final class HomeLedger: Sendable {
         state.withLock { $0.introduction?.fact } ?? KioskFact(identityKey: [], name: "Kiosk", zone: "UTC")
     }
 
+    /// Says it in members' own ledgers, too, which other kiosks of theirs may have.
+    func introduceElsewhere(at now: UTCInstant) throws(StoreError) {
+        let (store, introduction) = (store, introduction)
+        try store.folder.introduceAgain(introduction, besides: store, at: now)
+    }
+
     func listen(_ body: @escaping @Sendable (Store) -> Void) { state.withLock { $0.listener = body } }
 
     /// The kiosk lives there from now on.

@@ -55,6 +55,7 @@ final class Kiosk: Service {
                 let store = home.store
                 let owner: MemberID
                 do throws(StoreError) {
+                    try home.introduceElsewhere(at: now)
                     owner = try store.introduce(introduction, at: now)
                 } catch {
                     // A full disk keeps no kiosk from starting that was introduced before.

@@ -53,6 +53,10 @@ enum KioskInput: Sendable {
     case invitation(Invite?)
     /// Somebody asked for it, and it is open; by the button it may be refused, with a sentence that says why.
     case invited(Result<InvitationView, TTRPCStatus>)
+    /// A further kiosk of a member asks for the member's own ledger; again every few seconds.
+    case askedForPersonal(PersonalAsk)
+    /// It was to be let in.
+    case letIn(PersonalAsk, Result<Void, StoreError>)
     /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
     case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.

@@ -28,6 +28,8 @@ final class KioskLoop {
     var celebration: MonotonicInstant?
     /// The kiosk's invitation, and since when the ring calls for somebody to take it.
     var invitation: (invite: Invite, since: MonotonicInstant)?
+    /// A further kiosk of a member that asks for the member's own ledger, since when, and when it last did.
+    var asking: (ask: PersonalAsk, since: MonotonicInstant, latest: MonotonicInstant)?
     /// When this loop began.
     let begin = MonotonicInstant.now()
     var weeks = WeekWatch()
@@ -143,7 +145,7 @@ final class KioskLoop {
         scene.notice = notice
         scene.news = news
         scene.celebrationSince = celebration
-        scene.invitationSince = invitationSince
+        scene.invitationSince = askedSince(at: .now()) ?? invitationSince
         scene.faultSince = faults.newest
         stations.show(scene)
 

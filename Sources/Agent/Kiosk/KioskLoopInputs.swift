@@ -67,6 +67,8 @@ extension KioskLoop {
         case .nudged(let result): nudged(result, at: now)
         case .invitation(let invite): invitationIs(invite, at: now)
         case .invited(let result): invited(result, at: now)
+        case .askedForPersonal(let ask): askedForPersonal(ask, at: now)
+        case .letIn(let ask, let result): letIn(ask, result, at: now)
         case .acted(.success(let (overview, event))):
             mend(.reading)
             // Whoever hears of it and then asks must find it.
@@ -134,7 +136,7 @@ extension KioskLoop {
             guard let sender = surroundings.member(ofButton: button) else {
                 return decline(gesture, KioskLoop.noStore, at: now)
             }
-            nudge(by: sender, at: now)
+            if !answersAsk(of: sender, downAt: downAt[button], at: now) { nudge(by: sender, at: now) }
         case .invite: board.invitationCalls.send(())
         case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
         case .freed: mend(.stuckButton(button + 1))

@@ -142,15 +142,15 @@ extension Store {
     /// The ledger that is to have the workout: this one, unless its author has left the household to which another member of the kiosk
     /// still belongs. What they do is their own then, and its author who they are there.
     private func ledger(for workout: inout NewWorkout, at now: UTCInstant) throws(StoreError) -> Store {
-        guard name.household != nil else { return self }
+        guard let household = name.household else { return self }
         let author = workout.author
         let reading = KioskReading(kiosk, from: try settings())
         guard reading.group != nil, reading.stays[author] == nil, let introduction = reading.introduction,
             let member = reading.members.first(where: { $0.member == author })
         else { return self }
-        let own = try folder.own(at: now)
-        workout.author = try own.member(named: member.name, introduction, at: now)
-        return own
+        let own = try folder.person(author, called: member.name, in: household, as: introduction, at: now)
+        workout.author = own.member
+        return own.store
     }
 
     /// Saves the workout of a press, and reads what that changed.

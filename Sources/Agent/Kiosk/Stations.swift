@@ -146,6 +146,7 @@ struct Stations: Sendable {
             home.introduce(introduction)
             let store = home.store
             _ = try store.introduce(introduction, at: now)
+            try home.introduceElsewhere(at: now)
             return try store.overview(today: today)
         } deliver: { [board] result in
             board.mailbox.post(.overview(result))

@@ -116,7 +116,11 @@ package struct AgentProgram: Sendable {
                     retry: retry, read: reread)),
             .init(service: kiosk),
         ]
-        if let household { services.append(.init(service: household.exchanges)) }
+        if let household {
+            services += [
+                .init(service: household.exchanges), .init(service: PersonalAdoption(network: household)),
+            ]
+        }
         services += [
             .init(service: InvitationByButton(endpoint: endpoint)),
             .init(

@@ -80,14 +80,26 @@ extension HomeLedger {
             try folder.close(before.name, at: now.instant)
             return try settle(at: now.instant)
         }
-        var carried: (there: [Fact], here: [Fact]) = ([], [])
+        var (carried, person): ((there: [Fact], here: [Fact]), PersonFact?) = (([], []), nil)
         if case .join(let stay)? = facts.first(where: { $0.kind == .join }) {
             carried = try before.workoutsToCarry(on: now.today, as: stay.member)
+            if before.name.isPersonal, let owner = try before.owner() {
+                person = PersonFact(group: stay.group, there: stay.member, member: owner.member)
+                // What they call themselves there they are called here, too.
+                for case .member(let said) in facts where said.member == stay.member && said.name != owner.name {
+                    carried.here.append(.member(MemberFact(member: owner.member, name: said.name)))
+                }
+            }
+        }
+        let here: ([ULID: ULID]) -> [Fact] = { [carried, person] ids in
+            guard var person else { return carried.here }
+            person.group = ids[person.group.ulid].map { GroupID($0) } ?? person.group
+            person.there = ids[person.there.ulid].map { MemberID($0) } ?? person.there
+            return carried.here + [.person(person)]
         }
         guard case .joins(let group) = turn else {
             return move(
-                to: try folder.found(
-                    facts + carried.there, as: introduction, leaving: (before, carried.here), at: now.instant))
+                to: try folder.found(facts + carried.there, as: introduction, leaving: (before, here), at: now.instant))
         }
         let household = try folder.make(.household(group), at: now.instant)
         try folder.reopen(household.name)
@@ -98,9 +110,10 @@ extension HomeLedger {
             kiosk.identityKey = household.publicKey
             return .kiosk(kiosk)
         }
+        let minted = try household.minted(ofHousehold)
         _ = try folder.decide(in: [household, before], at: now.instant, pairing: pairing) {
-            [here = carried.here] _ throws(Never) in
-            [Store.Decision(ofHousehold, answer: true), Store.Decision(here, answer: true)]
+            [here = here(minted.ids)] _ throws(Never) in
+            [Store.Decision(minted.facts, answer: true), Store.Decision(here, answer: true)]
         }
         move(to: household)
     }
@@ -121,6 +134,11 @@ extension HomeLedger {
 }
 
 extension Store {
+    /// The kiosk's owner, as this ledger knows them.
+    fileprivate func owner() throws(StoreError) -> MemberFact? {
+        KioskReading(kiosk, from: try settings()).owner
+    }
+
     /// How an action sees what is read.
     fileprivate func actionReading(
         _ configuration: KioskConfiguration

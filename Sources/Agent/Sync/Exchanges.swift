@@ -23,16 +23,23 @@ final class Exchanges: Service {
     /// Drivers to be run.
     private let begun: AsyncStream<SyncDriver>
     private let beginning: AsyncStream<SyncDriver>.Continuation
+    /// A ledger may name other kiosks than before.
+    let householdChanges: AsyncStream<Void>
+    private let householdChanging: AsyncStream<Void>.Continuation
 
     init(kiosk: Kiosk, certificate: DeviceCertificate, pins: PinBook) async throws(StoreError) {
         (self.kiosk, self.pins) = (kiosk, pins)
         connections = PeerConnections(certificate: certificate)
         (begun, beginning) = AsyncStream.makeStream()
+        (householdChanges, householdChanging) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await kiosk.stations.store.runAtHome { [self] home throws(StoreError) in
-            for kept in try home.store.folder.ledgers() where kept.closed != nil {
-                guard case .household = kept.name else { continue }
+            for kept in try home.store.folder.ledgers() {
                 let store = try home.store.folder.open(kept.name)
-                if try store.isLeaveUnheard() { try begin(store) }
+                switch kept.name {
+                case .first: continue
+                case .personal: if kept.closed == nil { try begin(store) }
+                case .household: if kept.closed != nil, try store.isLeaveUnheard() { try begin(store) }
+                }
             }
             try begin(home.store)
             home.listen { [weak self] store in self?.moved(to: store) }
@@ -60,10 +67,15 @@ final class Exchanges: Service {
     /// The driver of the ledger of that id; nil if it is shared with nobody.
     func driver(of ledger: ULID) -> SyncDriver? { state.withLock { $0.drivers[ledger] } }
 
-    /// That of the household to which the kiosk belongs.
-    var home: SyncDriver? {
-        kiosk.stations.store.home?.store.name.household.flatMap { driver(of: $0.ulid) }
+    /// That of the ledger in which the kiosk lives.
+    var home: SyncDriver? { kiosk.stations.store.home?.store.name.sharedID.flatMap { driver(of: $0) } }
+
+    /// The connection to the kiosk of that key; see ``PeerConnections/open(to:at:)``.
+    func open(to key: KeyPin, at address: HostPort) async throws(ConnectError) -> PeerConnections.Connection {
+        try await connections.open(to: key, at: address)
     }
+
+    func close(_ connection: PeerConnections.Connection) async { await connections.close(connection) }
 
     /// The kiosk lives there from now on; on the store's thread.
     private func moved(to store: Store) {
@@ -78,8 +90,8 @@ final class Exchanges: Service {
     }
 
     /// Begins that ledger's, on the store's thread. Who is let in is read beside it.
-    private func begin(_ store: Store) throws(StoreError) {
-        guard let id = store.name.household?.ulid, driver(of: id) == nil else { return refreshPins() }
+    func begin(_ store: Store) throws(StoreError) {
+        guard let id = store.name.sharedID, driver(of: id) == nil else { return refreshPins() }
         let driver = try SyncDriver(store, kiosk: kiosk, connections: connections) { [weak self] in
             self?.refreshPins()
         }
@@ -92,6 +104,7 @@ final class Exchanges: Service {
     }
 
     private func refreshPins() {
+        householdChanging.yield(())
         Task { [pins] in await pins.refresh() }
     }
 
@@ -107,7 +120,9 @@ final class Exchanges: Service {
     func look(for patience: Duration) async { await home?.look(for: patience) }
 
     /// Somebody looks, and waits for no answer.
-    func looked() { home?.handle(.looked) }
+    func looked() {
+        for driver in state.withLock({ Array($0.drivers.values) }) { driver.handle(.looked) }
+    }
 }
 
 extension Store {
@@ -124,4 +139,12 @@ extension Store {
 extension LedgerName {
     /// The group whose ledger it is.
     var household: GroupID? { if case .household(let group) = self { group } else { nil } }
+}
+
+extension StoreFolder {
+    /// The ledger that the exchange calls by that id.
+    func shared(_ id: ULID) throws(StoreError) -> Store {
+        let name = try ledgers().first { $0.name.sharedID == id }?.name
+        return try open(name ?? .household(GroupID(id)))
+    }
 }

@@ -23,8 +23,8 @@ struct Partner: Hashable, Sendable {
 
 /// Whose ledger this is, and which other kiosks it names.
 struct HouseholdView: Hashable, Sendable {
-    /// Nil if this kiosk belongs to none, or was given up.
-    var group: GroupID?
+    /// The ledger's id; nil if this kiosk belongs to no household, or was given up.
+    var ledger: ULID?
     var partners: [KioskID: Partner] = [:]
 
     init() {}
@@ -34,8 +34,16 @@ struct HouseholdView: Hashable, Sendable {
     /// - Parameter today: the present Day; nil if the clock is not trusted. Kiosks that left more than 30 Days before are no partners.
     init(of kiosk: KioskID, _ winners: Winners, today: Day?) {
         let reading = KioskReading(kiosk, from: winners)
-        guard !reading.isRetired, let home = reading.home else { return }
-        group = home
+        guard !reading.isRetired else { return }
+        if case .personal(let id) = winners.ledger {
+            ledger = id
+            partners = reading.partners.reduce(into: [:]) { partners, other in
+                partners[other.key] = Partner(other.value, name: reading.name(of: other.key), terms: .both)
+            }
+            return
+        }
+        guard let home = reading.home else { return }
+        ledger = home.ulid
         let departed = Set(reading.partners.keys.filter { reading.hasLeft($0) })
         let hasLeft = reading.hasLeft(reading.kiosk)
         // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.

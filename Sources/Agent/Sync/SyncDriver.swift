@@ -137,7 +137,7 @@ final class SyncDriver: Sendable {
             let peers = household.partners.compactMapValues { partner in
                 partner.key.map { SharingPeer($0.peer, terms: partner.terms) }
             }
-            handle([.ledger(household.group?.ulid, with: peers)], &state)
+            handle([.ledger(household.ledger, with: peers)], &state)
         }
         recallPartners()
     }

@@ -27,7 +27,7 @@ package enum RedactedLog {
         "it cannot be noted who was told", "listening", "news", "news dropped, too much waits",
         "news given up, it is too old", "news is lost: it cannot be kept", "news that waited cannot be read",
         "no thumbnail of a partner's photo", "nudged", "paired", "pairing-refused", "partner-gone", "partner-here",
-        "partner-not-reached", "partner-workout", "photos are let go to save space",
+        "partner-not-reached", "partner-workout", "personal-ledger-not-asked", "photos are let go to save space",
         "photos are lost: there was no room", "presses are kept, and saved at the next start", "ring acknowledged",
         "the buzzer fails", "week announced",
         "a press is kept until it can be saved", "a wrong code was tried", "workout saved",
@@ -40,7 +40,8 @@ package enum RedactedLog {
         "a press is kept, and saved at the next start",
         "a press is kept with the picture before, and saved at the next start",
         "a workout is lost: the agent had to end before it could be saved", "backup put off", "configuration taken up",
-        "derived tables rebuilt", "ended", "invitation open", "the store can be opened; starting with it",
+        "derived tables rebuilt", "ended", "invitation open", "personal-ledger-asked", "personal-ledger-here",
+        "personal-ledger-shared", "the store can be opened; starting with it",
     ]
     /// What systemd says of the unit itself.
     private static let managed = [

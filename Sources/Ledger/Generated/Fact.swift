@@ -61,6 +61,8 @@ public enum Fact: Hashable, Sendable {
     /// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
     /// so a kiosk whose member comes back can be admitted again.
     case admit(AdmitFact)
+    /// Kind 29. In a personal ledger: who its member is in a household's. The latest in ledger order stands.
+    case person(PersonFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
     public enum Kind: UInt16, CaseIterable, Sendable {
@@ -87,6 +89,7 @@ public enum Fact: Hashable, Sendable {
         case groupName = 21
         case notify = 22
         case admit = 27
+        case person = 29
     }
 
     var said: any EntryKind {
@@ -114,6 +117,7 @@ public enum Fact: Hashable, Sendable {
         case .groupName(let fact): fact
         case .notify(let fact): fact
         case .admit(let fact): fact
+        case .person(let fact): fact
         }
     }
 }
@@ -144,6 +148,7 @@ extension Fact.Kind {
         case .groupName: GroupNameFact.self
         case .notify: NotifyFact.self
         case .admit: AdmitFact.self
+        case .person: PersonFact.self
         }
     }
 }
@@ -306,6 +311,13 @@ extension AdmitFact {
     static let kind = Fact.Kind.admit
     static let fields = PayloadFields(kept: [1, 2, 3], words: [])
     var fact: Fact { .admit(self) }
+    var nonceSaid: Nonce? { nil }
+}
+
+extension PersonFact {
+    static let kind = Fact.Kind.person
+    static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
+    var fact: Fact { .person(self) }
     var nonceSaid: Nonce? { nil }
 }
 
@@ -886,6 +898,40 @@ extension AdmitFact {
             $0.salt = byteField(salt)
             $0.kiosk = byteField(kiosk.ulid.bytes)
             if let member { $0.member = byteField(member.ulid.bytes) }
+        }
+    }
+}
+
+/// In a personal ledger: who its member is in a household's. The latest in ledger order stands.
+public struct PersonFact: Hashable, Sendable {
+    /// Of which household.
+    public var group: GroupID
+    /// Who they are in its ledger.
+    public var there: MemberID
+    /// And who in this one.
+    public var member: MemberID
+
+    /// These facts.
+    public init(group: GroupID, there: MemberID, member: MemberID) {
+        self.group = group
+        self.there = there
+        self.member = member
+    }
+}
+
+extension PersonFact {
+    init(_ message: Fitpinky_V1_PersonPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
+        group = GroupID(try Fact.ulid(message.group, "group"))
+        there = MemberID(try Fact.ulid(message.there, "there"))
+        member = MemberID(try Fact.ulid(message.member, "member"))
+    }
+
+    func message(salt: [UInt8]) -> Fitpinky_V1_PersonPayload {
+        .with {
+            $0.salt = byteField(salt)
+            $0.group = byteField(group.ulid.bytes)
+            $0.there = byteField(there.ulid.bytes)
+            $0.member = byteField(member.ulid.bytes)
         }
     }
 }

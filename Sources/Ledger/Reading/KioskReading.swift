@@ -30,6 +30,8 @@ public struct KioskReading: Equatable, Sendable {
     public private(set) var formerOwners: Set<MemberID> = []
     /// Whom each kiosk serves.
     private var served: [KioskID: [MemberID: Position]]
+    /// Whether the ledger is a member's own.
+    private let isPersonal: Bool
 
     /// Where the members of a kiosk belong.
     public enum Belonging: Equatable, Sendable {
@@ -44,7 +46,7 @@ public struct KioskReading: Equatable, Sendable {
     /// Reads it from winners of which all are there but those of workouts, checks and days seen.
     public init(_ kiosk: KioskID, from winners: Winners) {
         self.kiosk = kiosk
-        served = winners.served
+        (served, isPersonal) = (winners.served, winners.ledger.isPersonal)
         isRetired = winners.isRetired(kiosk)
         introduction = if case .kiosk(let fact) = winners[.kiosk(kiosk)]?.fact { fact } else { nil }
         for winner in winners.all {
@@ -54,7 +56,7 @@ public struct KioskReading: Equatable, Sendable {
             }
         }
         let owner = introduction?.owner
-        if let owner, winners.household != nil, served[kiosk] == nil, let said = winners[.kiosk(kiosk)]?.position {
+        if let owner, winners.ledger != .first, served[kiosk] == nil, let said = winners[.kiosk(kiosk)]?.position {
             // A further kiosk knows whose it is before it has heard that it was admitted.
             served[kiosk] = [owner: said]
         }
@@ -110,9 +112,10 @@ public struct KioskReading: Equatable, Sendable {
     /// For whom the kiosk was set up; nil if it named nobody yet.
     public var owner: MemberFact? { members.first }
 
-    /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up.
+    /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up. In a member's own
+    /// ledger all others, for no kiosk but theirs knows its id.
     public var partners: [KioskID: KioskFact] {
-        kiosks.filter { id, _ in id != kiosk && companions.contains { serves(id, $0) } }
+        kiosks.filter { id, _ in id != kiosk && (isPersonal || companions.contains { serves(id, $0) }) }
     }
 
     /// Whether everybody whom that kiosk serves, of those who belonged to ``home``, has left it.

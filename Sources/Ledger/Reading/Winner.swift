@@ -21,8 +21,10 @@ public struct Winner: Hashable, Sendable {
 /// depend on the state alone, and never on what arrived when.
 public struct Winners: Equatable, Sendable {
     private var winners: [Slot: Winner] = [:]
+    /// Of which ledger.
+    public let ledger: LedgerName
     /// Whose ledger it is; nil in one that is no household's.
-    let household: GroupID?
+    var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
     /// Kiosks that a member whom they serve gave up.
     private var retired: Set<KioskID> = []
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
@@ -42,7 +44,7 @@ public struct Winners: Equatable, Sendable {
     ///
     /// - Parameter ledger: of which they are.
     public init(_ winners: some Sequence<Winner>, of ledger: LedgerName = .first) {
-        household = if case .household(let group) = ledger { group } else { nil }
+        self.ledger = ledger
         for winner in winners { self.winners[winner.slot] = winner }
         readServed()
         for winner in self.winners.values {

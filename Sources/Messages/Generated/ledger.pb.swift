@@ -741,6 +741,28 @@ public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   public init() {}
 }
 
+/// Kind 29. In a personal ledger: who its member is in a household's. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_PersonPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (GroupID) Of which household.
+  public var group: Data = Data()
+
+  /// (MemberID) Who they are in its ledger.
+  public var there: Data = Data()
+
+  /// (MemberID) And who in this one.
+  public var member: Data = Data()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 /// From one minute of the day to another, over midnight if the first is the later.
 public nonisolated struct Fitpinky_V1_QuietHours: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -2101,6 +2123,51 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
   public static func ==(lhs: Fitpinky_V1_AdmitPayload, rhs: Fitpinky_V1_AdmitPayload) -> Bool {
     if lhs.salt != rhs.salt {return false}
     if lhs.kiosk != rhs.kiosk {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_PersonPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".PersonPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}group\0\u{1}there\0\u{1}member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.group) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.there) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.group.isEmpty {
+      try visitor.visitSingularBytesField(value: self.group, fieldNumber: 2)
+    }
+    if !self.there.isEmpty {
+      try visitor.visitSingularBytesField(value: self.there, fieldNumber: 3)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_PersonPayload, rhs: Fitpinky_V1_PersonPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.group != rhs.group {return false}
+    if lhs.there != rhs.there {return false}
     if lhs.member != rhs.member {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

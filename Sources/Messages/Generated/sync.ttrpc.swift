@@ -12,6 +12,10 @@ public protocol Fitpinky_V1_SyncService: Sendable {
 
     /// Both sides become, and stay, equal, as long as the connection lasts. For kiosks that both ledgers name.
     func exchange(_ requests: RequestReader<Fitpinky_V1_ExchangeFrame>, responses: ResponseWriter<Fitpinky_V1_ExchangeFrame>, context: ServerContext) async throws(TTRPCStatus)
+
+    /// A further kiosk of a member asks another of theirs for the member's own ledger, again every few seconds. It is let in once the
+    /// member has held the button there.
+    func askForPersonal(_ request: Fitpinky_V1_PersonalRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_PersonalAnswer
 }
 
 extension Fitpinky_V1_SyncService {
@@ -29,6 +33,9 @@ extension Fitpinky_V1_SyncService {
                     (requests: RequestReader<Fitpinky_V1_ExchangeFrame>, responses: ResponseWriter<Fitpinky_V1_ExchangeFrame>, context)
                         async throws(TTRPCStatus) in
                     try await self.exchange(requests, responses: responses, context: context)
+                },
+                "AskForPersonal": .unary { (request: Fitpinky_V1_PersonalRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_PersonalAnswer in
+                    try await self.askForPersonal(request, context: context)
                 },
             ]
         )
@@ -57,5 +64,13 @@ public struct Fitpinky_V1_SyncClient: Sendable {
         timeout: Duration? = nil, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> TwoWayCall<Fitpinky_V1_ExchangeFrame, Fitpinky_V1_ExchangeFrame> {
         try await caller.twoWay(service: "fitpinky.v1.Sync", method: "Exchange", timeout: timeout, metadata: metadata)
+    }
+
+    /// A further kiosk of a member asks another of theirs for the member's own ledger, again every few seconds. It is let in once the
+    /// member has held the button there.
+    public func askForPersonal(
+        _ request: Fitpinky_V1_PersonalRequest = Fitpinky_V1_PersonalRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_PersonalAnswer {
+        try await caller.unary(request, service: "fitpinky.v1.Sync", method: "AskForPersonal", timeout: timeout, metadata: metadata)
     }
 }

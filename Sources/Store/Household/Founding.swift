@@ -9,9 +9,10 @@ extension StoreFolder {
     ///   - facts: among them the group with its nonce, and its founder with one: ids that the ledger makes take the place of those that
     ///     they have.
     ///   - kiosk: what this kiosk says of itself; its key there is filled in.
-    ///   - own: another ledger, and what is said there in the same transaction.
+    ///   - own: another ledger, and what is said there in the same transaction, given which id took the place of which.
     public func found(
-        _ facts: [Fact], as kiosk: KioskFact, leaving own: (store: Store, facts: [Fact])? = nil, at now: UTCInstant
+        _ facts: [Fact], as kiosk: KioskFact, leaving own: (store: Store, facts: ([ULID: ULID]) -> [Fact])? = nil,
+        at now: UTCInstant
     ) throws(StoreError) -> Store {
         guard case .group(let group)? = facts.first(where: { $0.kind == .group }), let nonce = group.nonce else {
             preconditionFailure("what founds a household says of which group, and with which nonce")
@@ -27,7 +28,7 @@ extension StoreFolder {
         var kiosk = kiosk
         kiosk.identityKey = store.publicKey
         let said = [Fact.kiosk(kiosk)] + minted.facts
-        let (ledgers, left) = ([store] + (own.map { [$0.store] } ?? []), own?.facts ?? [])
+        let (ledgers, left) = ([store] + (own.map { [$0.store] } ?? []), own?.facts(minted.ids) ?? [])
         _ = try decide(in: ledgers, at: now) { winners throws(Never) -> [Store.Decision<Bool>] in
             guard winners[0][.group(id)] == nil else { return [] }
             return [Store.Decision(said, answer: true)] + winners.dropFirst().map { _ in .init(left, answer: true) }

@@ -1,5 +1,5 @@
 public import FitPinkyCore
-public import Ledger
+internal import Ledger
 
 // In which ledger a kiosk lives.
 extension StoreFolder {
@@ -10,12 +10,12 @@ extension StoreFolder {
     /// which it has said nothing because another kiosk's backup brought it, is closed. A first ledger in which somebody has said something is of before a kiosk could keep several: it is closed, and can be
     /// read.
     public func home(at now: UTCInstant) throws(StoreError) -> Store {
-        var (home, own): (Store?, Store?)
+        var home: Store?
         for kept in try ledgers() where kept.closed == nil {
             let store = try open(kept.name)
             switch kept.name {
             case .first: if try store.entryCount() > 0 { try close(.first, at: now) }
-            case .personal: own = own ?? store
+            case .personal: break
             case .household:
                 guard try store.hasSpoken() else {
                     if try store.entryCount() == 0 { try remove(kept.name) } else { try close(kept.name, at: now) }
@@ -28,46 +28,27 @@ extension StoreFolder {
                 }
             }
         }
-        if let home { return home }
-        return if let own { own } else { try makeOwn(at: now) }
+        return if let home { home } else { try own(at: now) }
     }
 
-    /// The ledger of the kiosk's members themselves, whether or not they belong to a household; it is made where there is none.
+    /// The personal ledger of the kiosk's owner, whether or not they belong to a household; it is made where there is none.
     public func own(at now: UTCInstant) throws(StoreError) -> Store {
-        for kept in try ledgers() where kept.closed == nil && kept.name.isPersonal { return try open(kept.name) }
-        return try makeOwn(at: now)
+        let open = try ledgers().filter { $0.closed == nil && $0.name.isPersonal }
+        let chosen = try database.read { transaction throws(StoreError) in
+            try transaction.value(.meta, Meta.ownLedger).flatMap { LedgerName(bytes: $0) }
+        }
+        let first = open.min { ($0.made?.milliseconds ?? 0, $0.name) < ($1.made?.milliseconds ?? 0, $1.name) }
+        guard let own = open.first(where: { $0.name == chosen }) ?? first else { return try makeOwn(at: now) }
+        return try self.open(own.name)
     }
 
-    private func makeOwn(at now: UTCInstant) throws(StoreError) -> Store {
+    func makeOwn(at now: UTCInstant) throws(StoreError) -> Store {
         guard let id = ULID(bytes: random(16)) else { preconditionFailure("an id has 16 bytes") }
         return try make(.personal(id), at: now)
     }
 }
 
-extension LedgerName {
-    fileprivate var isPersonal: Bool { if case .personal = self { true } else { false } }
-}
-
 extension Store {
-    /// The member of that name whom this kiosk serves here; founded if there is none, as for somebody whose button it is.
-    public func member(named name: String, _ kiosk: KioskFact, at now: UTCInstant) throws(StoreError) -> MemberID {
-        let known = KioskReading(self.kiosk, from: try settings())
-        if let member = known.members.first(where: { $0.name == name }) { return member.member }
-        // Each other's bytes are not theirs: the id gives way to another, and the nonce stays.
-        guard let drawn = ULID(bytes: random(16)), let nonce = ULID(bytes: random(16)) else {
-            preconditionFailure("an id has 16 bytes")
-        }
-        let fresh = MemberID(drawn)
-        var introduction = kiosk
-        introduction.identityKey = publicKey
-        let said =
-            (known.introduction == nil ? [Fact.kiosk(introduction)] : []) + [
-                .member(MemberFact(member: fresh, name: name, nonce: Nonce(nonce)))
-            ]
-        let result = try decide(at: now) { _ throws(Never) in Decision(said, answer: true) }
-        return result.get().ids[fresh.ulid].map { MemberID($0) } ?? fresh
-    }
-
     /// Whether this kiosk has said anything in this ledger: by the row that says so, which is lost with a database, or by what it says of
     /// itself, which is found again beside it.
     fileprivate func hasSpoken() throws(StoreError) -> Bool {

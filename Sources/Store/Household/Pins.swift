@@ -7,17 +7,18 @@ extension Store {
         try database.read { transaction throws(StoreError) in try transaction.value(.meta, Meta.invitations) }
     }
 
-    /// A kiosk that was paired with, and the group that it was about.
+    /// A kiosk that was paired with, and the ledger that it was about.
     public struct Pairing: Hashable, Sendable {
         /// SHA-256 of its TLS key's SubjectPublicKeyInfo, 32 bytes.
         public var pin: [UInt8]
-        /// The group in which one of the two was welcome.
-        public var group: GroupID
+        /// The id of the ledger in which one of the two was welcome.
+        public var ledger: ULID
 
         /// With the kiosk of that pin, about that group.
-        public init(pin: [UInt8], group: GroupID) {
-            (self.pin, self.group) = (pin, group)
-        }
+        public init(pin: [UInt8], group: GroupID) { self.init(pin: pin, ledger: group.ulid) }
+
+        /// With the kiosk of that pin, about the ledger of that id.
+        public init(pin: [UInt8], ledger: ULID) { (self.pin, self.ledger) = (pin, ledger) }
     }
 
     /// Keeps them; with a pairing, that which the record tells of, in the same transaction. A kiosk that left this household and was
@@ -29,7 +30,7 @@ extension Store {
             try transaction.put(.meta, Meta.invitations, invitations)
             guard let pairing else { return }
             try transaction.put(pairing)
-            guard name == .household(pairing.group), let kiosk = try transaction.departed(with: pairing.pin) else {
+            guard name.sharedID == pairing.ledger, let kiosk = try transaction.departed(with: pairing.pin) else {
                 return
             }
             try append([.admit(AdmitFact(kiosk: kiosk))], at: now, transaction, &state)
@@ -41,20 +42,22 @@ extension Store {
     /// themselves. One that was met in another group is not, and one that was given up never. In a household's ledger: ``readers()``, and
     /// those that were paired with about it.
     ///
+    /// In a member's own ledger: all that it names, and those that were let in to it.
+    ///
     /// - Returns: their pins, each 32 bytes.
     public func pins() throws(StoreError) -> Set<[UInt8]> {
         try database.read { transaction throws(StoreError) in
             let winners = try transaction.winners(.settings)
             let reading = KioskReading(kiosk, from: winners)
             var pins = Set(reading.partners.values.map(\.tlsPin))
-            var (home, departed) = (reading.home, Set<[UInt8]>())
+            var (home, departed) = (name.sharedID ?? reading.home?.ulid, Set<[UInt8]>())
             if case .household(let group) = name {
                 let readers = try transaction.readers(of: group, winners).filter { $0.key != kiosk }
-                (pins, home) = (Set(readers.values), group)
+                pins = Set(readers.values)
                 departed = Set(reading.kiosks.filter { readers[$0.key] == nil }.values.map(\.tlsPin)).subtracting(pins)
             }
             try transaction.visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, group in
-                if let home, Array(copying: group) == home.ulid.bytes {
+                if let home, Array(copying: group) == home.bytes {
                     pins.insert(Array(Array(copying: key).dropFirst(Meta.pinPrefix.count)))
                 }
                 return true
@@ -110,6 +113,6 @@ extension Transaction {
 
     /// That pairing, whatever became of an earlier one with the same kiosk.
     func put(_ pairing: Store.Pairing) throws(StoreError) {
-        try put(.meta, Meta.pin(pairing.pin), pairing.group.ulid.bytes)
+        try put(.meta, Meta.pin(pairing.pin), pairing.ledger.bytes)
     }
 }

@@ -1,9 +1,10 @@
 public import FitPinkyCore
 internal import Ledger
 
-// Who comes by an invitation is let into the household's ledger by the kiosk that invited them.
+// Who comes by an invitation is let into the household's ledger by the kiosk that invited them, and a further kiosk of a member into
+// their own by the one at which they held the button.
 extension Store {
-    /// Admits the kiosk that introduces itself by one of these records, if it was paired with here about this household. It is its owner's
+    /// Admits the kiosk that introduces itself by one of these records, if it was paired with here about this ledger. It is its owner's
     /// further kiosk if this kiosk serves them, and else a newcomer's.
     ///
     /// - Parameter pin: of the TLS key that it proved to hold, 32 bytes.
@@ -11,11 +12,11 @@ extension Store {
     public func welcome(
         _ pin: [UInt8], introducedBy records: [[UInt8]], at now: UTCInstant, isClockTrusted: Bool
     ) throws(StoreError) -> KioskID? {
-        guard case .household(let group) = name, let (kiosk, fact) = Store.introduction(of: pin, in: records) else {
+        guard let ledger = name.sharedID, let (kiosk, fact) = Store.introduction(of: pin, in: records) else {
             return nil
         }
         let isPaired = try database.read { transaction throws(StoreError) in
-            try transaction.value(.meta, Meta.pin(pin)) == group.ulid.bytes
+            try transaction.value(.meta, Meta.pin(pin)) == ledger.bytes
         }
         guard isPaired else { return nil }
         let own = KioskReading(self.kiosk, from: try settings())

@@ -31,7 +31,7 @@ import Testing
             let certificate = try DeviceCertificate(
                 privateKey: try await kiosk.stations.store.read { store in store.deviceKey })
             let household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
-            let endpoint = SyncEndpoint(ledger: household.ledger, pins: household.pins, exchanges: household.exchanges)
+            let endpoint = household.sync
             let peer = try #require(KeyPin(bytes: [UInt8](repeating: 9, count: KeyPin.byteCount)))
             let context = ServerContext(
                 CallRequest(service: "fitpinky.v1.Sync", method: "Exchange"),

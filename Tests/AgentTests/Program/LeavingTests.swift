@@ -5,12 +5,12 @@ import Testing
 /// Two homes as programs, of which one leaves.
 @Suite struct LeavingTests {
     /// Whether any file of the home has the bytes of that id, by which every entry speaks of it.
-    private static func has(_ home: KeptKiosk, _ id: String) throws -> Bool {
+    static func has(_ home: KeptKiosk, _ id: String) throws -> Bool {
         let bytes = try #require(ULID(text: id)).bytes
         return home.files.values.contains { $0.firstRange(of: bytes) != nil }
     }
 
-    private static func press(at home: KeptKiosk) async throws -> WorkoutJSON {
+    static func press(at home: KeptKiosk) async throws -> WorkoutJSON {
         let count = try await home.fitpinky("workouts", "--json").json([WorkoutJSON].self).count
         #expect(try await home.fitpinky("simulate", "press").code == 0)
         var latest: WorkoutJSON?
@@ -63,7 +63,7 @@ import Testing
         try await eventually("equal") { try await stayer.digest() == leaver.digest() }
     }
 
-    private static func workouts(at home: KeptKiosk) async throws -> [WorkoutJSON] {
+    static func workouts(at home: KeptKiosk) async throws -> [WorkoutJSON] {
         try await home.fitpinky("workouts", "--json").json()
     }
 

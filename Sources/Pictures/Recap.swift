@@ -8,6 +8,8 @@ package struct Recap: Hashable, Sendable {
         case running
         /// It is over, but somebody may still be heard from, so nobody is told that they owe.
         case provisional
+        /// This home left the household before it was over.
+        case left
         /// It is over, and this is what came of it.
         case final(WeekResult)
     }
@@ -29,6 +31,7 @@ package struct Recap: Hashable, Sendable {
         var isKept: Bool {
             switch outcome {
             case .final(let result): result == .allHit
+            case .left: false
             case .running, .provisional: !scores.isEmpty && scores.allSatisfy(\.hit)
             }
         }

@@ -92,6 +92,15 @@ import Testing
                 for count in [UInt32(0), 1, 2, 4] {
                     all.append(
                         attempt(CreateGroup.self, .with { ($0.member, $0.goal, $0.maxMembers) = (name, goal, count) }))
+                    for (day, hour) in [("mondy", UInt32(0)), ("friday", 7)] {
+                        all.append(
+                            attempt(
+                                CreateGroup.self,
+                                .with {
+                                    ($0.member, $0.goal, $0.maxMembers) = (name, goal, count)
+                                    ($0.weekStart, $0.dayStart) = (day, hour)
+                                }))
+                    }
                     all.append(attempt(AddMember.self, .with { ($0.name, $0.goal, $0.button) = (name, goal, count) }))
                 }
             }

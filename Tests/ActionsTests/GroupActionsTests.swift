@@ -77,6 +77,18 @@ import Testing
         #expect(throws: ActionError.full(2)) { try outcome(AddMember(newcomer("Cas")), world) }
     }
 
+    @Test func `a group begins with the days on which and the hour at which it was told to start`() throws {
+        var world = try homes()
+        func create(_ day: String, _ hour: Int) -> CreateGroup {
+            CreateGroup(by: newcomer("Ana"), weekStart: day, dayStart: hour)
+        }
+        #expect(throws: ActionError.weekday("mondy")) { try outcome(create("mondy", 0), world) }
+        #expect(throws: ActionError.dayStart(7)) { try outcome(create("sunday", 7), world) }
+        try take(create("Sunday", 4), &world)
+        let group = try #require(reading(world).group)
+        #expect(group.beginning.weekStart == .sunday && group.latestWeekStart == .sunday && group.dayStart == 4)
+    }
+
     @Test func `one group at a time`() throws {
         var world = try homes()
         try create(in: &world, name: "The two")

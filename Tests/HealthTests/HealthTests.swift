@@ -43,6 +43,17 @@ import Testing
         #expect(check.fix.contains(planted.fix), "\(check.fix)")
     }
 
+    @Test func `ledgers that can be read and take no entries are named, and are no fault`() throws {
+        var facts = HealthyMachines.household
+        let names = ["household of Ana and Ben, left 3 Mar 2026", "household of Ana and Cas, left 1 Feb 2026"]
+        for count in 1...2 {
+            facts.ledger = .seen(LedgerFacts(closed: Array(names.prefix(count))))
+            let check = try #require(facts.checks.first { $0.part == .ledger })
+            #expect(check.outcome == .pass && names.prefix(count).allSatisfy(check.message.contains))
+            #expect(check.message.contains(count == 1 ? " takes no entries" : " take no entries"))
+        }
+    }
+
     @Test func `a machine that could not be looked at in time is late in all that only the look can tell`() {
         var facts = HealthyMachines.household
         facts.isMachineLate = true

@@ -81,6 +81,10 @@ extension HealthTests {
             fault: "entries of a newer version", part: .ledger, outcome: .warning, says: "3 entries", fix: "update"
         ) { $0.ledger = .seen(LedgerFacts(quarantined: 3)) },
         Planted(
+            fault: "no room for another ledger", part: .ledger, outcome: .warning, says: "32 ledgers are kept",
+            fix: "store backup"
+        ) { $0.ledger = .seen(LedgerFacts(closed: ["household of Ana and Ben, left 3 Mar 2026"], fullAt: 32)) },
+        Planted(
             fault: "disk nearly full", part: .disk, outcome: .warning, says: "100 MiB free", fix: "free some space"
         ) { $0.disk.freeBytes = .seen(100 << 20) },
         Planted(fault: "disk read-only", part: .disk, says: "read-only", fix: "replace it") {

@@ -22,9 +22,7 @@ extension HouseholdReading {
     /// A member sets the day with which weeks start, by its English name. The running week stays as it is; the next one is as
     /// long as it takes.
     func setting(weekStart name: String, by actor: Actor, on today: Day) throws(ActionError) -> Outcome {
-        guard let weekday = Weekday.allCases.first(where: { "\($0)" == name.lowercased() }) else {
-            throw .weekday(name)
-        }
+        let weekday = try Weekday(entered: name)
         let (member, group) = try member(actor)
         let calendar = group.household.calendar
         let changed = WeekCalendar(
@@ -43,6 +41,14 @@ extension HouseholdReading {
         guard DayStartFact.allowed.contains(hour) else { throw .dayStart(hour) }
         let fact = DayStartFact(group: group.beginning.group, hour: hour, member: member.member)
         return Outcome(hour == group.dayStart ? [] : [.dayStart(fact)])
+    }
+}
+
+extension Weekday {
+    /// By its English name, in capitals or not.
+    init(entered name: String) throws(ActionError) {
+        guard let day = Weekday.allCases.first(where: { "\($0)" == name.lowercased() }) else { throw .weekday(name) }
+        self = day
     }
 }
 

@@ -33,6 +33,7 @@ struct Doctor {
         let (configuration, folder) = (view.configuration, kiosk.stations.store.folder)
         let isLinux = kiosk.devices.kind == "linux"
         async let statistics = statistics()
+        async let named = titles()
         async let camera = camera(view)
         async let reading = reading()
         async let backup = backup(view)
@@ -44,14 +45,14 @@ struct Doctor {
                 runnable: Set(configuration.notify.map(\.path).filter { access($0, X_OK) == 0 })
             )
         }
-        let (counts, machine) = (await statistics, await seen)
+        let (counts, titles, machine) = (await statistics, await named, await seen)
         let outgoing = if case .seen(let counts) = counts { counts.outgoing } else { 0 }
         let agentSeconds = (MonotonicInstant.now() - kiosk.startedAt).nanoseconds / 1_000_000_000
         let standings = household?.exchanges.standings(at: now) ?? []
         let ring = configuration.ring
         var facts = HealthFacts(
             storage: storage(view, counts),
-            ledger: counts.map { LedgerFacts(conflicts: $0.conflicts.map { "\($0)" }, quarantined: $0.quarantined) },
+            ledger: counts.map { ledger($0, titles: titles) },
             disk: machine?.disk ?? DiskFacts(folder: folder, freeBytes: .late),
             wear: WearFacts(
                 agent: machine?.machine.agentBytes.map { .init(bytes: $0, seconds: agentSeconds) },
@@ -102,6 +103,23 @@ struct Doctor {
     /// What the store says of itself.
     private func statistics() async -> Look<StoreStatistics> {
         await look { store throws(StoreError) in try store.statistics() }
+    }
+
+    /// What each ledger is called; none where that cannot be read in time.
+    private func titles() async -> [LedgerName: String] {
+        let today = kiosk.board.view.overview.today
+        guard case .seen(let titles) = await look({ store throws(StoreError) in try store.titles(today: today) }) else {
+            return [:]
+        }
+        return titles
+    }
+
+    private func ledger(_ counts: StoreStatistics, titles: [LedgerName: String]) -> LedgerFacts {
+        let closed = counts.ledgers.filter { $0.kept.closed != nil && $0.entries > 0 }.map(\.kept.name)
+        return LedgerFacts(
+            conflicts: counts.conflicts.map { "\($0)" }, quarantined: counts.quarantined,
+            closed: closed.map { titles[$0] ?? $0.text },
+            fullAt: counts.ledgers.count < StoreFolder.maxLedgers ? nil : counts.ledgers.count)
     }
 
     private func reading() async -> Look<KioskReading> {

@@ -17,9 +17,9 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) {
         var left = request.weeks == 0 ? Int.max : Int(request.weeks)
         // Of each household in turn: a week in which somebody left one and joined another is in both.
-        for (_, weeks) in try await weeks() {
+        for (_, weeks, isLeft) in try await weeks() {
             for week in weeks.newest(left) {
-                try await responses.write(.init(WeekView(week, of: weeks, ZoneFiles.wallTime)))
+                try await responses.write(.init(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime)))
                 left -= 1
             }
         }
@@ -31,7 +31,7 @@ extension KioskEndpoint {
         let households = try await weeks()
         let day = request.day.isEmpty ? households[0].weeks.today : try self.day(request.day)
         let found = households.first { $0.weeks.week(holding: day) != nil }
-        let (ledger, weeks) = found ?? households[0]
+        let (ledger, weeks, isLeft) = found ?? households[0]
         guard let week = weeks.week(holding: day) else {
             let first = households.compactMap { $0.weeks.weeks.first?.start }.min()?.iso8601 ?? ""
             let last = weeks.running.week.end.iso8601
@@ -40,7 +40,8 @@ extension KioskEndpoint {
         }
         let workouts = try await workouts(of: ledger, from: week.week.start, to: min(week.week.end, weeks.today))
         return .init(
-            WeekPageView(week, of: weeks, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime))
+            WeekPageView(
+                week, of: weeks, isLeft: isLeft, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime))
     }
 
     func getCalendar(
@@ -57,15 +58,17 @@ extension KioskEndpoint {
 
     // MARK: Parts
 
+    private typealias GroupWeeks = (ledger: Store, weeks: HouseholdWeeks, isLeft: Bool)
+
     /// The group's weeks and the ledger that has them, then those of groups that were left, the latest first: at least one. Refused before
     /// there is one.
-    private func weeks() async throws(TTRPCStatus) -> [(ledger: Store, weeks: HouseholdWeeks)] {
+    private func weeks() async throws(TTRPCStatus) -> [GroupWeeks] {
         let (today, now) = (kiosk.board.view.overview.today, now)
-        let found = try await read { home throws(StoreError) -> [(ledger: Store, weeks: HouseholdWeeks)] in
-            var found: [(ledger: Store, weeks: HouseholdWeeks)] = []
+        let found = try await read { home throws(StoreError) -> [GroupWeeks] in
+            var found: [GroupWeeks] = []
             for ledger in try home.andEarlier() {
                 let weeks = try ledger.weeks(today: today, at: now, afterLeaving: ledger !== home)
-                if let weeks { found.append((ledger, weeks)) }
+                if let weeks { found.append((ledger, weeks, ledger !== home)) }
             }
             return found
         }

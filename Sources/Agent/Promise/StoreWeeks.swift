@@ -36,7 +36,7 @@ extension Store {
     /// In UTC; nil while the ledger takes entries.
     private func closedDay() throws(StoreError) -> Day? {
         let closed = try folder.ledgers().first { $0.name == name }?.closed
-        return closed.flatMap { Day(daysSince1970: Int($0.milliseconds / 86_400_000)) }
+        return closed?.day
     }
 
     /// The newest workout of a member that is not deleted, however long ago it was.

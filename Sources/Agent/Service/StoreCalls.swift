@@ -16,19 +16,22 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let verifications = try await done(.verifying) { progress async throws(TTRPCStatus) in
+        let today = kiosk.board.view.overview.today
+        let (verifications, titles) = try await done(.verifying) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
         } by: { store, progress throws(StoreError) in
-            try store.folder.verify(progress)
+            (try store.folder.verify(progress), try store.titles(today: today))
         }
         // What can be healed is, by a look of the kiosk's own.
         if verifications.contains(where: { !$0.isClean }) { kiosk.board.mailbox.post(.damageFound) }
+        let isOnly = verifications.count(where: \.isTold) < 2
         for verification in verifications {
             for finding in verification.findings {
-                try await responses.write(.with { $0.finding = .init(finding, in: verification.ledger) })
+                try await responses.write(
+                    .with { $0.finding = .init(finding, in: titles[verification.ledger], isOnly: isOnly) })
             }
         }
-        try await responses.write(.with { $0.verification = .init(verifications) })
+        try await responses.write(.with { $0.verification = .init(verifications, titles) })
     }
 
     func rebuildStore(
@@ -36,26 +39,27 @@ extension KioskEndpoint {
         context: ServerContext
     ) async throws(TTRPCStatus) {
         let (now, today) = (now, kiosk.board.view.overview.today)
-        let (before, after, losses) = try await done(.rebuilding) { progress async throws(TTRPCStatus) in
+        let (before, after, losses, titles) = try await done(.rebuilding) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
         } by: { [board = kiosk.board] store, progress throws(StoreError) in
-            let before = try store.statistics().digest
+            let before = try store.statistics()
             var losses: AcceptedLosses?
             if request.acceptLosses {
                 losses = try store.folder.acceptLosses(at: now, progress)
             } else {
                 try store.folder.rebuild(progress)
             }
-            let after = try store.statistics().digest
+            let after = try store.statistics()
             // What was derived wrongly may be shown until now.
             board.mailbox.post(.overview(.success(try store.overview(today: today))))
-            return (before, after, losses)
+            return (before, after, losses, try store.titles(today: today))
         }
         try await responses.write(
             .with {
                 $0.rebuilt = .with {
-                    $0.digestBefore = hexadecimal(before.bytes)
-                    $0.digestAfter = hexadecimal(after.bytes)
+                    $0.digestBefore = hexadecimal(before.digest.bytes)
+                    $0.digestAfter = hexadecimal(after.digest.bytes)
+                    $0.ledgers = .init(before: before, after: after, titles)
                     guard let losses else { return }
                     $0.losses = .with {
                         $0.entries = UInt64(losses.entries)
@@ -71,7 +75,11 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics {
         // All that is derived was in memory for a moment.
         defer { ProcessHeap.giveBack() }
-        return .init(try await read { store throws(StoreError) in try store.statistics() })
+        let today = kiosk.board.view.overview.today
+        let (statistics, home, titles) = try await read { store throws(StoreError) in
+            (try store.statistics(), store.name, try store.titles(today: today))
+        }
+        return .init(statistics, of: home, titles)
     }
 
     func backUpStore(

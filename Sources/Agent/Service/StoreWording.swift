@@ -17,9 +17,13 @@ extension Fitpinky_V1_Progress {
 }
 
 extension Fitpinky_V1_Finding {
-    /// Of another ledger than the first it says which.
-    init(_ finding: Verification.Finding, in ledger: LedgerName) {
+    /// - Parameters:
+    ///   - ledger: what it is called in words.
+    ///   - isOnly: whether the kiosk has no other, so that it needs no word which one it is.
+    init(_ finding: Verification.Finding, in ledger: String?, isOnly: Bool) {
+        let ledger = finding.isOfPhoto ? nil : ledger
         self = .with {
+            $0.ledger = ledger ?? ""
             $0.kind =
                 switch finding {
                 case .malformed: "malformed"
@@ -31,15 +35,40 @@ extension Fitpinky_V1_Finding {
                 case .derived: "derived"
                 case .household: "household"
                 }
-            $0.message = (ledger == .first ? "" : "ledger \(ledger): ") + finding.description
+            $0.message = (isOnly ? "" : ledger.map { "\($0): " } ?? "") + finding.description
+        }
+    }
+}
+
+extension Verification {
+    /// Whether the ledger itself is to be spoken of: there is something in it, or something is wrong in it.
+    var isTold: Bool { entries > 0 || !isLedgerClean }
+
+    /// Whether nothing is wrong but with photos, which all ledgers share.
+    fileprivate var isLedgerClean: Bool { findings.allSatisfy(\.isOfPhoto) }
+}
+
+extension Verification.Finding {
+    fileprivate var isOfPhoto: Bool {
+        switch self {
+        case .alteredPhoto, .incompletePhoto, .strayPhoto: true
+        case .malformed, .unsigned, .brokenChain, .derived, .household: false
         }
     }
 }
 
 extension Fitpinky_V1_Verification {
-    /// The sum of all ledgers.
-    init(_ verifications: [Verification]) {
+    /// The sum of all ledgers, and each of them in which there is something.
+    init(_ verifications: [Verification], _ titles: [LedgerName: String]) {
         self.init()
+        ledgers = verifications.filter(\.isTold).map { verification in
+            .with {
+                $0.id = verification.ledger.text
+                $0.name = titles[verification.ledger] ?? verification.ledger.text
+                $0.entries = UInt64(verification.entries)
+                $0.isClean = verification.isLedgerClean
+            }
+        }
         isClean = verifications.allSatisfy { $0.isClean }
         for verification in verifications {
             entries += UInt64(verification.entries)
@@ -53,9 +82,36 @@ extension Fitpinky_V1_Verification {
     }
 }
 
+extension [Fitpinky_V1_RebuiltLedger] {
+    /// Each ledger in which there is something.
+    init(before: StoreStatistics, after: StoreStatistics, _ titles: [LedgerName: String]) {
+        self = before.ledgers.filter { $0.entries > 0 }.map { ledger in
+            .with {
+                $0.id = ledger.kept.name.text
+                $0.name = titles[ledger.kept.name] ?? ledger.kept.name.text
+                $0.digestBefore = hexadecimal(ledger.digest.bytes)
+                let now = after.ledgers.first { $0.kept.name == ledger.kept.name }
+                $0.digestAfter = now.map { hexadecimal($0.digest.bytes) } ?? ""
+            }
+        }
+    }
+}
+
 extension Fitpinky_V1_StoreStatistics {
-    init(_ statistics: StoreStatistics) {
+    /// - Parameter home: the ledger in which the kiosk lives.
+    init(_ statistics: StoreStatistics, of home: LedgerName, _ titles: [LedgerName: String]) {
+        let ledgers =
+            statistics.ledgers.filter { $0.kept.name == home }
+            + statistics.ledgers.filter { $0.kept.name != home && $0.entries > 0 }
         self = .with {
+            $0.ledgers = ledgers.map { ledger in
+                .with {
+                    ($0.id, $0.name) = (ledger.kept.name.text, titles[ledger.kept.name] ?? ledger.kept.name.text)
+                    ($0.isHome, $0.isClosed) = (ledger.kept.name == home, ledger.kept.closed != nil)
+                    ($0.entries, $0.workouts) = (UInt64(ledger.entries), UInt64(ledger.workouts))
+                    $0.digest = hexadecimal(ledger.digest.bytes)
+                }
+            }
             $0.schema = statistics.schema
             $0.digest = hexadecimal(statistics.digest.bytes)
             $0.entries = UInt64(statistics.entries)

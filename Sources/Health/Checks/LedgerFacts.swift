@@ -4,9 +4,13 @@ package struct LedgerFacts: Hashable, Sendable {
     package var conflicts: [String]
     /// Entries that only a newer version can apply.
     package var quarantined: Int
+    /// What the ledgers are called that can be read and take no entries: those of households that were left.
+    package var closed: [String]
+    /// As many ledgers are kept as a kiosk can have; nil while there is room for another.
+    package var fullAt: Int?
 
-    package init(conflicts: [String] = [], quarantined: Int = 0) {
-        (self.conflicts, self.quarantined) = (conflicts, quarantined)
+    package init(conflicts: [String] = [], quarantined: Int = 0, closed: [String] = [], fullAt: Int? = nil) {
+        (self.conflicts, self.quarantined, self.closed, self.fullAt) = (conflicts, quarantined, closed, fullAt)
     }
 
     package static func check(_ look: Look<LedgerFacts>) -> HealthCheck {
@@ -36,6 +40,17 @@ package struct LedgerFacts: Hashable, Sendable {
                 "\(quarantined) entries are of a newer version: they are kept and passed on, and not applied",
                 fix: "update this kiosk; they are applied then")
         }
-        return .pass(.ledger, "every entry is applied")
+        if let fullAt {
+            return .warning(
+                .ledger,
+                "\(fullAt) ledgers are kept, of households that were left and of this one, and there is no room for another: "
+                    + "no further household can be begun or joined here",
+                fix: "to begin or join another, keep a copy with fitpinky store backup, stop fitpinkyd, move its state "
+                    + "folder aside and start it")
+        }
+        guard !closed.isEmpty else { return .pass(.ledger, "every entry is applied") }
+        let verb = closed.count == 1 ? "takes" : "take"
+        return .pass(
+            .ledger, "every entry is applied; can be read and \(verb) no entries: \(closed.joined(separator: "; "))")
     }
 }

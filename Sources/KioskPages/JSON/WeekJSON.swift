@@ -32,6 +32,7 @@ extension WeekView.State {
         case .provisional: "provisional"
         case .final: "final"
         case .revised: "revised"
+        case .left: "left"
         }
     }
 }

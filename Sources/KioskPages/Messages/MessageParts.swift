@@ -65,6 +65,7 @@ extension WeekView {
         func verdict() throws(UnreadableMessage) -> Verdict { try Verdict(message.result, message.owes) }
         switch message.state {
         case "running": return .running
+        case "left": return .left
         case "final": return .final(try verdict())
         case "revised":
             return .revised(try verdict(), announced: try Verdict(message.announcedResult, message.announcedOwes))
@@ -82,7 +83,7 @@ extension WeekView {
         message.state = state.word
         if let verdict { (message.result, message.owes) = (verdict.result.word, verdict.owes.map(\.ulid.text)) }
         switch state {
-        case .running, .final: break
+        case .running, .final, .left: break
         case .provisional(_, let kiosks, let until):
             message.waitingFor = kiosks
             (message.waitsUntilMs, message.waitsUntilLocal) = (until.instant.milliseconds, until.wire)

@@ -5,9 +5,9 @@ package struct HistoryPage {
     private let weeks: [WeekView]
     private let members: [Column]
 
-    /// A member, and how wide the column is.
+    /// A member, and how wide the column is. Who was in several households has another id in each.
     private struct Column {
-        let id: MemberID
+        let ids: [MemberID]
         let name: String
         let columnCount: Int
     }
@@ -23,16 +23,28 @@ package struct HistoryPage {
     /// - Parameter weeks: newest first, as the agent sends them.
     package init(_ weeks: [WeekView]) {
         self.weeks = weeks
-        var ids: [MemberID] = []
-        for member in weeks.flatMap(\.members) where !ids.contains(member.id) { ids.append(member.id) }
-        members = ids.prefix(HistoryPage.maxMembers).map { id in
-            let own = weeks.flatMap(\.members).filter { $0.id == id }
+        let people = HistoryPage.people(of: weeks)
+        members = people.prefix(HistoryPage.maxMembers).map { ids in
+            let own = weeks.flatMap(\.members).filter { ids.contains($0.id) }
             let scores = own.map { HistoryPage.score($0).columnCount }.max() ?? 0
             let name = own.first?.name ?? ""
             let wanted = min(Line(name).columnCount, HistoryPage.maxNameColumnCount)
-            return Column(id: id, name: name, columnCount: max(wanted, scores))
+            return Column(ids: ids, name: name, columnCount: max(wanted, scores))
         }
-        hidden = ids.count - members.count
+        hidden = people.count - members.count
+    }
+
+    /// Everybody who took part, by their ids. Two of one name are one person, unless one week has both.
+    private static func people(of weeks: [WeekView]) -> [[MemberID]] {
+        var people: [(name: String, ids: [MemberID])] = []
+        for member in weeks.flatMap(\.members) where !people.contains(where: { $0.ids.contains(member.id) }) {
+            let rivals = weeks.filter { $0.members.contains { $0.id == member.id } }.flatMap(\.members).map(\.id)
+            let same = people.firstIndex { person in
+                person.name == member.name && !person.ids.contains(where: rivals.contains)
+            }
+            if let same { people[same].ids.append(member.id) } else { people.append((member.name, [member.id])) }
+        }
+        return people.map(\.ids)
     }
 
     private let hidden: Int
@@ -66,7 +78,7 @@ package struct HistoryPage {
 
     private func row(_ week: WeekView) -> Line {
         let scores = members.map { column -> Line in
-            week.members.first { $0.id == column.id }.map(HistoryPage.score) ?? Line("–").dim
+            week.members.first { column.ids.contains($0.id) }.map(HistoryPage.score) ?? Line("–").dim
         }
         return row(
             dates: Line(week.week.text), scores: scores, result: week.shortVerdict,
@@ -90,6 +102,9 @@ package struct HistoryPage {
             notes.append("? provisional: a kiosk that was not heard from may know of more workouts")
         }
         if weeks.contains(where: \.isRevised) { notes.append("* revised: something else was announced at first") }
+        if weeks.contains(where: \.isLeft) {
+            notes.append("left: the group was left, or closed by an update, before that week was over")
+        }
         if hidden > 0 { notes.append("\(counted(hidden, "more member")): fitpinky week DATE shows all of a week") }
         return notes
     }
@@ -102,7 +117,7 @@ package struct HistoryPage {
 extension WeekView {
     /// The verdict where there is no room for a sentence.
     fileprivate var shortVerdict: Line {
-        guard let verdict else { return Line("running").dim }
+        guard let verdict else { return Line(isLeft ? "left" : "running").dim }
         var line: Line
         switch verdict.result {
         case .allHit: line = Line(members.count == 1 ? "hit" : "all hit").pink

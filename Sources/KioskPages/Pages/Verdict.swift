@@ -3,6 +3,8 @@ internal import FitPinkyCore
 extension WeekView {
     /// Whether it is not over.
     package var isRunning: Bool { state == .running }
+    /// Whether this kiosk's members left before it was over.
+    var isLeft: Bool { state == .left }
     /// Whether a kiosk may still hold workouts of it.
     var isProvisional: Bool { if case .provisional = state { true } else { false } }
     /// Whether something else was announced.
@@ -10,7 +12,7 @@ extension WeekView {
 
     /// What came of it, as far as anybody knows: `Lisa owes`.
     var verdictLine: Line {
-        guard let verdict else { return "running" }
+        guard let verdict else { return isLeft ? "left before it was over, so there is no verdict" : "running" }
         let sentence = sentence(verdict, isCertain: !isProvisional)
         return isProvisional ? "so far: \(sentence)" : sentence
     }
@@ -23,7 +25,7 @@ extension WeekView {
     /// What a reader has to know of a verdict that does not stand for good, or did not; nothing of others.
     var reservations: [Line] {
         switch state {
-        case .running, .final: return []
+        case .running, .final, .left: return []
         case .revised(_, let announced):
             let before = sentence(announced, isCertain: true).text
             return [Line("revised: what was announced is that \(before)").amber]

@@ -9,23 +9,30 @@ extension WeekView {
         case final(Verdict)
         /// This kiosk had announced another verdict.
         case revised(Verdict, announced: Verdict)
+        /// This kiosk's members left the group before it was over: what came of it is not theirs to know.
+        case left
     }
 
-    /// Its result as far as it is known; nil while it runs.
+    /// Its result as far as it is known; nil while it runs, and if it was left.
     package var verdict: Verdict? {
         switch state {
-        case .running: nil
+        case .running, .left: nil
         case .provisional(let verdict, _, _), .final(let verdict), .revised(let verdict, _): verdict
         }
     }
 }
 
 extension WeekPageView {
-    /// - Parameter workouts: those of the week that are not deleted, oldest first.
-    package init(_ week: WeekReading, of weeks: HouseholdWeeks, _ workouts: [WorkoutView], _ clock: LocalClock) {
+    /// - Parameters:
+    ///   - workouts: those of the week that are not deleted, oldest first.
+    ///   - isLeft: whether the group is one that was left, and its weeks are as they were then.
+    package init(
+        _ week: WeekReading, of weeks: HouseholdWeeks, isLeft: Bool = false, _ workouts: [WorkoutView],
+        _ clock: LocalClock
+    ) {
         let days = (0..<week.week.dayCount).compactMap { week.week.start.advanced(byDays: $0) }
         self.init(
-            week: WeekView(week, of: weeks, clock),
+            week: WeekView(week, of: weeks, isLeft: isLeft, clock),
             days: days.filter { $0 <= weeks.today }.map { day in
                 DayView(day: day, workouts: workouts.filter { $0.moment?.day == day })
             })
@@ -33,12 +40,15 @@ extension WeekPageView {
 }
 
 extension WeekView {
-    package init(_ week: WeekReading, of weeks: HouseholdWeeks, _ clock: LocalClock) {
+    /// - Parameter isLeft: whether the group is one that was left, and its weeks are as they were then.
+    package init(
+        _ week: WeekReading, of weeks: HouseholdWeeks, isLeft: Bool = false, _ clock: LocalClock
+    ) {
         // There is one, unless the week runs.
         let verdict = week.verdict ?? Verdict(result: .nobodyTookPart, owes: [])
         let state: State =
             switch week.finality {
-            case .running: .running
+            case .running: isLeft ? .left : .running
             case .provisional(let kiosks, let until):
                 .provisional(
                     verdict, waitingFor: kiosks.map { weeks.kiosk.name(of: $0) ?? $0.ulid.text },
@@ -55,7 +65,7 @@ extension WeekView {
         }
         self.init(
             week: week.week, state: state, wager: week.wager, members: members, streak: week.streak,
-            daysLeft: week.week.daysLeft(on: weeks.today))
+            daysLeft: state == .left ? 0 : week.week.daysLeft(on: weeks.today))
     }
 }
 

@@ -623,6 +623,63 @@ public nonisolated struct Fitpinky_V1_CreateGroupRequest: Sendable {
   /// 2 or 3; 0 means 2.
   public var maxMembers: UInt32 = 0
 
+  /// monday to sunday; empty: monday.
+  public var weekStart: String = String()
+
+  /// The hour at which Days start, 0 to 6.
+  public var dayStart: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_GroupOfferRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View GroupOfferView. What the household before had agreed on, and who was in it.
+public nonisolated struct Fitpinky_V1_GroupOffer: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text) Which one, in words: household of Ana and Ben, left 3 Mar 2026.
+  public var household: String = String()
+
+  /// (Text) What this kiosk's owner was called there.
+  public var member: String = String()
+
+  /// (Int?) Their days a week, as they were set last; 0 if they never were.
+  public var goal: UInt32 = 0
+
+  /// (Text?) As it was given; empty if the group was called after its members.
+  public var name: String = String()
+
+  /// (Text?) As it was set last; empty for none.
+  public var wager: String = String()
+
+  /// (Weekday) As it was set last: monday to sunday.
+  public var weekStart: String = String()
+
+  /// (Int = 0) As it was set last.
+  public var dayStart: UInt32 = 0
+
+  /// (Int)
+  public var maxMembers: UInt32 = 0
+
+  /// (Text = []) Names of the others who belonged to it in the end, in order of joining: each of them is to be invited anew.
+  public var others: [String] = []
+
+  /// (Int = 0) How many further kiosks of the owner belonged to it: each of them has to join anew.
+  public var furtherKiosks: UInt32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1382,10 +1439,11 @@ public nonisolated struct Fitpinky_V1_WeekSummary: Sendable {
   /// (of week)
   public var end: String = String()
 
-  /// (Part State state) running, provisional, final or revised.
+  /// (Part State state) running, provisional, final, revised, or left: this kiosk's members left the group before the week was over,
+  /// and there is no result.
   public var state: String = String()
 
-  /// (of state) all_hit, some_missed, all_missed or none; empty while the week runs.
+  /// (of state) all_hit, some_missed, all_missed or none; empty while the week runs, and if it was left.
   public var result: String = String()
 
   /// (of state) Ids of those who owe, ascending.
@@ -2324,6 +2382,9 @@ public nonisolated struct Fitpinky_V1_Finding: Sendable {
   /// What is wrong, where, and what to do.
   public var message: String = String()
 
+  /// In which ledger: its name in words, as in KeptLedger; empty of a photo, for all ledgers share them.
+  public var ledger: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -2355,6 +2416,31 @@ public nonisolated struct Fitpinky_V1_Verification: Sendable {
   public var moreFindings: UInt64 = 0
 
   /// Nothing is wrong.
+  public var isClean: Bool = false
+
+  /// Each ledger in which there is something, in the order of looking.
+  public var ledgers: [Fitpinky_V1_VerifiedLedger] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_VerifiedLedger: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in KeptLedger.
+  public var id: String = String()
+
+  /// As in KeptLedger.
+  public var name: String = String()
+
+  /// Entries of it, those that are only evidence included.
+  public var entries: UInt64 = 0
+
+  /// Nothing is wrong in it; photos are of no ledger.
   public var isClean: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2432,11 +2518,34 @@ public nonisolated struct Fitpinky_V1_Rebuilt: Sendable {
   /// Clears the value of `losses`. Subsequent reads from it will return its default value.
   public mutating func clearLosses() {self._losses = nil}
 
+  /// Each ledger in which there is something. The digests above are of the one in which the kiosk lives.
+  public var ledgers: [Fitpinky_V1_RebuiltLedger] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _losses: Fitpinky_V1_AcceptedLosses? = nil
+}
+
+public nonisolated struct Fitpinky_V1_RebuiltLedger: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in KeptLedger.
+  public var id: String = String()
+
+  /// As in KeptLedger.
+  public var name: String = String()
+
+  public var digestBefore: String = String()
+
+  public var digestAfter: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 /// How many entries and photos went, and how much was said once more.
@@ -2466,64 +2575,145 @@ public nonisolated struct Fitpinky_V1_StoreStatisticsRequest: Sendable {
   public init() {}
 }
 
-public nonisolated struct Fitpinky_V1_StoreStatistics: Sendable {
+public nonisolated struct Fitpinky_V1_StoreStatistics: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The layout of the tables.
-  public var schema: UInt32 = 0
+  public var schema: UInt32 {
+    get {_storage._schema}
+    set {_uniqueStorage()._schema = newValue}
+  }
 
   /// Of the state, in lower-case hexadecimal: the same on kiosks in sync.
-  public var digest: String = String()
+  public var digest: String {
+    get {_storage._digest}
+    set {_uniqueStorage()._digest = newValue}
+  }
 
-  public var entries: UInt64 = 0
+  public var entries: UInt64 {
+    get {_storage._entries}
+    set {_uniqueStorage()._entries = newValue}
+  }
 
-  public var quarantined: UInt64 = 0
+  public var quarantined: UInt64 {
+    get {_storage._quarantined}
+    set {_uniqueStorage()._quarantined = newValue}
+  }
 
   /// Where there is more than one entry under a dot, in words; at most 100.
-  public var conflicts: [String] = []
+  public var conflicts: [String] {
+    get {_storage._conflicts}
+    set {_uniqueStorage()._conflicts = newValue}
+  }
 
   /// Entries whose payload was erased.
-  public var erased: UInt64 = 0
+  public var erased: UInt64 {
+    get {_storage._erased}
+    set {_uniqueStorage()._erased = newValue}
+  }
 
   /// Workouts that are listed, deleted ones included.
-  public var workouts: UInt64 = 0
+  public var workouts: UInt64 {
+    get {_storage._workouts}
+    set {_uniqueStorage()._workouts = newValue}
+  }
 
-  public var checks: UInt64 = 0
+  public var checks: UInt64 {
+    get {_storage._checks}
+    set {_uniqueStorage()._checks = newValue}
+  }
 
   /// Photos that are here, and those that this kiosk let go.
-  public var photos: UInt64 = 0
+  public var photos: UInt64 {
+    get {_storage._photos}
+    set {_uniqueStorage()._photos = newValue}
+  }
 
-  public var releasedPhotos: UInt64 = 0
+  public var releasedPhotos: UInt64 {
+    get {_storage._releasedPhotos}
+    set {_uniqueStorage()._releasedPhotos = newValue}
+  }
 
   /// Of the database's file, of its map, and of the largest map.
-  public var fileBytes: UInt64 = 0
+  public var fileBytes: UInt64 {
+    get {_storage._fileBytes}
+    set {_uniqueStorage()._fileBytes = newValue}
+  }
 
-  public var mapBytes: UInt64 = 0
+  public var mapBytes: UInt64 {
+    get {_storage._mapBytes}
+    set {_uniqueStorage()._mapBytes = newValue}
+  }
 
-  public var maxMapBytes: UInt64 = 0
+  public var maxMapBytes: UInt64 {
+    get {_storage._maxMapBytes}
+    set {_uniqueStorage()._maxMapBytes = newValue}
+  }
 
   /// What the disk has free; not there if it does not say.
   public var freeBytes: UInt64 {
-    get {_freeBytes ?? 0}
-    set {_freeBytes = newValue}
+    get {_storage._freeBytes ?? 0}
+    set {_uniqueStorage()._freeBytes = newValue}
   }
   /// Returns true if `freeBytes` has been explicitly set.
-  public var hasFreeBytes: Bool {self._freeBytes != nil}
+  public var hasFreeBytes: Bool {_storage._freeBytes != nil}
   /// Clears the value of `freeBytes`. Subsequent reads from it will return its default value.
-  public mutating func clearFreeBytes() {self._freeBytes = nil}
+  public mutating func clearFreeBytes() {_uniqueStorage()._freeBytes = nil}
 
   /// What is reserved for a full disk, and whether all of it is there.
-  public var reserveBytes: UInt64 = 0
+  public var reserveBytes: UInt64 {
+    get {_storage._reserveBytes}
+    set {_uniqueStorage()._reserveBytes = newValue}
+  }
 
-  public var isReserveWhole: Bool = false
+  public var isReserveWhole: Bool {
+    get {_storage._isReserveWhole}
+    set {_uniqueStorage()._isReserveWhole = newValue}
+  }
+
+  /// Each ledger in which there is something, the one in which the kiosk lives first. The counts above are of all, the digest is of the first of these.
+  public var ledgers: [Fitpinky_V1_KeptLedger] {
+    get {_storage._ledgers}
+    set {_uniqueStorage()._ledgers = newValue}
+  }
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
-  fileprivate var _freeBytes: UInt64? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A ledger that the kiosk keeps.
+public nonisolated struct Fitpinky_V1_KeptLedger: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Stable, for scripts: first, or h or p and 26 letters and digits.
+  public var id: String = String()
+
+  /// In words: household of Ana and Ben, left 3 Mar 2026.
+  public var name: String = String()
+
+  /// The kiosk lives in it.
+  public var isHome: Bool = false
+
+  /// It takes no more entries.
+  public var isClosed: Bool = false
+
+  public var entries: UInt64 = 0
+
+  public var workouts: UInt64 = 0
+
+  /// Of the state, in lower-case hexadecimal.
+  public var digest: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 public nonisolated struct Fitpinky_V1_BackUpStoreRequest: Sendable {
@@ -3461,7 +3651,7 @@ nonisolated extension Fitpinky_V1_GroupKiosk: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Fitpinky_V1_CreateGroupRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".CreateGroupRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}goal\0\u{1}name\0\u{1}wager\0\u{3}max_members\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}goal\0\u{1}name\0\u{1}wager\0\u{3}max_members\0\u{3}week_start\0\u{3}day_start\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3474,6 +3664,8 @@ nonisolated extension Fitpinky_V1_CreateGroupRequest: SwiftProtobuf.Message, Swi
       case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.wager) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.maxMembers) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.weekStart) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.dayStart) }()
       default: break
       }
     }
@@ -3495,6 +3687,12 @@ nonisolated extension Fitpinky_V1_CreateGroupRequest: SwiftProtobuf.Message, Swi
     if self.maxMembers != 0 {
       try visitor.visitSingularUInt32Field(value: self.maxMembers, fieldNumber: 5)
     }
+    if !self.weekStart.isEmpty {
+      try visitor.visitSingularStringField(value: self.weekStart, fieldNumber: 6)
+    }
+    if self.dayStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.dayStart, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3504,6 +3702,102 @@ nonisolated extension Fitpinky_V1_CreateGroupRequest: SwiftProtobuf.Message, Swi
     if lhs.name != rhs.name {return false}
     if lhs.wager != rhs.wager {return false}
     if lhs.maxMembers != rhs.maxMembers {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.dayStart != rhs.dayStart {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GroupOfferRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GroupOfferRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GroupOfferRequest, rhs: Fitpinky_V1_GroupOfferRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_GroupOffer: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".GroupOffer"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}household\0\u{1}member\0\u{1}goal\0\u{1}name\0\u{1}wager\0\u{3}week_start\0\u{3}day_start\0\u{3}max_members\0\u{1}others\0\u{3}further_kiosks\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.household) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.goal) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.wager) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.weekStart) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.dayStart) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.maxMembers) }()
+      case 9: try { try decoder.decodeRepeatedStringField(value: &self.others) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.furtherKiosks) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.household.isEmpty {
+      try visitor.visitSingularStringField(value: self.household, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
+    }
+    if self.goal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.goal, fieldNumber: 3)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 4)
+    }
+    if !self.wager.isEmpty {
+      try visitor.visitSingularStringField(value: self.wager, fieldNumber: 5)
+    }
+    if !self.weekStart.isEmpty {
+      try visitor.visitSingularStringField(value: self.weekStart, fieldNumber: 6)
+    }
+    if self.dayStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.dayStart, fieldNumber: 7)
+    }
+    if self.maxMembers != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxMembers, fieldNumber: 8)
+    }
+    if !self.others.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.others, fieldNumber: 9)
+    }
+    if self.furtherKiosks != 0 {
+      try visitor.visitSingularUInt32Field(value: self.furtherKiosks, fieldNumber: 10)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_GroupOffer, rhs: Fitpinky_V1_GroupOffer) -> Bool {
+    if lhs.household != rhs.household {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.goal != rhs.goal {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.wager != rhs.wager {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.dayStart != rhs.dayStart {return false}
+    if lhs.maxMembers != rhs.maxMembers {return false}
+    if lhs.others != rhs.others {return false}
+    if lhs.furtherKiosks != rhs.furtherKiosks {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -6565,7 +6859,7 @@ nonisolated extension Fitpinky_V1_VerifyStoreReply: SwiftProtobuf.Message, Swift
 
 nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Finding"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}message\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}message\0\u{1}ledger\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6575,6 +6869,7 @@ nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf.
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.kind) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.ledger) }()
       default: break
       }
     }
@@ -6587,12 +6882,16 @@ nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf.
     if !self.message.isEmpty {
       try visitor.visitSingularStringField(value: self.message, fieldNumber: 2)
     }
+    if !self.ledger.isEmpty {
+      try visitor.visitSingularStringField(value: self.ledger, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Fitpinky_V1_Finding, rhs: Fitpinky_V1_Finding) -> Bool {
     if lhs.kind != rhs.kind {return false}
     if lhs.message != rhs.message {return false}
+    if lhs.ledger != rhs.ledger {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -6600,7 +6899,7 @@ nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Verification"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6616,6 +6915,7 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
       case 6: try { try decoder.decodeSingularUInt64Field(value: &self.photoBytes) }()
       case 7: try { try decoder.decodeSingularUInt64Field(value: &self.moreFindings) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.isClean) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.ledgers) }()
       default: break
       }
     }
@@ -6646,6 +6946,9 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if self.isClean != false {
       try visitor.visitSingularBoolField(value: self.isClean, fieldNumber: 8)
     }
+    if !self.ledgers.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.ledgers, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -6657,6 +6960,52 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if lhs.photos != rhs.photos {return false}
     if lhs.photoBytes != rhs.photoBytes {return false}
     if lhs.moreFindings != rhs.moreFindings {return false}
+    if lhs.isClean != rhs.isClean {return false}
+    if lhs.ledgers != rhs.ledgers {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_VerifiedLedger: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".VerifiedLedger"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}entries\0\u{3}is_clean\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.isClean) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.entries != 0 {
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 3)
+    }
+    if self.isClean != false {
+      try visitor.visitSingularBoolField(value: self.isClean, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_VerifiedLedger, rhs: Fitpinky_V1_VerifiedLedger) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.entries != rhs.entries {return false}
     if lhs.isClean != rhs.isClean {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -6762,7 +7111,7 @@ nonisolated extension Fitpinky_V1_RebuildStoreReply: SwiftProtobuf.Message, Swif
 
 nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Rebuilt"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_before\0\u{3}digest_after\0\u{1}losses\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_before\0\u{3}digest_after\0\u{1}losses\0\u{1}ledgers\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6773,6 +7122,7 @@ nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf.
       case 1: try { try decoder.decodeSingularStringField(value: &self.digestBefore) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.digestAfter) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._losses) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.ledgers) }()
       default: break
       }
     }
@@ -6792,6 +7142,9 @@ nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf.
     try { if let v = self._losses {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
+    if !self.ledgers.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.ledgers, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -6799,6 +7152,52 @@ nonisolated extension Fitpinky_V1_Rebuilt: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.digestBefore != rhs.digestBefore {return false}
     if lhs.digestAfter != rhs.digestAfter {return false}
     if lhs._losses != rhs._losses {return false}
+    if lhs.ledgers != rhs.ledgers {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RebuiltLedger: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RebuiltLedger"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{3}digest_before\0\u{3}digest_after\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.digestBefore) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.digestAfter) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.digestBefore.isEmpty {
+      try visitor.visitSingularStringField(value: self.digestBefore, fieldNumber: 3)
+    }
+    if !self.digestAfter.isEmpty {
+      try visitor.visitSingularStringField(value: self.digestAfter, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RebuiltLedger, rhs: Fitpinky_V1_RebuiltLedger) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.digestBefore != rhs.digestBefore {return false}
+    if lhs.digestAfter != rhs.digestAfter {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -6865,7 +7264,189 @@ nonisolated extension Fitpinky_V1_StoreStatisticsRequest: SwiftProtobuf.Message,
 
 nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StoreStatistics"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}schema\0\u{1}digest\0\u{1}entries\0\u{1}quarantined\0\u{1}conflicts\0\u{1}erased\0\u{1}workouts\0\u{1}checks\0\u{1}photos\0\u{3}released_photos\0\u{3}file_bytes\0\u{3}map_bytes\0\u{3}max_map_bytes\0\u{3}free_bytes\0\u{3}reserve_bytes\0\u{3}is_reserve_whole\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}schema\0\u{1}digest\0\u{1}entries\0\u{1}quarantined\0\u{1}conflicts\0\u{1}erased\0\u{1}workouts\0\u{1}checks\0\u{1}photos\0\u{3}released_photos\0\u{3}file_bytes\0\u{3}map_bytes\0\u{3}max_map_bytes\0\u{3}free_bytes\0\u{3}reserve_bytes\0\u{3}is_reserve_whole\0\u{1}ledgers\0")
+
+  fileprivate class _StorageClass {
+    var _schema: UInt32 = 0
+    var _digest: String = String()
+    var _entries: UInt64 = 0
+    var _quarantined: UInt64 = 0
+    var _conflicts: [String] = []
+    var _erased: UInt64 = 0
+    var _workouts: UInt64 = 0
+    var _checks: UInt64 = 0
+    var _photos: UInt64 = 0
+    var _releasedPhotos: UInt64 = 0
+    var _fileBytes: UInt64 = 0
+    var _mapBytes: UInt64 = 0
+    var _maxMapBytes: UInt64 = 0
+    var _freeBytes: UInt64? = nil
+    var _reserveBytes: UInt64 = 0
+    var _isReserveWhole: Bool = false
+    var _ledgers: [Fitpinky_V1_KeptLedger] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _schema = source._schema
+      _digest = source._digest
+      _entries = source._entries
+      _quarantined = source._quarantined
+      _conflicts = source._conflicts
+      _erased = source._erased
+      _workouts = source._workouts
+      _checks = source._checks
+      _photos = source._photos
+      _releasedPhotos = source._releasedPhotos
+      _fileBytes = source._fileBytes
+      _mapBytes = source._mapBytes
+      _maxMapBytes = source._maxMapBytes
+      _freeBytes = source._freeBytes
+      _reserveBytes = source._reserveBytes
+      _isReserveWhole = source._isReserveWhole
+      _ledgers = source._ledgers
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularUInt32Field(value: &_storage._schema) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._digest) }()
+        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._entries) }()
+        case 4: try { try decoder.decodeSingularUInt64Field(value: &_storage._quarantined) }()
+        case 5: try { try decoder.decodeRepeatedStringField(value: &_storage._conflicts) }()
+        case 6: try { try decoder.decodeSingularUInt64Field(value: &_storage._erased) }()
+        case 7: try { try decoder.decodeSingularUInt64Field(value: &_storage._workouts) }()
+        case 8: try { try decoder.decodeSingularUInt64Field(value: &_storage._checks) }()
+        case 9: try { try decoder.decodeSingularUInt64Field(value: &_storage._photos) }()
+        case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._releasedPhotos) }()
+        case 11: try { try decoder.decodeSingularUInt64Field(value: &_storage._fileBytes) }()
+        case 12: try { try decoder.decodeSingularUInt64Field(value: &_storage._mapBytes) }()
+        case 13: try { try decoder.decodeSingularUInt64Field(value: &_storage._maxMapBytes) }()
+        case 14: try { try decoder.decodeSingularUInt64Field(value: &_storage._freeBytes) }()
+        case 15: try { try decoder.decodeSingularUInt64Field(value: &_storage._reserveBytes) }()
+        case 16: try { try decoder.decodeSingularBoolField(value: &_storage._isReserveWhole) }()
+        case 17: try { try decoder.decodeRepeatedMessageField(value: &_storage._ledgers) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._schema != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._schema, fieldNumber: 1)
+      }
+      if !_storage._digest.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._digest, fieldNumber: 2)
+      }
+      if _storage._entries != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._entries, fieldNumber: 3)
+      }
+      if _storage._quarantined != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._quarantined, fieldNumber: 4)
+      }
+      if !_storage._conflicts.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._conflicts, fieldNumber: 5)
+      }
+      if _storage._erased != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._erased, fieldNumber: 6)
+      }
+      if _storage._workouts != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._workouts, fieldNumber: 7)
+      }
+      if _storage._checks != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._checks, fieldNumber: 8)
+      }
+      if _storage._photos != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._photos, fieldNumber: 9)
+      }
+      if _storage._releasedPhotos != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._releasedPhotos, fieldNumber: 10)
+      }
+      if _storage._fileBytes != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._fileBytes, fieldNumber: 11)
+      }
+      if _storage._mapBytes != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._mapBytes, fieldNumber: 12)
+      }
+      if _storage._maxMapBytes != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._maxMapBytes, fieldNumber: 13)
+      }
+      try { if let v = _storage._freeBytes {
+        try visitor.visitSingularUInt64Field(value: v, fieldNumber: 14)
+      } }()
+      if _storage._reserveBytes != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._reserveBytes, fieldNumber: 15)
+      }
+      if _storage._isReserveWhole != false {
+        try visitor.visitSingularBoolField(value: _storage._isReserveWhole, fieldNumber: 16)
+      }
+      if !_storage._ledgers.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._ledgers, fieldNumber: 17)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StoreStatistics, rhs: Fitpinky_V1_StoreStatistics) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._schema != rhs_storage._schema {return false}
+        if _storage._digest != rhs_storage._digest {return false}
+        if _storage._entries != rhs_storage._entries {return false}
+        if _storage._quarantined != rhs_storage._quarantined {return false}
+        if _storage._conflicts != rhs_storage._conflicts {return false}
+        if _storage._erased != rhs_storage._erased {return false}
+        if _storage._workouts != rhs_storage._workouts {return false}
+        if _storage._checks != rhs_storage._checks {return false}
+        if _storage._photos != rhs_storage._photos {return false}
+        if _storage._releasedPhotos != rhs_storage._releasedPhotos {return false}
+        if _storage._fileBytes != rhs_storage._fileBytes {return false}
+        if _storage._mapBytes != rhs_storage._mapBytes {return false}
+        if _storage._maxMapBytes != rhs_storage._maxMapBytes {return false}
+        if _storage._freeBytes != rhs_storage._freeBytes {return false}
+        if _storage._reserveBytes != rhs_storage._reserveBytes {return false}
+        if _storage._isReserveWhole != rhs_storage._isReserveWhole {return false}
+        if _storage._ledgers != rhs_storage._ledgers {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_KeptLedger: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".KeptLedger"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{3}is_home\0\u{3}is_closed\0\u{1}entries\0\u{1}workouts\0\u{1}digest\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6873,100 +7454,51 @@ nonisolated extension Fitpinky_V1_StoreStatistics: SwiftProtobuf.Message, SwiftP
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.digest) }()
-      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
-      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.quarantined) }()
-      case 5: try { try decoder.decodeRepeatedStringField(value: &self.conflicts) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.erased) }()
-      case 7: try { try decoder.decodeSingularUInt64Field(value: &self.workouts) }()
-      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.checks) }()
-      case 9: try { try decoder.decodeSingularUInt64Field(value: &self.photos) }()
-      case 10: try { try decoder.decodeSingularUInt64Field(value: &self.releasedPhotos) }()
-      case 11: try { try decoder.decodeSingularUInt64Field(value: &self.fileBytes) }()
-      case 12: try { try decoder.decodeSingularUInt64Field(value: &self.mapBytes) }()
-      case 13: try { try decoder.decodeSingularUInt64Field(value: &self.maxMapBytes) }()
-      case 14: try { try decoder.decodeSingularUInt64Field(value: &self._freeBytes) }()
-      case 15: try { try decoder.decodeSingularUInt64Field(value: &self.reserveBytes) }()
-      case 16: try { try decoder.decodeSingularBoolField(value: &self.isReserveWhole) }()
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.isHome) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.isClosed) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.entries) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.workouts) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.digest) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.schema != 0 {
-      try visitor.visitSingularUInt32Field(value: self.schema, fieldNumber: 1)
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
     }
-    if !self.digest.isEmpty {
-      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 2)
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.isHome != false {
+      try visitor.visitSingularBoolField(value: self.isHome, fieldNumber: 3)
+    }
+    if self.isClosed != false {
+      try visitor.visitSingularBoolField(value: self.isClosed, fieldNumber: 4)
     }
     if self.entries != 0 {
-      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 3)
-    }
-    if self.quarantined != 0 {
-      try visitor.visitSingularUInt64Field(value: self.quarantined, fieldNumber: 4)
-    }
-    if !self.conflicts.isEmpty {
-      try visitor.visitRepeatedStringField(value: self.conflicts, fieldNumber: 5)
-    }
-    if self.erased != 0 {
-      try visitor.visitSingularUInt64Field(value: self.erased, fieldNumber: 6)
+      try visitor.visitSingularUInt64Field(value: self.entries, fieldNumber: 5)
     }
     if self.workouts != 0 {
-      try visitor.visitSingularUInt64Field(value: self.workouts, fieldNumber: 7)
+      try visitor.visitSingularUInt64Field(value: self.workouts, fieldNumber: 6)
     }
-    if self.checks != 0 {
-      try visitor.visitSingularUInt64Field(value: self.checks, fieldNumber: 8)
-    }
-    if self.photos != 0 {
-      try visitor.visitSingularUInt64Field(value: self.photos, fieldNumber: 9)
-    }
-    if self.releasedPhotos != 0 {
-      try visitor.visitSingularUInt64Field(value: self.releasedPhotos, fieldNumber: 10)
-    }
-    if self.fileBytes != 0 {
-      try visitor.visitSingularUInt64Field(value: self.fileBytes, fieldNumber: 11)
-    }
-    if self.mapBytes != 0 {
-      try visitor.visitSingularUInt64Field(value: self.mapBytes, fieldNumber: 12)
-    }
-    if self.maxMapBytes != 0 {
-      try visitor.visitSingularUInt64Field(value: self.maxMapBytes, fieldNumber: 13)
-    }
-    try { if let v = self._freeBytes {
-      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 14)
-    } }()
-    if self.reserveBytes != 0 {
-      try visitor.visitSingularUInt64Field(value: self.reserveBytes, fieldNumber: 15)
-    }
-    if self.isReserveWhole != false {
-      try visitor.visitSingularBoolField(value: self.isReserveWhole, fieldNumber: 16)
+    if !self.digest.isEmpty {
+      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 7)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  public static func ==(lhs: Fitpinky_V1_StoreStatistics, rhs: Fitpinky_V1_StoreStatistics) -> Bool {
-    if lhs.schema != rhs.schema {return false}
-    if lhs.digest != rhs.digest {return false}
+  public static func ==(lhs: Fitpinky_V1_KeptLedger, rhs: Fitpinky_V1_KeptLedger) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.isHome != rhs.isHome {return false}
+    if lhs.isClosed != rhs.isClosed {return false}
     if lhs.entries != rhs.entries {return false}
-    if lhs.quarantined != rhs.quarantined {return false}
-    if lhs.conflicts != rhs.conflicts {return false}
-    if lhs.erased != rhs.erased {return false}
     if lhs.workouts != rhs.workouts {return false}
-    if lhs.checks != rhs.checks {return false}
-    if lhs.photos != rhs.photos {return false}
-    if lhs.releasedPhotos != rhs.releasedPhotos {return false}
-    if lhs.fileBytes != rhs.fileBytes {return false}
-    if lhs.mapBytes != rhs.mapBytes {return false}
-    if lhs.maxMapBytes != rhs.maxMapBytes {return false}
-    if lhs._freeBytes != rhs._freeBytes {return false}
-    if lhs.reserveBytes != rhs.reserveBytes {return false}
-    if lhs.isReserveWhole != rhs.isReserveWhole {return false}
+    if lhs.digest != rhs.digest {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

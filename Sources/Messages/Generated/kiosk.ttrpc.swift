@@ -40,6 +40,9 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// The group, its members and kiosks; NOT_FOUND before there is one.
     func getGroup(_ request: Fitpinky_V1_GetGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
+    /// What of the household before a new one begins with where nothing else is wanted; NOT_FOUND if this kiosk was in none.
+    func getGroupOffer(_ request: Fitpinky_V1_GroupOfferRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_GroupOffer
+
     /// Action CreateGroup, command group create. Begins a group, with this kiosk's owner as its first member.
     func createGroup(_ request: Fitpinky_V1_CreateGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
@@ -145,6 +148,9 @@ extension Fitpinky_V1_KioskService {
                 },
                 "GetGroup": .unary { (request: Fitpinky_V1_GetGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
                     try await self.getGroup(request, context: context)
+                },
+                "GetGroupOffer": .unary { (request: Fitpinky_V1_GroupOfferRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_GroupOffer in
+                    try await self.getGroupOffer(request, context: context)
                 },
                 "CreateGroup": .unary { (request: Fitpinky_V1_CreateGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
                     try await self.createGroup(request, context: context)
@@ -300,6 +306,13 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_GetGroupRequest = Fitpinky_V1_GetGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetGroup", timeout: timeout, metadata: metadata)
+    }
+
+    /// What of the household before a new one begins with where nothing else is wanted; NOT_FOUND if this kiosk was in none.
+    public func getGroupOffer(
+        _ request: Fitpinky_V1_GroupOfferRequest = Fitpinky_V1_GroupOfferRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_GroupOffer {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetGroupOffer", timeout: timeout, metadata: metadata)
     }
 
     /// Action CreateGroup, command group create. Begins a group, with this kiosk's owner as its first member.

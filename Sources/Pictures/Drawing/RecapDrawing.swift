@@ -207,6 +207,7 @@ struct RecapDrawing {
         switch line.outcome {
         case .running where line.isKept: try pill("made it already", ink: palette.onAccent, fill: palette.accent)
         case .running: try pill("still running", ink: palette.ink, fill: palette.track)
+        case .left: try pill("left before it was over", ink: palette.ink, fill: nil, edge: palette.line)
         case .provisional: try pill("waiting for the last kiosk", ink: palette.ink, fill: nil, edge: palette.line)
         case .final(.allHit): try pill("everyone made it", ink: palette.onAccent, fill: palette.accent)
         case .final(.allMissed):

@@ -33,6 +33,8 @@ extension ActionRow {
                 ActionRow.Field("name", "string", "Up to 40 characters; empty: the group is called after its members."),
                 ActionRow.Field("wager", "string", "Up to 200 characters; empty: none."),
                 ActionRow.Field("max_members", "uint32", "2 or 3; 0 means 2."),
+                ActionRow.Field("week_start", "string", "monday to sunday; empty: monday."),
+                ActionRow.Field("day_start", "uint32", "The hour at which Days start, 0 to 6."),
             ],
             answer: "Group"),
         ActionRow(

@@ -92,7 +92,7 @@ struct RandomViews {
         WeekView(
             week: week(),
             state: one(of: [
-                .running, .final(verdict()), .revised(verdict(), announced: verdict()),
+                .running, .left, .final(verdict()), .revised(verdict(), announced: verdict()),
                 .provisional(verdict(), waitingFor: some { $0.text() }, until: wallTime()),
             ]), wager: maybe { $0.text() },
             members: some { views in
@@ -183,6 +183,13 @@ struct RandomViews {
     }
 
     // MARK: Settings and events
+
+    mutating func offer() -> GroupOfferView {
+        GroupOfferView(
+            household: text(), member: text(), goal: maybe { $0.goal() }, name: maybe { $0.text() },
+            wager: maybe { $0.text() }, weekStart: one(of: Weekday.allCases), dayStart: count(), maxMembers: count(),
+            others: some { $0.text() }, furtherKiosks: count())
+    }
 
     mutating func settings() -> SettingsView {
         SettingsView(

@@ -32,6 +32,8 @@ import Testing
         #expect(try CalendarView(sent(Fitpinky_V1_Calendar(calendar))) == calendar)
         let settings = views.settings()
         #expect(try SettingsView(sent(Fitpinky_V1_Settings(settings))) == settings)
+        let offer = views.offer()
+        #expect(try GroupOfferView(sent(Fitpinky_V1_GroupOffer(offer))) == offer)
         let changed = SettingChangedView(settings: settings, countsFrom: views.maybe { $0.day() })
         #expect(try SettingChangedView(sent(Fitpinky_V1_SettingChanged(changed))) == changed)
         for what in views.events() {
@@ -50,7 +52,7 @@ import Testing
             note(views.proof())
             note(views.belonging())
         }
-        let (events, states, proofs, belongings) = (22, 4, 3, 3)
+        let (events, states, proofs, belongings) = (22, 5, 3, 3)
         #expect(names.count == events + states + proofs + belongings, "\(names.sorted())")
     }
 

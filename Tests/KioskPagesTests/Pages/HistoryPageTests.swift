@@ -53,6 +53,31 @@ import Testing
         #expect(page.lines.last?.text == "2 more members: fitpinky week DATE shows all of a week")
     }
 
+    @Test func `a week in which the group was left is shown as left, with what that means`() {
+        let week = Sample.week("2026-02-16", "2026-02-22", .left, [(Sample.lisa, 3, 4)])
+        let lines = HistoryPage([week]).page.lines.map(\.text)
+        #expect(lines.contains { $0.hasPrefix("16 – 22 Feb") && $0.contains(" left ") && !$0.contains("running") })
+        #expect(lines.last == "left: the group was left, or closed by an update, before that week was over")
+        let page = WeekPageView(week: week, days: []).page.lines.first?.text
+        #expect(page == "Week 16 – 22 Feb 2026  left before it was over, so there is no verdict")
+    }
+
+    @Test func `who has another id in another household has one column, and namesakes have one each`() {
+        func week(_ start: String, _ end: String, _ members: [(MemberID, String)]) -> WeekView {
+            var week = Sample.week(start, end, .left, members.map { ($0.0, 1, 2) })
+            for index in members.indices { week.members[index].name = members[index].1 }
+            return week
+        }
+        let (later, ben) = (Sample.id("01K00000000000000000000007") as MemberID, Sample.lisa)
+        let weeks = [
+            week("2026-02-16", "2026-02-22", [(later, "Ana")]),
+            week("2026-02-09", "2026-02-15", [(Sample.sammy, "Ana"), (ben, "Ben")]),
+        ]
+        #expect(HistoryPage(weeks).page.lines.first?.text.contains("Ana  Ben") == true)
+        let namesakes = [week("2026-02-16", "2026-02-22", [(later, "Ana"), (Sample.sammy, "Ana"), (ben, "Ben")])]
+        #expect(HistoryPage(namesakes).page.lines.first?.text.contains("Ana  Ana  Ben") == true)
+    }
+
     @Test func `before there is a week it says so`() {
         #expect(HistoryPage([]).page.lines.map(\.text) == ["no weeks yet: the first begins with the group"])
     }

@@ -37,7 +37,7 @@ import Testing
             let verdict = Verdict(
                 result: WeekResult.allCases.randomElement(using: &chance) ?? .allHit, owes: week.members.map(\.id))
             let states: [WeekView.State] = [
-                .running, .final(verdict), .revised(verdict, announced: verdict),
+                .running, .left, .final(verdict), .revised(verdict, announced: verdict),
                 Sample.provisional(verdict, waitingFor: [text(), text()]),
             ]
             week.state = states.randomElement(using: &chance) ?? .running

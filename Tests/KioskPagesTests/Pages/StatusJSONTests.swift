@@ -113,5 +113,7 @@ import Testing
                 "hit": false, "owes": true,
             ])
         #expect(object(Sample.running.json)["result"] == .null)
+        let left = Sample.week("2026-02-16", "2026-02-22", .left, [(Sample.lisa, 3, 4)])
+        #expect(object(left.json)["state"] == "left" && object(left.json)["result"] == .null)
     }
 }

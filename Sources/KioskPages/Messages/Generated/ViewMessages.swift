@@ -236,6 +236,38 @@ extension GroupView.Kiosk {
     }
 }
 
+extension Fitpinky_V1_GroupOffer {
+    package init(_ view: GroupOfferView) {
+        self.init()
+        self.household = view.household
+        self.member = view.member
+        if let value = view.goal { self.goal = .init(clamping: value) }
+        if let value = view.name { self.name = value }
+        if let value = view.wager { self.wager = value }
+        self.weekStart = view.weekStart.word
+        self.dayStart = .init(clamping: view.dayStart)
+        self.maxMembers = .init(clamping: view.maxMembers)
+        self.others = view.others
+        self.furtherKiosks = .init(clamping: view.furtherKiosks)
+    }
+}
+
+extension GroupOfferView {
+    package init(_ message: Fitpinky_V1_GroupOffer) throws(UnreadableMessage) {
+        self.init(
+            household: message.household,
+            member: message.member,
+            goal: message.goal == 0 ? nil : Int(clamping: message.goal),
+            name: readText(message.name),
+            wager: readText(message.wager),
+            weekStart: try readWeekday(message.weekStart),
+            dayStart: Int(clamping: message.dayStart),
+            maxMembers: Int(clamping: message.maxMembers),
+            others: message.others,
+            furtherKiosks: Int(clamping: message.furtherKiosks))
+    }
+}
+
 extension Fitpinky_V1_Invitation {
     package init(_ view: InvitationView) {
         self.init()

@@ -233,6 +233,42 @@ extension GroupView {
     }
 }
 
+/// What the household before had agreed on, and who was in it.
+package struct GroupOfferView: Hashable, Sendable {
+    /// Which one, in words: household of Ana and Ben, left 3 Mar 2026.
+    package var household: String
+    /// What this kiosk's owner was called there.
+    package var member: String
+    /// Their days a week, as they were set last; nil if they never were.
+    package var goal: Int?
+    /// As it was given; nil if the group was called after its members.
+    package var name: String?
+    /// As it was set last; nil for none.
+    package var wager: String?
+    /// As it was set last: monday to sunday.
+    package var weekStart: Weekday
+    /// As it was set last.
+    package var dayStart: Int
+    package var maxMembers: Int
+    /// Names of the others who belonged to it in the end, in order of joining: each of them is to be invited anew.
+    package var others: [String]
+    /// How many further kiosks of the owner belonged to it: each of them has to join anew.
+    package var furtherKiosks: Int
+
+    package init(household: String, member: String, goal: Int? = nil, name: String? = nil, wager: String? = nil, weekStart: Weekday, dayStart: Int = 0, maxMembers: Int, others: [String] = [], furtherKiosks: Int = 0) {
+        self.household = household
+        self.member = member
+        self.goal = goal
+        self.name = name
+        self.wager = wager
+        self.weekStart = weekStart
+        self.dayStart = dayStart
+        self.maxMembers = maxMembers
+        self.others = others
+        self.furtherKiosks = furtherKiosks
+    }
+}
+
 /// A code with which another kiosk can join, and what became of it.
 package struct InvitationView: Hashable, Sendable {
     /// Six characters; empty where the invitation was tried.

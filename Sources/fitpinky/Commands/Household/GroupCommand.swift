@@ -25,25 +25,51 @@ struct GroupCommand: AsyncParsableCommand {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Begin a group, with you as its first member.",
-            discussion: "Then fitpinky group invite shows the code with which your partner's kiosk joins.")
+            discussion: """
+                Then fitpinky group invite shows the code with which your partner's kiosk joins.
+
+                Where this kiosk was in a household before, what is not said here is taken over from that one: your name and \
+                goal, the group's name, the wager, and when weeks and days start. What was taken over is told, and who is to be \
+                invited anew. --wager '' is for no wager, and --name '' for no name.
+                """)
 
         @OptionGroup var options: GlobalOptions
-        @Option(help: "What you are called.") var member: String
+        @Option(help: "What you are called.") var member: String?
         @Option(help: ArgumentHelp("How many days a week you mean to work out, 1 to 7.", valueName: "n"))
-        var goal: UInt32
-        @Option(help: "What the group is called; after its members if nothing is said.") var name: String = ""
-        @Option(help: "What is owed by who misses their goal.") var wager: String = ""
-        @Option(help: ArgumentHelp("How many the group is for, 2 or 3.", valueName: "n")) var maxMembers: UInt32 = 2
+        var goal: UInt32?
+        @Option(help: "What the group is called; after its members if nothing is said.") var name: String?
+        @Option(help: "What is owed by who misses their goal.") var wager: String?
+        @Option(help: ArgumentHelp("The day with which weeks start.", valueName: "day")) var weekStart: String?
+        @Option(help: ArgumentHelp("The hour at which days start, 0 to 6.", valueName: "hour")) var dayStart: UInt32?
+        @Option(help: ArgumentHelp("How many the group is for, 2 or 3.", valueName: "n")) var maxMembers: UInt32?
 
         func run() async throws {
-            try await KioskCall.make(options) { call in
-                try BelongingView(
-                    try await call.kiosk.createGroup(
-                        .with {
-                            ($0.member, $0.goal, $0.name) = (member, goal, name)
-                            ($0.wager, $0.maxMembers) = (wager, maxMembers)
-                        }))
-            }.answer(options)
+            var plan = said
+            if let offer = try await KioskCall.make(options, { try await $0.groupOffer() }) { plan.takeOver(offer) }
+            guard let member = plan.member, let goal = plan.goal else {
+                throw ValidationError("say who you are with --member NAME --goal N")
+            }
+            let request = Fitpinky_V1_CreateGroupRequest.with { [plan] in
+                ($0.member, $0.goal) = (member, UInt32(clamping: goal))
+                ($0.name, $0.wager) = (plan.name ?? "", plan.wager ?? "")
+                ($0.weekStart, $0.dayStart) = (plan.weekStart ?? "", UInt32(clamping: plan.dayStart ?? 0))
+                $0.maxMembers = UInt32(clamping: plan.maxMembers ?? 0)
+            }
+            let group = try await KioskCall.make(options) { try BelongingView(try await $0.kiosk.createGroup(request)) }
+            if options.json { return group.json.with(["takenOver": plan.json]).print() }
+            var page = group.page
+            page.addGap()
+            page.add(plan.page)
+            show(page)
+        }
+
+        /// What was said on the command line.
+        private var said: GroupPlan {
+            var plan = GroupPlan()
+            (plan.member, plan.name, plan.wager) = (member, name, wager)
+            (plan.goal, plan.weekStart) = (goal.map { Int($0) }, weekStart)
+            (plan.dayStart, plan.maxMembers) = (dayStart.map { Int($0) }, maxMembers.map { Int($0) })
+            return plan
         }
     }
 
@@ -53,12 +79,13 @@ struct GroupCommand: AsyncParsableCommand {
             discussion: """
                 A code is good for 48 hours, for one kiosk, and for five wrong tries from one network. While it is active it is \
                 shown again, and after five wrong tries another one is made; --new takes it back and makes another. --kiosk \
-                makes one with which only a further kiosk of a member joins, which a group can have that is full.
+                makes one with which only a further kiosk of a member joins whom this kiosk serves, which a group can have that \
+                is full.
                 """)
 
         @OptionGroup var options: GlobalOptions
         @Flag(help: "Make a new code though there is an active one.") var new = false
-        @Flag(help: "For a further kiosk of somebody who is a member already.") var kiosk = false
+        @Flag(help: "For a further kiosk of a member whom this kiosk serves.") var kiosk = false
         @Flag(help: "Say what became of the last code, and make none.") var look = false
 
         func run() async throws {
@@ -82,8 +109,8 @@ struct GroupCommand: AsyncParsableCommand {
             discussion: """
                 The code may be typed in lower case, and with O for 0 and I or L for 1. With --member and --goal you become a \
                 member. With --as NAME this is a further kiosk of NAME, who is a member already: in a second home, or in \
-                place of one that is lost, which fitpinky kiosk retire then gives up. What was logged here before stays \
-                whose it was.
+                place of one that is lost, which fitpinky kiosk retire then gives up. Its code is made at a kiosk that serves \
+                NAME, with fitpinky group invite --kiosk there. What was logged here before stays whose it was.
 
                 While the other kiosk is busy with other attempts this one tries again for a minute, and says so on \
                 standard error (with --json as one object a line). Then it ends with exit code 75, and no try was spent.
@@ -162,6 +189,17 @@ struct GroupCommand: AsyncParsableCommand {
             }
             if options.json { return JSON.object(["left": true]).print() }
             say("left; what was logged stays")
+        }
+    }
+}
+
+extension KioskCall {
+    /// What the household before offers to a new one; nil if there was none.
+    fileprivate func groupOffer() async throws -> GroupOfferView? {
+        do {
+            return try GroupOfferView(try await kiosk.getGroupOffer(.init()))
+        } catch let error as TTRPCStatus where error.code == .notFound {
+            return nil
         }
     }
 }

@@ -48,6 +48,7 @@ extension WeekView {
     var outcome: Recap.Outcome {
         switch state {
         case .running: .running
+        case .left: .left
         case .provisional: .provisional
         case .final(let verdict), .revised(let verdict, _): .final(verdict.result)
         }

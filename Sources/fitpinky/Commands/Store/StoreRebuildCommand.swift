@@ -37,19 +37,33 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         }
         bar.clear()
         guard let rebuilt else { return }
-        let isSame = rebuilt.digestBefore == rebuilt.digestAfter
+        let changed = rebuilt.ledgers.filter { $0.digestBefore != $0.digestAfter }
+        let isSame = rebuilt.digestBefore == rebuilt.digestAfter && changed.isEmpty
         if options.json {
             var fields: [String: JSON] = [
                 "digestBefore": .text(rebuilt.digestBefore), "digestAfter": .text(rebuilt.digestAfter),
-                "changed": .bool(!isSame),
+                "changed": .bool(!isSame), "ledgers": .list(rebuilt.ledgers.map(\.json)),
             ]
             if rebuilt.hasLosses { fields["losses"] = rebuilt.losses.json }
             return JSON.object(fields).print()
         }
         say("digest before  \(rebuilt.digestBefore)")
         say("digest after   \(rebuilt.digestAfter)")
+        for ledger in rebuilt.ledgers where rebuilt.ledgers.count > 1 {
+            let isSame = ledger.digestBefore == ledger.digestAfter
+            say("ledger         \(ledger.name): \(isSame ? "as before" : "was wrong, and is right now")")
+        }
         guard !rebuilt.hasLosses else { return say(rebuilt.losses.sentence) }
         say(isSame ? "rebuilt; it says the same as before" : "rebuilt; what was derived was wrong, and is right now")
+    }
+}
+
+extension Fitpinky_V1_RebuiltLedger {
+    fileprivate var json: JSON {
+        [
+            "id": .text(id), "name": .text(name), "digestBefore": .text(digestBefore),
+            "digestAfter": .text(digestAfter),
+        ]
     }
 }
 

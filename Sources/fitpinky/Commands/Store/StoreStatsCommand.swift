@@ -5,14 +5,28 @@ import Messages
 struct StoreStatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Count what is kept, and how much room it takes.",
-        discussion: "The digest is that of the household's state: the same on kiosks in sync.")
+        discussion: """
+            The digest is that of the household's state: the same on kiosks in sync. A kiosk keeps a ledger of its household, \
+            one of its own members for the time without a household, and those of households that were left, which can be \
+            read and take no entries.
+            """)
 
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
         let statistics = try await KioskCall.make(options) { try await $0.kiosk.getStoreStatistics(.init()) }
         if options.json { return statistics.json.print() }
-        for line in statistics.lines { say(line) }
+        for line in statistics.lines { show(Page([Line(line)], hanging: 11)) }
+    }
+}
+
+extension Fitpinky_V1_KeptLedger {
+    fileprivate var json: JSON {
+        [
+            "id": .text(id), "name": .text(name), "home": .bool(isHome), "closed": .bool(isClosed),
+            "entries": .number(Int(clamping: entries)), "workouts": .number(Int(clamping: workouts)),
+            "digest": .text(digest),
+        ]
     }
 }
 
@@ -27,6 +41,7 @@ extension Fitpinky_V1_StoreStatistics {
             "maxMapBytes": .number(Int(clamping: maxMapBytes)),
             "freeBytes": hasFreeBytes ? .number(Int(clamping: freeBytes)) : nil,
             "reserveBytes": .number(Int(clamping: reserveBytes)), "reserveWhole": .bool(isReserveWhole),
+            "ledgers": .list(ledgers.map(\.json)),
         ]
     }
 
@@ -41,6 +56,11 @@ extension Fitpinky_V1_StoreStatistics {
         if hasFreeBytes { lines.append("disk       \(size(freeBytes)) free") }
         if reserveBytes > 0 {
             lines.append("reserve    \(size(reserveBytes))\(isReserveWhole ? "" : ", which is not all there")")
+        }
+        lines += ledgers.map { ledger in
+            let state = ledger.isHome ? ", in which this kiosk lives" : ledger.isClosed ? ", to be read only" : ""
+            let counts = "\(counted(ledger.entries, "entry", "entries")), \(counted(ledger.workouts, "workout"))"
+            return "ledger     \(ledger.name)\(state): \(counts)"
         }
         lines += conflicts.map { "conflict   \($0): there is more than one" }
         return lines

@@ -38,13 +38,27 @@ struct StoreVerifyCommand: AsyncParsableCommand {
     }
 }
 
+extension Fitpinky_V1_VerifiedLedger {
+    fileprivate var line: String {
+        "\(name): \(counted(entries, "entry", "entries")), \(isClean ? "nothing" : "something") is wrong"
+    }
+}
+
 extension Fitpinky_V1_Verification {
     fileprivate func json(_ findings: [Fitpinky_V1_Finding]) -> JSON {
         [
             "clean": .bool(isClean), "entries": .number(Int(entries)), "erased": .number(Int(erased)),
             "quarantined": .number(Int(quarantined)), "conflicts": .number(Int(conflicts)),
             "photos": .number(Int(photos)), "photoBytes": .number(Int(photoBytes)),
-            "findings": .list(findings.map { ["kind": .text($0.kind), "message": .text($0.message)] }),
+            "findings": .list(
+                findings.map { ["kind": .text($0.kind), "message": .text($0.message), "ledger": .text($0.ledger)] }),
+            "ledgers": .list(
+                ledgers.map { ledger in
+                    [
+                        "id": .text(ledger.id), "name": .text(ledger.name), "clean": .bool(ledger.isClean),
+                        "entries": .number(Int(clamping: ledger.entries)),
+                    ]
+                }),
             "moreFindings": .number(Int(moreFindings)),
             "fixes": .list(StoreCure.all(for: findings.map(\.kind)).map { .text($0.sentence) }),
         ]
@@ -53,8 +67,10 @@ extension Fitpinky_V1_Verification {
     /// What is wrong, each in its own line; or that nothing is.
     fileprivate func text(_ findings: [Fitpinky_V1_Finding]) -> String {
         let looked = "\(counted(entries, "entry", "entries")), \(counted(photos, "photo")) (\(size(photoBytes)))"
-        guard !isClean else { return "\(looked): nothing is wrong" }
-        var lines = findings.map(\.message)
+        // Where there is but one, it needs no name.
+        let names = ledgers.count < 2 ? [String]() : ledgers.map(\.line)
+        guard !isClean else { return (names + ["\(looked): nothing is wrong"]).joined(separator: "\n") }
+        var lines = names + findings.map(\.message)
         if moreFindings > 0 { lines.append("and \(moreFindings) more") }
         let count = UInt64(findings.count) + moreFindings
         lines += StoreCure.all(for: findings.map(\.kind)).map { "fix for \($0.sentence)" }

@@ -1,5 +1,5 @@
 -- Wireshark's view of ttrpc: frames, the messages around each request and response, and, where the .proto files know the
--- service, what is inside them. README.md says how it is loaded and how traffic comes to it.
+-- service, what is inside them, down to the entries of the ledger. README.md says how it is loaded and how traffic comes to it.
 
 local ttrpc = Proto("ttrpc", "ttrpc")
 
@@ -62,6 +62,110 @@ end
 
 local here = debug.getinfo(1, "S").source:match("^@(.*)[/\\]") or "."
 for _, name in ipairs({ "kiosk", "sync", "pair" }) do read_services(here .. "/../fitpinky/v1/" .. name .. ".proto") end
+
+-- Entries of the ledger, which travel in the messages of Sync byte for byte. `Sources/Ledger/Ledger.docc`, "Bytes", has their layout.
+local fitpinky = Proto("fitpinky", "FitPinky ledger entry")
+
+local kind_names, kind_messages = {}, {}
+
+-- Each kind's comment begins with its number, and its message follows.
+local function read_kinds(path)
+    local file = io.open(path, "r")
+    if not file then return end
+    local number
+    for line in file:lines() do
+        number = line:match("^// Kind (%d+)%.") or number
+        local message = line:match("^message ([%w_]+)")
+        if message and number then
+            kind_names[tonumber(number)] = message:gsub("Payload$", "")
+            kind_messages[tonumber(number)] = "fitpinky.v1." .. message
+            number = nil
+        end
+    end
+    file:close()
+end
+read_kinds(here .. "/../fitpinky/v1/ledger.proto")
+
+local e = {
+    version = ProtoField.uint8("fitpinky.entry.version", "Version"),
+    origin = ProtoField.bytes("fitpinky.entry.origin", "Origin"),
+    epoch = ProtoField.uint64("fitpinky.entry.epoch", "Epoch", base.HEX),
+    sequence = ProtoField.uint64("fitpinky.entry.sequence", "Sequence"),
+    previous = ProtoField.bytes("fitpinky.entry.previous", "SHA-256 of the header before"),
+    stamp = ProtoField.uint64("fitpinky.entry.stamp", "Stamp", base.HEX),
+    time = ProtoField.absolute_time("fitpinky.entry.time", "Time of the stamp", base.UTC),
+    kind = ProtoField.uint16("fitpinky.entry.kind", "Kind", base.DEC, kind_names),
+    hash = ProtoField.bytes("fitpinky.entry.payload_hash", "Hash of the payload"),
+    signature = ProtoField.bytes("fitpinky.entry.signature", "Signature"),
+    erased = ProtoField.bool("fitpinky.entry.erased", "Words erased"),
+    kept_bytes = ProtoField.uint16("fitpinky.entry.kept_length", "Bytes of the kept part"),
+    kept = ProtoField.bytes("fitpinky.entry.kept", "Kept part"),
+    words = ProtoField.bytes("fitpinky.entry.words", "Words"),
+    words_hash = ProtoField.bytes("fitpinky.entry.words_hash", "SHA-256 of the words"),
+    payload = ProtoField.bytes("fitpinky.entry.payload", "Payload"),
+}
+fitpinky.fields = e
+local no_entry = ProtoExpert.new("fitpinky.malformed", "Not an entry of version 1 or 2", expert.group.MALFORMED,
+    expert.severity.ERROR)
+fitpinky.experts = { no_entry }
+
+local header_end, signature_end = 107, 171
+
+-- What protobuf says of a part, under it.
+local function add_message(tree, pinfo, range, message)
+    local protobuf = Dissector.get("protobuf")
+    if not protobuf or not message or range:len() == 0 then return end
+    pinfo.private["pb_msg_type"] = "message," .. message
+    pcall(Dissector.call, protobuf, range:tvb(), pinfo, tree)
+end
+
+local function add_entry(tree, pinfo, range)
+    local length = range:len()
+    local version = length > 0 and range(0, 1):uint() or 0
+    local top = tree:add(fitpinky, range, "Entry")
+    if version < 1 or version > 2 or length < signature_end then return top:add_proto_expert_info(no_entry) end
+    local kind = range(73, 2):uint()
+    local sequence = range(25, 8):uint64()
+    top:set_text("Entry " .. sequence .. " of " .. tostring(range(1, 4):bytes()):lower() .. "…: kind " .. kind ..
+        (kind_names[kind] and " (" .. kind_names[kind] .. ")" or "") .. ", version " .. version)
+    top:add(e.version, range(0, 1))
+    top:add(e.origin, range(1, 16))
+    top:add(e.epoch, range(17, 8))
+    top:add(e.sequence, range(25, 8))
+    top:add(e.previous, range(33, 32))
+    top:add(e.stamp, range(65, 8))
+    -- Milliseconds above 16 bits of counter.
+    local milliseconds = range(65, 6):uint64():tonumber()
+    top:add(e.time, range(65, 6), NSTime.new(math.floor(milliseconds / 1000), milliseconds % 1000 * 1000000))
+    top:add(e.kind, range(73, 2))
+    top:add(e.hash, range(75, 32))
+    top:add(e.signature, range(header_end, 64))
+    if length == signature_end then return end
+    local message = kind_messages[kind]
+    if version == 1 then
+        local payload = range(signature_end)
+        add_message(top:add(e.payload, payload), pinfo, payload, message)
+        return
+    end
+    local state, at = range(signature_end, 1):uint(), signature_end + 3
+    if state > 1 or length < at then return top:add_proto_expert_info(no_entry) end
+    local count = range(signature_end + 1, 2):uint()
+    top:add(e.erased, range(signature_end, 1), state == 1)
+    top:add(e.kept_bytes, range(signature_end + 1, 2))
+    if count > length - at then return top:add_proto_expert_info(no_entry) end
+    if count > 0 then
+        local kept = range(at, count)
+        add_message(top:add(e.kept, kept), pinfo, kept, message)
+    end
+    at = at + count
+    if at == length then return end
+    local rest = range(at)
+    if state == 1 then
+        top:add(e.words_hash, rest)
+    else
+        add_message(top:add(e.words, rest), pinfo, rest, message)
+    end
+end
 
 -- Which call a stream is: only its Request says so. Keyed by TCP connection and stream, which is never used twice.
 local calls = {}
@@ -132,6 +236,17 @@ local function add_payload(tree, pinfo, range, message)
         -- It puts its own name there.
         pinfo.cols.protocol = "ttrpc"
     end
+    local function each_entry(records, number)
+        each_field(records, function(field, wire, part)
+            if field == number and wire == 2 then add_entry(tree, pinfo, part) end
+        end)
+    end
+    if message == "fitpinky.v1.LedgerRecords" then
+        each_entry(range, 1)
+    elseif message == "fitpinky.v1.ExchangeFrame" then
+        each_field(range, function(field, wire, part) if field == 4 and wire == 2 then each_entry(part, 1) end end)
+    end
+    pinfo.cols.protocol = "ttrpc"
 end
 
 local function request(tree, pinfo, range, key)

@@ -54,6 +54,13 @@ struct Fitpinkyd: AsyncParsableCommand {
         help: ArgumentHelp("When the simulated clock begins; the machine's time if not given.", valueName: "iso8601"))
     var simulatedClock: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Record what is sent to other kiosks, before encryption, in a file for each receiver's key.",
+            discussion: "For tests, with --devices simulated: the files hold everything that TLS keeps secret.",
+            valueName: "dir"))
+    var recordWire: String?
+
     @Flag(help: "Print the configuration in force and end.")
     var checkConfig = false
 
@@ -78,6 +85,7 @@ struct Fitpinkyd: AsyncParsableCommand {
         if let listen, HostPort(listen) == nil {
             throw ValidationError("\"\(listen)\" is no address; write HOST:PORT, such as 127.0.0.1:0 or [::]:7465")
         }
+        if recordWire != nil, devices != .simulated { throw ValidationError("--record-wire needs --devices simulated") }
         guard let simulatedClock else { return }
         guard devices == .simulated else { throw ValidationError("--simulated-clock needs --devices simulated") }
         guard UTCInstant(rfc3339: simulatedClock) != nil else {
@@ -124,6 +132,7 @@ struct Fitpinkyd: AsyncParsableCommand {
                 configuration: configuration, reread: read, devices: kioskDevices(configuration), stateFolder: stateDir,
                 socketPath: socket)
             program.configurationFile = file.readPath
+            program.wireFolder = recordWire
             // The file that this process was started from, also after another one has taken its place.
             program.encoderProgram = "/proc/self/exe"
             try await program.run()

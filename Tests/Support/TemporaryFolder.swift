@@ -39,14 +39,17 @@ public final class TemporaryFolder: Sendable {
     }
 
     /// The text of a file; empty if there is none.
-    public func read(_ name: String) -> String {
+    public func read(_ name: String) -> String { String(decoding: bytes(of: name), as: UTF8.self) }
+
+    /// The bytes of a file; none if it is not there.
+    public func bytes(of name: String) -> [UInt8] {
         let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
+        guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = Glibc.read(descriptor, &piece, piece.count), count > 0 { bytes += piece.prefix(count) }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// The path of a file in the folder, after the folders above it were made.

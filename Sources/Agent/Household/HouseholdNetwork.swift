@@ -11,6 +11,8 @@ internal import TTRPCTransport
 struct HouseholdNetwork: Sendable {
     let kiosk: Kiosk
     let certificate: DeviceCertificate
+    /// Where what is sent to other kiosks is recorded.
+    let record: WireRecord?
     let pins: PinBook
     let office: InviteOffice
     let ledger: LedgerExchange
@@ -24,14 +26,17 @@ struct HouseholdNetwork: Sendable {
     /// How long the other kiosk may take for each other step: its disk may be slow, and it lets a joiner wait for its turn.
     private static let stepTimeout = Duration.seconds(25)
 
-    init(kiosk: Kiosk, certificate: DeviceCertificate) async throws(StoreError) {
+    init(kiosk: Kiosk, certificate: DeviceCertificate, record: WireRecord? = nil) async throws(StoreError) {
         self.kiosk = kiosk
         self.certificate = certificate
+        self.record = record
         let pins = PinBook(store: kiosk.stations.store) { [board = kiosk.board] in
             let view = board.view
             return view.isClockTrusted ? view.overview.today : nil
         }
-        (self.pins, exchanges) = (pins, try await Exchanges(kiosk: kiosk, certificate: certificate, pins: pins))
+        (self.pins, exchanges) = (
+            pins, try await Exchanges(kiosk: kiosk, certificate: certificate, record: record, pins: pins)
+        )
         office = try await InviteOffice(kiosk: kiosk) { await pins.refresh() }
         ledger = LedgerExchange(kiosk: kiosk) { await pins.refresh() }
     }
@@ -170,7 +175,7 @@ struct HouseholdNetwork: Sendable {
         do throws(ConnectError) {
             return try await TTRPCClient.connect(
                 host: address.host, port: address.port, certificate: certificate, verification: verification,
-                limits: limits)
+                limits: limits, record: record)
         } catch .hungUp {
             // A crowd of others pushed this connection out before the two had greeted each other.
             throw .busyElsewhere

@@ -26,6 +26,9 @@ package struct AgentProgram: Sendable {
     package var configurationFile: String?
     /// The path of the program that is started with `EncoderProgram.argument` for each photo; nil encodes in this process.
     package var encoderProgram: String?
+    /// The folder in which what is sent to other kiosks is recorded before encryption, a file for each receiver's key; nil
+    /// records nothing.
+    package var wireFolder: String?
     /// What is worth a line on standard error.
     package var logThreshold: LogThreshold
 
@@ -189,7 +192,8 @@ private struct Parts {
             kiosk = try await Kiosk(
                 configuration: program.configuration, devices: program.devices, store: store, standing: standing,
                 logger: logger, encoderProgram: program.encoderProgram)
-            household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
+            let record = try program.wireFolder.map { folder throws(WireRecordError) in try WireRecord(folder: folder) }
+            household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate, record: record)
         } catch {
             listener?.close()
             throw error
@@ -201,7 +205,7 @@ private struct Parts {
         guard let household, let networkListener else { return nil }
         let network = TTRPCServer(
             listener: networkListener, certificate: household.certificate, logger: logger,
-            admission: household.admission())
+            record: household.record, admission: household.admission())
         household.pins.revoke(by: network.revoke)
         return network
     }

@@ -27,9 +27,9 @@ final class Exchanges: Service {
     let householdChanges: AsyncStream<Void>
     private let householdChanging: AsyncStream<Void>.Continuation
 
-    init(kiosk: Kiosk, certificate: DeviceCertificate, pins: PinBook) async throws(StoreError) {
+    init(kiosk: Kiosk, certificate: DeviceCertificate, record: WireRecord?, pins: PinBook) async throws(StoreError) {
         (self.kiosk, self.pins) = (kiosk, pins)
-        connections = PeerConnections(certificate: certificate)
+        connections = PeerConnections(certificate: certificate, record: record)
         (begun, beginning) = AsyncStream.makeStream()
         (householdChanges, householdChanging) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await kiosk.stations.store.runAtHome { [self] home throws(StoreError) in

@@ -5,6 +5,7 @@ internal import TTRPCTransport
 /// The connections that this kiosk has made to others: one to each, whatever ledgers the two share.
 final class PeerConnections: Sendable {
     let certificate: DeviceCertificate
+    private let record: WireRecord?
 
     /// One of them, as one of its users has it.
     struct Connection: Sendable {
@@ -31,7 +32,9 @@ final class PeerConnections: Sendable {
 
     private let state = Mutex(State())
 
-    init(certificate: DeviceCertificate) { self.certificate = certificate }
+    init(certificate: DeviceCertificate, record: WireRecord?) {
+        (self.certificate, self.record) = (certificate, record)
+    }
 
     /// The connection to the kiosk of that key, which is made if there is none. Who has it closes it once.
     func open(to key: KeyPin, at address: HostPort) async throws(ConnectError) -> Connection {
@@ -60,7 +63,7 @@ final class PeerConnections: Sendable {
         do throws(ConnectError) {
             let client = try await TTRPCClient.connect(
                 host: place.address.host, port: place.address.port, certificate: certificate,
-                verification: .pinned(place.key), limits: .betweenKiosks)
+                verification: .pinned(place.key), limits: .betweenKiosks, record: record)
             Task {
                 await client.closed()
                 forget(place, number)

@@ -13,9 +13,10 @@ extension TTRPCClient {
     /// - Parameters:
     ///   - certificate: shows the server who we are.
     ///   - verification: whom we take the server for.
+    ///   - record: where to record what is sent; nil records nothing.
     public static func connect(
         host: String, port: Int, certificate: DeviceCertificate, verification: Verification,
-        limits: TransportLimits = .betweenKiosks
+        limits: TransportLimits = .betweenKiosks, record: WireRecord? = nil
     ) async throws(ConnectError) -> TTRPCClient {
         let address = TCPSocketAddress.describe(host: host, port: port)
         guard !host.isEmpty, host.utf8.count <= 253, !host.utf8.contains(0), (1...65535).contains(port) else {
@@ -43,7 +44,10 @@ extension TTRPCClient {
                             verdict.succeed(loopBound.value.verify(certificates))
                         }
                         let handler = ClientHandler(limits: limits)
-                        try channel.pipeline.syncOperations.addHandlers([encryption, handshake, handler])
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.addHandler(encryption)
+                        if let record { try pipeline.addHandler(WireRecorder(record)) }
+                        try pipeline.addHandlers([handshake, handler])
                         return (channel, NIOLoopBound(handler, eventLoop: channel.eventLoop), handshake.result)
                     }
                 }

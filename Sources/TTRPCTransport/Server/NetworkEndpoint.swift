@@ -10,15 +10,17 @@ struct NetworkEndpoint: ServerEndpoint {
     let limits: NetworkLimits
     let connections: NetworkConnections
     let admission: Admission.Policy
+    let record: WireRecord?
 
     init(
-        listener: TCPListener, certificate: DeviceCertificate, limits: NetworkLimits,
+        listener: TCPListener, certificate: DeviceCertificate, limits: NetworkLimits, record: WireRecord?,
         admission: @escaping Admission.Policy
     ) {
         self.listener = listener
         self.certificate = certificate
         self.limits = limits
         self.admission = admission
+        self.record = record
         connections = NetworkConnections(limits: limits)
     }
 
@@ -82,7 +84,10 @@ struct NetworkEndpoint: ServerEndpoint {
         let encryption = NIOSSLServerHandler(context: tls) { certificates, verdict in
             verdict.succeed(loopBound.value.verify(certificates))
         }
-        try channel.pipeline.syncOperations.addHandlers([silence, closer, encryption, handshake])
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandlers([silence, closer, encryption])
+        if let record { try pipeline.addHandler(WireRecorder(record)) }
+        try pipeline.addHandler(handshake)
         // Only now, so that the channel can be told to go.
         guard connections.admit(channel) else { throw ChannelError.ioOnClosedChannel }
     }

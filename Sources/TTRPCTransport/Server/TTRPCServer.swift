@@ -27,15 +27,17 @@ public struct TTRPCServer: Service {
     /// Serves on `listener`, which it closes in the end, with TLS 1.3. A client must show a certificate, of which nothing
     /// counts but its key.
     ///
-    /// - Parameter admission: what the holder of a key gets. Asked at each handshake, so pins can change at any time;
-    ///   after a removal, call ``revoke(_:)`` as well.
+    /// - Parameters:
+    ///   - record: where to record what is sent; nil records nothing.
+    ///   - admission: what the holder of a key gets. Asked at each handshake, so pins can change at any time;
+    ///     after a removal, call ``revoke(_:)`` as well.
     public init(
         listener: TCPListener, certificate: DeviceCertificate, limits: NetworkLimits = NetworkLimits(),
         logger: Logger = Logger(label: "ttrpc") { _ in SwiftLogNoOpLogHandler() },
-        admission: @escaping Admission.Policy
+        record: WireRecord? = nil, admission: @escaping Admission.Policy
     ) {
         let endpoint = NetworkEndpoint(
-            listener: listener, certificate: certificate, limits: limits, admission: admission)
+            listener: listener, certificate: certificate, limits: limits, record: record, admission: admission)
         self.endpoint = endpoint
         network = endpoint.connections
         self.logger = logger

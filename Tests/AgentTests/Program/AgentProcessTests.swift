@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ["--devices", "real"], ["--no-such-flag"], ["--devices", "simulated", "--simulated-clock", "yesterday"],
-        ["--simulated-clock", "2026-02-26T18:34:00Z"],
+        ["--simulated-clock", "2026-02-26T18:34:00Z"], ["--record-wire", "/tmp/none"],
     ])
     func `a command line that cannot be parsed ends with 64`(arguments: [String]) async throws {
         let (code, _, errors) = try await AgentProcess.run("fitpinkyd", arguments, in: TemporaryFolder())

@@ -41,13 +41,13 @@ struct NetworkServer: Sendable {
 
     /// Runs one while `body` runs.
     static func run(
-        _ network: NetworkLimits = .patient, limits: TransportLimits = .betweenKiosks,
+        _ network: NetworkLimits = .patient, limits: TransportLimits = .betweenKiosks, record: WireRecord? = nil,
         _ body: (NetworkServer) async throws -> Void
     ) async throws {
         let own = try DeviceCertificate.drawn()
         let listener = try TCPListener(host: "127.0.0.1", port: 0)
         let (pins, echo) = (Pins(), EchoService())
-        let server = TTRPCServer(listener: listener, certificate: own, limits: network) { key in
+        let server = TTRPCServer(listener: listener, certificate: own, limits: network, record: record) { key in
             pins.admission(of: key, echo: echo, limits: limits)
         }
         try await TTRPCTransportTests.run(server) { _ in
@@ -58,11 +58,11 @@ struct NetworkServer: Sendable {
 
     func connect(
         _ certificate: DeviceCertificate, _ verification: Verification? = nil,
-        limits: TransportLimits = .betweenKiosks
+        limits: TransportLimits = .betweenKiosks, record: WireRecord? = nil
     ) async throws(ConnectError) -> TTRPCClient {
         try await TTRPCClient.connect(
             host: "127.0.0.1", port: port, certificate: certificate, verification: verification ?? .pinned(key),
-            limits: limits.patient)
+            limits: limits.patient, record: record)
     }
 
     /// What becomes of a first call.

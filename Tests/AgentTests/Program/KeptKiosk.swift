@@ -16,6 +16,8 @@ final class KeptKiosk {
     private(set) var agent: AgentProcess?
     /// Of the next start.
     var configuration = quickConfiguration
+    /// When the agent's clock begins at the next start.
+    var clock = KeptKiosk.start
 
     var stateFolder: String { "\(folder.path)/state" }
 
@@ -74,7 +76,7 @@ final class KeptKiosk {
     func startAgent(_ arguments: String..., configuration: String? = nil) async throws {
         let agent = try AgentProcess(
             in: folder, configuration: configuration ?? self.configuration,
-            arguments: ["--simulated-clock", KeptKiosk.start.rfc3339] + arguments)
+            arguments: ["--simulated-clock", clock.rfc3339] + arguments)
         await (try agent.connect()).close()
         self.agent = agent
     }
@@ -122,17 +124,23 @@ final class KeptKiosk {
 
     // MARK: Files
 
-    /// Every file of the folder and its bytes; without what only takes space.
-    var files: [String: [UInt8]] {
+    /// Every file of the state folder and its bytes; without what only takes space.
+    var files: [String: [UInt8]] { KeptKiosk.files(in: stateFolder).filter { $0.key != "reserve" } }
+
+    /// Every file below a folder and its bytes, by the path from there.
+    static func files(in folder: String) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
-        guard let directory = opendir(stateFolder) else { return files }
+        guard let directory = opendir(folder) else { return files }
         defer { closedir(directory) }
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != "." && name != ".." && name != "reserve" {
-                files[name] = KeptKiosk.bytes(of: "\(stateFolder)/\(name)")
+            guard name != "." && name != ".." else { continue }
+            if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+                for (inner, bytes) in KeptKiosk.files(in: "\(folder)/\(name)") { files["\(name)/\(inner)"] = bytes }
+            } else {
+                files[name] = bytes(of: "\(folder)/\(name)")
             }
         }
         return files

@@ -44,7 +44,8 @@ struct HouseholdView: Hashable, Sendable {
         }
         guard let home = reading.home else { return }
         ledger = home.ulid
-        let departed = Set(reading.partners.keys.filter { reading.hasLeft($0) })
+        let departed = Set(
+            reading.partners.keys.filter { reading.hasLeft($0) || winners.departure(of: $0, from: home) != nil })
         let hasLeft = reading.hasLeft(reading.kiosk)
         // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
         let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }

@@ -38,26 +38,41 @@ public struct Departure: Hashable, Sendable {
 }
 
 extension Winners {
-    /// How the kiosk's word ended in that household; nil if it serves somebody who belongs, or nobody who ever did, or if it was
-    /// admitted anew since by the kiosk of somebody who belongs.
+    /// How the kiosk's word ended in that household; nil if nobody whom it serves has left, or somebody has belonged all along, or if
+    /// it was admitted anew since by the kiosk of somebody who belongs. A member who comes back with one kiosk does not bring
+    /// the others along.
     public func departure(of kiosk: KioskID, from group: GroupID) -> Departure? {
         guard let members = served[kiosk] else { return nil }
-        var (day, stamp, heads): (Day?, Stamp?, Set<Dot>) = (nil, nil, [])
+        var (present, past): ([Stamp], [PastStay]) = ([], [])
         for winner in joined {
             guard case .join(let stay) = winner.fact, stay.group == group, members[stay.member] != nil else { continue }
-            guard let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact else {
-                return nil
+            if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
+                past.append(
+                    PastStay(began: winner.position.stamp, ended: leaving.position.stamp, leave: leave))
+            } else {
+                present.append(winner.position.stamp)
             }
-            day = max(day ?? leave.day, leave.day)
-            stamp = max(stamp ?? leaving.position.stamp, leaving.position.stamp)
-            heads.formUnion(leave.heads)
         }
-        guard let day, let stamp else { return nil }
+        if var beginning = present.min() {
+            // Stays that overlap are one: somebody else of this kiosk belonged meanwhile.
+            while let earlier = past.filter({ $0.began < beginning && $0.ended >= beginning }).map(\.began).min() {
+                beginning = earlier
+            }
+            past.removeAll { $0.ended >= beginning }
+        }
+        guard let day = past.map(\.leave.day).max(), let stamp = past.map(\.ended).max() else { return nil }
+        let heads = Set(past.flatMap(\.leave.heads))
         let isWelcomeAgain = all.contains { winner in
             guard let (admitted, witness) = winner.slot.admission else { return false }
             return admitted == kiosk && winner.position.stamp > stamp && isOfWhoBelongs(witness, to: group)
         }
         return isWelcomeAgain ? nil : Departure(day: day, stamp: stamp, heads: heads)
+    }
+
+    private struct PastStay {
+        var began: Stamp
+        var ended: Stamp
+        var leave: LeaveFact
     }
 
     /// Whether the kiosk serves somebody who belongs to the group.

@@ -114,9 +114,14 @@ import Testing
         let outcomes = try give([welcome] + rest, to: store, from: leaver, today: day(50))
         #expect(!outcomes.contains(.refused(.left)))
         #expect(try store.settings().departure(of: leaver, from: world.ledger.group) == nil)
-        // The member belongs again, so the other kiosk speaks again too.
+        // The member belongs again; their other kiosk does once it is welcomed, too.
+        let other = world.ledger.kiosk(1)
         let more = try world.ledger.workout(of: world.ben, on: day(51), by: 1)
-        #expect(isTaken(try give([more], to: store, from: world.ledger.kiosk(1), today: day(51)).last))
+        #expect(try store.readers()[leaver] != nil && store.readers()[other] == nil)
+        #expect(try give([more], to: store, from: other, today: day(51)) == [.refused(.left)])
+        _ = try give([try world.ledger.admit(other, member: world.ben, by: 2)], to: store, from: nil)
+        #expect(try store.readers()[other] != nil)
+        #expect(isTaken(try give([more], to: store, from: other, today: day(51)).last))
     }
 
     @Test func `a leave and what is said after it in the same batch are told apart`() throws {

@@ -211,7 +211,9 @@ let package = Package(
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
             "SimulationTests",
-            ["Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference", "Support"],
+            [
+                "Actions", "Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference", "Support",
+            ],
             exclude: [
                 "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "households", "Households.md",
                 "Households.svg",

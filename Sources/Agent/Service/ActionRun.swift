@@ -101,20 +101,8 @@ extension HomeLedger {
             return move(
                 to: try folder.found(facts + carried.there, as: introduction, leaving: (before, here), at: now.instant))
         }
-        let household = try folder.make(.household(group), at: now.instant)
-        try folder.reopen(household.name)
-        var said = facts + carried.there
-        if !facts.contains(where: { $0.kind == .kiosk }) { said.insert(.kiosk(introduction), at: 0) }
-        let ofHousehold = said.map { fact in
-            guard case .kiosk(var kiosk) = fact else { return fact }
-            kiosk.identityKey = household.publicKey
-            return .kiosk(kiosk)
-        }
-        let minted = try household.minted(ofHousehold)
-        _ = try folder.decide(in: [household, before], at: now.instant, pairing: pairing) {
-            [here = here(minted.ids)] _ throws(Never) in
-            [Store.Decision(minted.facts, answer: true), Store.Decision(here, answer: true)]
-        }
+        let household = try folder.join(
+            group, facts + carried.there, as: introduction, leaving: (before, here), pairing: pairing, at: now.instant)
         move(to: household)
     }
 

@@ -34,24 +34,10 @@ struct HouseholdView: Hashable, Sendable {
     /// - Parameter today: the present Day; nil if the clock is not trusted. Kiosks that left more than 30 Days before are no partners.
     init(of kiosk: KioskID, _ winners: Winners, today: Day?) {
         let reading = KioskReading(kiosk, from: winners)
-        guard !reading.isRetired else { return }
-        if case .personal(let id) = winners.ledger {
-            ledger = id
-            partners = reading.partners.reduce(into: [:]) { partners, other in
-                partners[other.key] = Partner(other.value, name: reading.name(of: other.key), terms: .both)
-            }
-            return
-        }
-        guard let home = reading.home else { return }
-        ledger = home.ulid
-        let departed = Set(
-            reading.partners.keys.filter { reading.hasLeft($0) || winners.departure(of: $0, from: home) != nil })
-        let hasLeft = reading.hasLeft(reading.kiosk)
-        // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
-        let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
-        for (id, fact) in reading.partners where !(hasLeft && departed.contains(id)) || isOwn(id) {
-            if !hasLeft, winners.departure(of: id, from: home)?.isOfGrace(today) == false { continue }
-            let terms: ExchangeTerms = hasLeft ? .gives : departed.contains(id) ? .takes(from: departed) : .both
+        let sharing = LedgerSharing(reading, winners, today: today)
+        ledger = sharing.ledger
+        for (id, terms) in sharing.terms {
+            guard let fact = reading.partners[id] else { continue }
             partners[id] = Partner(fact, name: reading.name(of: id), terms: terms)
         }
     }

@@ -35,6 +35,33 @@ extension StoreFolder {
         }
         return store
     }
+
+    /// Joins a household: its ledger is made, or opened again if this kiosk was there before, and this kiosk speaks in it.
+    ///
+    /// - Parameters:
+    ///   - facts: what it says there, after what it says of itself.
+    ///   - kiosk: what this kiosk says of itself, where the facts do not; its key there is filled in.
+    ///   - own: the ledger in which it was, and what is said there in the same transaction, given which id took the place of which.
+    ///   - pairing: with the kiosk that invited, which is let in by it.
+    public func join(
+        _ group: GroupID, _ facts: [Fact], as kiosk: KioskFact,
+        leaving own: (store: Store, facts: ([ULID: ULID]) -> [Fact]), pairing: Store.Pairing?, at now: UTCInstant
+    ) throws(StoreError) -> Store {
+        let household = try make(.household(group), at: now)
+        try reopen(household.name)
+        let said = facts.contains { $0.kind == .kiosk } ? facts : [.kiosk(kiosk)] + facts
+        let ofHousehold = said.map { fact in
+            guard case .kiosk(var kiosk) = fact else { return fact }
+            kiosk.identityKey = household.publicKey
+            return .kiosk(kiosk)
+        }
+        let (there, ids) = try household.minted(ofHousehold)
+        let left = own.facts(ids)
+        _ = try decide(in: [household, own.store], at: now, pairing: pairing) { _ throws(Never) in
+            [Store.Decision(there, answer: true), Store.Decision(left, answer: true)]
+        }
+        return household
+    }
 }
 
 extension Store {

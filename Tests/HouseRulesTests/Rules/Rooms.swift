@@ -146,7 +146,7 @@ enum House {
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),
         // The store on a disk of the tests' own, and the exchange over a network of theirs; nothing above them.
-        Room("SimulationTests", .program, ["Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk"]),
+        Room("SimulationTests", .program, ["Actions", "Store", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk"]),
         // The agent on kernel devices, seen from outside: through its socket, its programs and its photos.
         Room(
             "HardwareBenchTests", .program,

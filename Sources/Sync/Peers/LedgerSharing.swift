@@ -1,0 +1,35 @@
+public import FitPinkyCore
+public import Ledger
+
+/// With which kiosks a ledger is shared, and what each may have.
+public struct LedgerSharing: Hashable, Sendable {
+    /// The ledger's id; nil if it is shared with nobody: this kiosk belongs to no household, or was given up.
+    public private(set) var ledger: ULID?
+    /// What each other kiosk may have, and what is taken from it.
+    public private(set) var terms: [KioskID: ExchangeTerms] = [:]
+
+    /// As a kiosk reads it.
+    ///
+    /// - Parameters:
+    ///   - reading: the kiosk's, read from these winners.
+    ///   - today: the present Day; nil if the clock is not trusted. Kiosks that left more than 30 Days before are no partners.
+    public init(_ reading: KioskReading, _ winners: Winners, today: Day?) {
+        guard !reading.isRetired else { return }
+        if case .personal(let id) = winners.ledger {
+            // No kiosk but its member's knows of it.
+            (ledger, terms) = (id, reading.partners.mapValues { _ in .both })
+            return
+        }
+        guard let home = reading.home else { return }
+        ledger = home.ulid
+        let departed = Set(
+            reading.partners.keys.filter { reading.hasLeft($0) || winners.departure(of: $0, from: home) != nil })
+        let hasLeft = reading.hasLeft(reading.kiosk)
+        // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
+        let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
+        for id in reading.partners.keys where !(hasLeft && departed.contains(id)) || isOwn(id) {
+            if !hasLeft, winners.departure(of: id, from: home)?.isOfGrace(today) == false { continue }
+            terms[id] = hasLeft ? .gives : departed.contains(id) ? .takes(from: departed) : .both
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// A fault that is planted into what the worlds do, to see that it is found.
+enum Leak: CaseIterable, Sendable {
+    /// Every partner may have everything, whether or not it has left.
+    case termsIgnored
+    /// What arrives is not looked at for who has left: connections go on as they were.
+    case leaveNotHeeded
+    /// Who may ask is not read anew when somebody has left.
+    case pinsKept
+    /// A kiosk that hears that it has left goes on in that ledger.
+    case closedLedgerExchanged
+    /// Whom one ledger lets in is given any other.
+    case anyPinServed
+    /// Who was never invited is admitted when it introduces itself.
+    case admissionNotChecked
+    /// What goes with an introduction comes from the ledger in which the kiosk was before.
+    case ledgerMixedUp
+    /// What members' own ledgers have goes along.
+    case personalOffered
+    /// Photos of all ledgers are asked for in each.
+    case photosAcrossLedgers
+    /// What was kept without its words stays so, though it comes again with them.
+    case wordsNotTaken
+}

@@ -1,0 +1,92 @@
+import Support
+
+/// What people do, or what befalls a kiosk. Kiosks are counted from 0; what cannot be done then and there is passed over.
+enum LedgersDeed: Hashable, Sendable {
+    case founds(Int)
+    /// Becomes a member by an invitation of the second; by chance what follows the pairing does not come through.
+    case joins(Int, at: Int, isCut: Bool)
+    /// Becomes a further kiosk of a member of the second.
+    case follows(Int, at: Int)
+    /// Somebody else of that home becomes a member.
+    case adds(Int)
+    /// The kiosk's owner leaves, or who was added.
+    case leaves(Int, isOwner: Bool)
+    case works(Int, isOwner: Bool, photoBytes: Int)
+    case deletes(Int, UInt64)
+    case undeletes(Int, UInt64)
+    /// So many days go by.
+    case passes(days: Int)
+    case scrubs(Int)
+    /// The two do not reach each other any more, or do.
+    case parts(Int, Int)
+    case meets(Int, Int)
+    /// The power goes and comes back.
+    case restarts(Int)
+    /// A copy of the card is made, or put in its place.
+    case copies(Int)
+    case restores(Int)
+    /// By how much its clock is wrong, which it does not know to be right then.
+    case clock(Int, wrongBy: Int64)
+    case clockIsRight(Int)
+    /// Asks another one for a ledger, whether or not it may have it.
+    case asks(Int, of: Int, ledger: Int)
+    /// So much of what is under way happens.
+    case runs(steps: Int)
+    /// All of it, and some seconds go by.
+    case settles
+}
+
+/// One world's deeds, drawn from a seed.
+struct LedgersScript: Sendable, CustomStringConvertible {
+    let seed: UInt64
+    var kiosks: Int
+    var deeds: [LedgersDeed]
+
+    init(seed: UInt64) {
+        self.seed = seed
+        var chance = SeededGenerator(seed: seed)
+        let kiosks = Int.random(in: 3...6, using: &chance)
+        self.kiosks = kiosks
+        deeds = [.founds(0), .joins(1, at: 0, isCut: false), .settles]
+        if kiosks > 3 { deeds += [.founds(2), .joins(3, at: 2, isCut: false)] }
+        for _ in 0..<Int.random(in: 10...34, using: &chance) {
+            deeds.append(LedgersScript.deed(of: kiosks, using: &chance))
+        }
+    }
+
+    private static func deed(of kiosks: Int, using chance: inout SeededGenerator) -> LedgersDeed {
+        let kiosk = Int.random(in: 0..<kiosks, using: &chance)
+        let other = (kiosk + Int.random(in: 1..<kiosks, using: &chance)) % kiosks
+        let isOwner = !chance.oneIn(3)
+        switch Int.random(in: 0..<50, using: &chance) {
+        case 0...1: return .founds(kiosk)
+        case 2...7: return .joins(kiosk, at: other, isCut: chance.oneIn(5))
+        case 8...10: return .follows(kiosk, at: other)
+        case 11...12: return .adds(kiosk)
+        case 13...16: return .leaves(kiosk, isOwner: isOwner)
+        case 17...25:
+            let size = chance.oneIn(3) ? Int.random(in: 1...70_000, using: &chance) : 0
+            return .works(kiosk, isOwner: isOwner, photoBytes: size)
+        case 26: return .deletes(kiosk, chance.next())
+        case 27: return .undeletes(kiosk, chance.next())
+        case 28: return .passes(days: [1, 1, 2, 31, 45].randomElement(using: &chance) ?? 1)
+        case 29: return .scrubs(kiosk)
+        case 30...32: return .parts(kiosk, other)
+        case 33...35: return .meets(kiosk, other)
+        case 36: return .restarts(kiosk)
+        case 37: return .copies(kiosk)
+        case 38: return chance.oneIn(2) ? .restores(kiosk) : .copies(kiosk)
+        case 39:
+            let hours = Int64.random(in: -100_000...100_000, using: &chance)
+            return .clock(kiosk, wrongBy: hours * 3_600_000)
+        case 40: return .clockIsRight(kiosk)
+        case 41...43: return .asks(kiosk, of: other, ledger: Int.random(in: 0..<4, using: &chance))
+        case 44...46: return .runs(steps: Int.random(in: 1...60, using: &chance))
+        default: return .settles
+        }
+    }
+
+    var description: String {
+        "seed \(seed), \(kiosks) kiosks: " + deeds.map { "\($0)" }.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,218 @@
+import FitPinkyCore
+import Ledger
+
+/// A kiosk in a household.
+struct Place: Hashable {
+    var kiosk: Int
+    var group: GroupID
+}
+
+/// What did not hold, in words.
+struct LedgersFinding: CustomStringConvertible {
+    enum Rule: String {
+        case madeAfterLeave, otherLedger, stranger, takenAfterLeave, photo, unequal, unclean, wordsMissing, personal, failed
+    }
+    var rule: Rule
+    var text: String
+    var description: String { "\(rule.rawValue): \(text)" }
+}
+
+/// Knows who belonged where when, by what people did and not by what any ledger says, and judges all that arrives.
+struct LedgersOracle {
+    private struct Birth {
+        var number: Int
+        var kiosk: Int
+        var ledger: LedgerName
+    }
+
+    private(set) var findings: [LedgersFinding] = []
+    private(set) var tally = LedgersTally()
+    private var number = 0
+    private var births: [Dot: Birth] = [:]
+    private var photos: [[UInt8]: [Birth]] = [:]
+    /// Stays by household, and who stays.
+    private var stays: [GroupID: [MembershipID: MemberID]] = [:]
+    /// The entries that ended each.
+    private var leaves: [MembershipID: Set<Dot>] = [:]
+    private var served: [Place: Set<MemberID>] = [:]
+    /// Who was ever let in.
+    private var admitted: Set<Place> = []
+    /// Those whose members have all left, and since when.
+    private var outSince: [Place: Int] = [:]
+    /// Which leaves are on whose disk.
+    private var heard: [Int: Set<Dot>] = [:]
+    private var leaveDots: Set<Dot> = []
+
+    // MARK: What happens
+
+    mutating func find(_ rule: LedgersFinding.Rule, _ text: String) {
+        findings.append(LedgersFinding(rule: rule, text: text))
+    }
+
+    /// These are on that kiosk's disk now; what nobody had before was said by it.
+    mutating func kept(_ dots: some Sequence<Dot>, in ledger: LedgerName, own: KioskID, by kiosk: Int) {
+        for dot in dots {
+            if leaveDots.contains(dot) { heard[kiosk, default: []].insert(dot) }
+            guard births[dot] == nil else { continue }
+            guard dot.origin == own else {
+                find(.failed, "kiosk \(kiosk) has an entry that nobody said")
+                continue
+            }
+            number += 1
+            births[dot] = Birth(number: number, kiosk: kiosk, ledger: ledger)
+        }
+    }
+
+    /// All that is on its disk, after another card was put in.
+    mutating func has(_ dots: Set<Dot>, kiosk: Int) { heard[kiosk] = leaveDots.intersection(dots) }
+
+    mutating func madePhoto(_ sha256: [UInt8], in ledger: LedgerName, by kiosk: Int) {
+        photos[sha256, default: []].append(Birth(number: number, kiosk: kiosk, ledger: ledger))
+    }
+
+    /// Somebody with a member there let it in.
+    mutating func letIn(_ place: Place) {
+        admitted.insert(place)
+        outSince[place] = nil
+    }
+
+    /// Whom it serves there, and by which stays.
+    mutating func belongs(_ place: Place, serving members: Set<MemberID>, by stays: [MemberID: MembershipID]) {
+        admitted.insert(place)
+        served[place, default: []].formUnion(members)
+        for (member, stay) in stays { self.stays[place.group, default: [:]][stay] = member }
+        settle(place.group)
+    }
+
+    mutating func leaves(_ place: Place, _ stay: MembershipID, by dots: [Dot]) {
+        leaves[stay, default: []].formUnion(dots)
+        leaveDots.formUnion(dots)
+        heard[place.kiosk, default: []].formUnion(dots)
+        tally.leaves += 1
+        number += 1
+        settle(place.group)
+    }
+
+    private mutating func settle(_ group: GroupID) {
+        for place in admitted where place.group == group {
+            let isOut = served[place].map { $0.allSatisfy { !isStaying($0, in: group) } } ?? false
+            if !isOut { outSince[place] = nil } else if outSince[place] == nil { outSince[place] = number }
+        }
+    }
+
+    private func isStaying(_ member: MemberID, in group: GroupID) -> Bool {
+        (stays[group] ?? [:]).contains { $0.value == member && leaves[$0.key] == nil }
+    }
+
+    /// Whether its members belong there, or may yet.
+    func isIn(_ place: Place) -> Bool { admitted.contains(place) && outSince[place] == nil }
+
+    var places: Set<Place> { admitted }
+
+    /// Whether that kiosk has the leaves by which the other one is out.
+    private func knows(_ kiosk: Int, of place: Place) -> Bool {
+        let members = served[place] ?? []
+        let theirs = (stays[place.group] ?? [:]).filter { members.contains($0.value) }.keys
+        let known = heard[kiosk] ?? []
+        return theirs.allSatisfy { !known.isDisjoint(with: leaves[$0] ?? []) }
+    }
+
+    /// Whether both are out, and of the same member.
+    private func areFellows(_ kiosk: Int, _ place: Place) -> Bool {
+        let other = Place(kiosk: kiosk, group: place.group)
+        return kiosk == place.kiosk
+            || outSince[other] != nil && !(served[other] ?? []).isDisjoint(with: served[place] ?? [])
+    }
+
+    // MARK: What arrives
+
+    /// That entry is on its way, whole or not, or is spoken of.
+    mutating func judge(_ dot: Dot, from sender: Int, to kiosk: Int, in ledger: LedgerName, _ what: String = "entry") {
+        guard let birth = births[dot] else { return find(.failed, "an entry is sent that nobody said") }
+        tally.records += 1
+        judge([birth], from: sender, to: kiosk, in: ledger, what, .madeAfterLeave)
+    }
+
+    mutating func judge(photo sha256: [UInt8], from sender: Int, to kiosk: Int, in ledger: LedgerName) {
+        tally.pieces += 1
+        judge(photos[sha256] ?? [], from: sender, to: kiosk, in: ledger, "photo", .photo)
+    }
+
+    private mutating func judge(
+        _ births: [Birth], from sender: Int, to kiosk: Int, in ledger: LedgerName, _ what: String,
+        _ rule: LedgersFinding.Rule
+    ) {
+        let way = "\(what) of kiosk \(births.first?.kiosk ?? -1), from \(sender) to \(kiosk)"
+        let here = births.filter { $0.ledger == ledger }
+        guard case .household(let group) = ledger, !here.isEmpty else { return find(.otherLedger, "\(way) in \(ledger)") }
+        let place = Place(kiosk: kiosk, group: group)
+        guard admitted.contains(place) else { return find(.stranger, "\(way) in \(ledger)") }
+        guard let since = outSince[place], here.allSatisfy({ $0.number > since && !areFellows($0.kiosk, place) }),
+            !areFellows(sender, place)
+        else { return }
+        if knows(sender, of: place) {
+            find(rule, "\(way) in \(ledger), made as \(here[0].number), left at \(since)")
+        } else {
+            tally.unaware += 1
+        }
+    }
+
+    /// These are about to be on that kiosk's disk, and came from another one.
+    mutating func taken(_ dots: [Dot], by kiosk: Int, in ledger: LedgerName, knowing wasKnown: Bool) {
+        guard wasKnown, case .household(let group) = ledger, let since = outSince[Place(kiosk: kiosk, group: group)] else {
+            return
+        }
+        for dot in dots {
+            guard let birth = births[dot], birth.number > since, !areFellows(birth.kiosk, Place(kiosk: kiosk, group: group))
+            else { continue }
+            find(.takenAfterLeave, "kiosk \(kiosk) took in what kiosk \(birth.kiosk) said after the leave, knowing of it")
+        }
+    }
+
+    func isKnownOut(_ kiosk: Int, in ledger: LedgerName) -> Bool {
+        guard case .household(let group) = ledger else { return false }
+        let place = Place(kiosk: kiosk, group: group)
+        return outSince[place] != nil && knows(kiosk, of: place)
+    }
+
+    mutating func count(_ change: (inout LedgersTally) -> Void) { change(&tally) }
+    func photosOutside(_ ledger: LedgerName) -> [[UInt8]] {
+        photos.filter { $0.value.allSatisfy { $0.ledger != ledger } }.map(\.key)
+    }
+}
+
+/// How much of what there was.
+struct LedgersTally: Sendable {
+    var (joins, leaves, rejoins, restarts, restores, records, pieces) = (0, 0, 0, 0, 0, 0, 0)
+    /// Arrivals at a kiosk whose members had left, from one that could not know of it.
+    var unaware = 0
+    var refusals = 0
+    var compared = 0
+    var apart = 0
+    var restored = 0
+
+    static let parts: [(name: String, path: any KeyPath<LedgersTally, Int> & Sendable)] = [
+        ("joins", \.joins), ("of these again", \.rejoins), ("leaves", \.leaves), ("restarts", \.restarts),
+        ("old cards", \.restores), ("records judged", \.records), ("pieces of photos judged", \.pieces),
+        ("arrivals from who had not heard of a leave", \.unaware), ("askers refused", \.refusals),
+        ("kiosks compared", \.compared), ("kiosks that nobody knows any more", \.apart),
+        ("entries whose words came back", \.restored),
+    ]
+
+    static func + (a: LedgersTally, b: LedgersTally) -> LedgersTally {
+        var sum = LedgersTally()
+        sum.joins = a.joins + b.joins
+        sum.leaves = a.leaves + b.leaves
+        sum.rejoins = a.rejoins + b.rejoins
+        sum.restarts = a.restarts + b.restarts
+        sum.restores = a.restores + b.restores
+        sum.records = a.records + b.records
+        sum.pieces = a.pieces + b.pieces
+        sum.unaware = a.unaware + b.unaware
+        sum.refusals = a.refusals + b.refusals
+        sum.compared = a.compared + b.compared
+        sum.apart = a.apart + b.apart
+        sum.restored = a.restored + b.restored
+        return sum
+    }
+}

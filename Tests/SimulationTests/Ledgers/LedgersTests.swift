@@ -1,0 +1,68 @@
+import Support
+import Testing
+
+/// Worlds of several households, whose kiosks join, leave and come back: production stores and hubs, each world from one seed.
+@Suite struct LedgersTests {
+    /// How many without `FITPINKY_WORLDS`, so that all tests together stay quick.
+    private static let usualWorlds: UInt64 = 40
+
+    /// `FITPINKY_WORLD`, `FITPINKY_WORLDS` and `FITPINKY_WORLDS_SEED` as for worlds of several kiosks.
+    @Test func `in every world of several ledgers nothing reaches who may not have it, and who stays has all`() throws {
+        if let seed = NetworkTests.number("FITPINKY_WORLD") {
+            let world = try LedgersWorld(LedgersScript(seed: seed))
+            world.live()
+            for line in world.log { print(line) }
+            for finding in world.oracle.findings { Issue.record("\(finding)\n\(LedgersTests.shrunk(world.script))") }
+            return
+        }
+        let first = NetworkTests.number("FITPINKY_WORLDS_SEED") ?? UInt64.random(in: 0...UInt64.max / 2)
+        let count = NetworkTests.number("FITPINKY_WORLDS") ?? LedgersTests.usualWorlds
+        var tally = LedgersTally()
+        for seed in first..<first + count {
+            let world = try LedgersWorld(LedgersScript(seed: seed))
+            world.live()
+            tally = tally + world.oracle.tally
+            guard let finding = world.oracle.findings.first else { continue }
+            print("failed: seed \(seed): \(finding)")
+            Issue.record("FITPINKY_WORLD=\(seed) replays it: \(finding)")
+        }
+        print("measured: \(count) worlds of several ledgers")
+        for part in LedgersTally.parts { print("measured: \(part.name): \(tally[keyPath: part.path])") }
+    }
+
+    @Test func `a seed makes the same world of several ledgers twice`() throws {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            let worlds = try (0..<2).map { _ in try LedgersWorld(LedgersScript(seed: seed)) }
+            for world in worlds { world.live() }
+            #expect(worlds[0].log == worlds[1].log)
+            #expect(worlds[0].oracle.tally.records > 20)
+        }
+    }
+
+    @Test(arguments: Leak.allCases)
+    func `a planted leak is found`(leak: Leak) throws {
+        for seed in 1...300 as ClosedRange<UInt64> {
+            let world = try LedgersWorld(LedgersScript(seed: seed), leak: leak)
+            world.live()
+            guard let finding = world.oracle.findings.first else { continue }
+            print("measured: \(leak) found in world \(seed): \(finding)")
+            return
+        }
+        Issue.record("\(leak) is not found")
+    }
+
+    /// The same world with as few deeds as still fail.
+    private static func shrunk(_ script: LedgersScript) -> String {
+        var script = script
+        var index = script.deeds.count - 1
+        while index >= 0 {
+            var shorter = script
+            shorter.deeds.remove(at: index)
+            index -= 1
+            guard let world = try? LedgersWorld(shorter) else { continue }  // it is as good as one that holds
+            world.live()
+            if !world.oracle.findings.isEmpty { script = shorter }
+        }
+        return "smallest: \(script)"
+    }
+}

@@ -11,7 +11,7 @@ import Synchronization
 struct SharedLedger {
     let store: Store
     var hub: SyncHub
-    var group: GroupID?
+    var ledger: ULID?
     var partners: [KioskID: SharingPeer] = [:]
     var waking: MonotonicInstant?
 }

@@ -41,11 +41,11 @@ extension LedgersWorld {
         case .founds:
             try kiosk.move(
                 to: try folder.found(
-                    facts + carried.there, as: kiosk.introductionFact, leaving: (before, carried.here), at: now.instant))
+                    facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }), at: now.instant))
         case .joins(let group):
             try kiosk.move(
                 to: try folder.join(
-                    group, facts + carried.there, as: kiosk.introductionFact, leaving: (before, carried.here),
+                    group, facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }),
                     pairing: pairing, at: now.instant))
         }
         let (home, ids) = (kiosk.home, try records(of: kiosk.home))

@@ -48,11 +48,11 @@ extension LedgersWorld {
             let isOpen = leak == .termsIgnored || leak == .closedLedgerExchanged && terms == .gives
             partners[id] = SharingPeer(key, terms: isOpen ? .both : terms)
         }
-        guard partners != shared.partners || sharing.group != shared.group else { return }
+        guard partners != shared.partners || sharing.ledger != shared.ledger else { return }
         kiosk.shared[ledger]?.partners = partners
-        kiosk.shared[ledger]?.group = sharing.group
+        kiosk.shared[ledger]?.ledger = sharing.ledger
         kiosk.arePinsStale = true
-        try input(.ledger(sharing.group?.ulid, with: partners), kiosk, ledger)
+        try input(.ledger(sharing.ledger, with: partners), kiosk, ledger)
         for id in partners.keys.sorted() {
             guard let mark = try store.partnerMark(id) else { continue }
             try input(.remembered(id, pending: mark.pending), kiosk, ledger)

@@ -18,15 +18,6 @@ extension KioskEndpoint {
         return .init(belonging)
     }
 
-    func getGroupOffer(
-        _ request: Fitpinky_V1_GroupOfferRequest, context: ServerContext
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_GroupOffer {
-        let today = kiosk.board.view.overview.today
-        let offer = try await read { store throws(StoreError) in try store.groupOffer(today: today) }
-        guard let offer else { throw TTRPCStatus(.notFound, "this kiosk was in no household before") }
-        return .init(offer)
-    }
-
     // MARK: Parts
 
     /// What the ledger says of the household now, as an action sees it.

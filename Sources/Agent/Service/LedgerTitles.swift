@@ -1,7 +1,9 @@
 internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger
+internal import Messages
 internal import Store
+internal import TTRPC
 
 // What the kiosk's ledgers are called in words, for people who look after it.
 extension Store {
@@ -29,6 +31,17 @@ extension Store {
             if let offer = GroupOfferView(household, title: ledger.title(kept, today: today)) { return offer }
         }
         return nil
+    }
+}
+
+extension KioskEndpoint {
+    func getGroupOffer(
+        _ request: Fitpinky_V1_GroupOfferRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_GroupOffer {
+        let today = kiosk.board.view.overview.today
+        let offer = try await read { store throws(StoreError) in try store.groupOffer(today: today) }
+        guard let offer else { throw TTRPCStatus(.notFound, "this kiosk was in no household before") }
+        return .init(offer)
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Agent
 
 /// The databases that kiosks of a household wrote when everybody's entries were in one ledger, as that version's programs left them:
-/// `Tests/StoreTests/Fixtures/one-ledger`.
+/// `Tests/StoreTests/Fixtures/one-ledger-1` with entries of version 1, and `one-ledger-2` with those of version 2.
 @Suite struct OneLedgerTests {
     /// A week of `history --json` and `week --json`, in which everything counts that people are told.
     private struct PastWeek: Decodable, Equatable {
@@ -100,26 +100,28 @@ import Testing
         var takenOver: TakenOver?
     }
 
+    /// Of the entries.
+    private static let versions = [1, 2]
     /// When the fixtures were made: on Wednesday of the third week.
     private static let wednesday = "2026-02-18T18:30:00Z"
 
-    private static func fixture(_ name: String, _ file: String) -> [UInt8] {
+    private static func fixture(_ version: Int, _ name: String, _ file: String) -> [UInt8] {
         let tests = "\(#filePath)".replacing("AgentTests/Program/OneLedgerTests.swift", with: "")
-        return KeptKiosk.bytes(of: "\(tests)StoreTests/Fixtures/one-ledger/\(name)/\(file)")
+        return KeptKiosk.bytes(of: "\(tests)StoreTests/Fixtures/one-ledger-\(version)/\(name)/\(file)")
     }
 
-    private func said(_ name: String) throws -> Said {
-        try JSONDecoder().decode(Said.self, from: Data(Self.fixture(name, "said.json")))
+    private func said(_ version: Int, _ name: String) throws -> Said {
+        try JSONDecoder().decode(Said.self, from: Data(Self.fixture(version, name, "said.json")))
     }
 
     /// That kiosk with the present version's programs, running.
-    private func kiosk(_ name: String, of owner: String) async throws -> KeptKiosk {
+    private func kiosk(_ version: Int, _ name: String, of owner: String) async throws -> KeptKiosk {
         let kiosk = try KeptKiosk()
         kiosk.configuration = quickConfiguration.replacing(KeptKiosk.owner, with: owner)
         try #require(mkdir(kiosk.stateFolder, 0o700) == 0)
         for file in ["kiosk.mdb", "identity.key"] {
-            let bytes = Self.fixture(name, file)
-            try #require(!bytes.isEmpty, "\(name)/\(file)")
+            let bytes = Self.fixture(version, name, file)
+            try #require(!bytes.isEmpty, "\(version), \(name)/\(file)")
             KeptKiosk.write(bytes, to: "\(kiosk.stateFolder)/\(file)")
         }
         try await kiosk.startAgent("--listen", "127.0.0.1:0", "--simulated-clock", Self.wednesday)
@@ -127,10 +129,12 @@ import Testing
     }
 
     /// - Parameter newer: how many weeks of another group come first.
-    private func expectPast(_ kiosk: KeptKiosk, as name: String, leaving leaver: String? = nil, after newer: Int = 0)
+    private func expectPast(
+        _ kiosk: KeptKiosk, of version: Int, as name: String, leaving leaver: String? = nil, after newer: Int = 0
+    )
         async throws
     {
-        let said = try said(name)
+        let said = try said(version, name)
         // The running week is over for this group: what came of it nobody will say. Who has left takes no part in it.
         var expected = said.history
         expected[0].state = "left"
@@ -148,20 +152,23 @@ import Testing
         #expect(try await kiosk.fitpinky("store", "verify").code == 0)
     }
 
-    @Test(arguments: ["home", "cabin"])
-    func `each of two kiosks of a member shows the same weeks, verdicts and workouts as before`(name: String)
+    @Test(arguments: versions, ["home", "cabin"])
+    func `each of two kiosks of a member shows the same weeks, verdicts and workouts as before`(
+        version: Int, name: String
+    )
         async throws
     {
-        let kiosk = try await kiosk(name, of: "Ana")
+        let kiosk = try await kiosk(version, name, of: "Ana")
         #expect(try await kiosk.status().group == nil)
-        try await expectPast(kiosk, as: name)
+        try await expectPast(kiosk, of: version, as: name)
     }
 
-    @Test func `who had left shows the same weeks, verdicts and workouts as before they left, and begins anew`()
+    @Test(arguments: versions)
+    func `who had left shows the same weeks, verdicts and workouts as before they left, and begins anew`(version: Int)
         async throws
     {
-        let kiosk = try await kiosk("ben", of: "Ben")
-        try await expectPast(kiosk, as: "ben", leaving: "Ben")
+        let kiosk = try await kiosk(version, "ben", of: "Ben")
+        try await expectPast(kiosk, of: version, as: "ben", leaving: "Ben")
         let run = try await kiosk.fitpinky("group", "create", "--goal", "4", "--wager", "")
         #expect(run.code == 0, "\(run.errors)")
         #expect(run.output.contains("household of Ana and Ben, left 18 Feb 2026"), "\(run.output)")
@@ -169,11 +176,12 @@ import Testing
         let status = try await kiosk.status()
         #expect(status.group?.name == "The Birds" && status.wager == nil)
         #expect(status.group?.members.map(\.name) == ["Ben"] && status.group?.members.map(\.goal) == [4])
-        try await expectPast(kiosk, as: "ben", leaving: "Ben", after: 1)
+        try await expectPast(kiosk, of: version, as: "ben", leaving: "Ben", after: 1)
     }
 
-    @Test func `the household begins anew with what it had agreed on, and everybody joins again`() async throws {
-        let (home, cabin) = (try await kiosk("home", of: "Ana"), try await kiosk("cabin", of: "Ana"))
+    @Test(arguments: versions)
+    func `the household begins anew with what it had agreed on, and everybody joins again`(version: Int) async throws {
+        let (home, cabin) = (try await kiosk(version, "home", of: "Ana"), try await kiosk(version, "cabin", of: "Ana"))
         let third = try KeptKiosk()
         third.configuration = quickConfiguration.replacing(KeptKiosk.owner, with: "Ben")
         try await third.startAgent("--listen", "127.0.0.1:0", "--simulated-clock", Self.wednesday)

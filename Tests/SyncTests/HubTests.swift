@@ -85,6 +85,27 @@ import Testing
         #expect(second.contains(.store(2, .findPhoto(sha256: wish.sha256))))
     }
 
+    @Test func `a kiosk that has left is asked for photos of its own entries, and hears of no other`() throws {
+        let (own, peer) = (try SyncKiosk(1), try SyncKiosk(2))
+        let now = MonotonicInstant(nanoseconds: 0)
+        let secret = PhotoWish(sha256: [UInt8](repeating: 8, count: 32), origin: own.id)
+        let theirs = PhotoWish(sha256: [UInt8](repeating: 9, count: 32), origin: peer.id)
+        let hello = SyncMessage.hello(
+            Hello(ledger: SyncKiosk.ledger, replica: peer.id, isClockTrusted: true, digest: own.replica.vector.digest))
+        for terms in [ExchangeTerms.both, .takes(from: [peer.id])] {
+            var hub = SyncHub(own: own.id, key: PeerKey(of: own.id), vector: own.replica.vector, seed: 1)
+            let sharing = SharingPeer(PeerKey(of: peer.id), terms: terms)
+            _ = hub.handle(.ledger(SyncKiosk.ledger, with: [peer.id: sharing]), at: now)
+            _ = hub.handle(.opened(1, to: peer.id, by: .peer), at: now)
+            _ = hub.handle(.photosWanted([secret, theirs]), at: now)
+            var effects = hub.handle(.received(1, .success(hello)), at: now)
+            // The store says of each that it is not wanted any more, and the next is asked for.
+            for _ in 0..<2 { effects += hub.handle(.answered(1, .photo(nil)), at: now) }
+            #expect(effects.contains(.store(1, .findPhoto(sha256: theirs.sha256))))
+            #expect(effects.contains(.store(1, .findPhoto(sha256: secret.sha256))) == (terms == .both))
+        }
+    }
+
     @Test(arguments: 1...UInt64(20))
     func `whatever is cut, all are equal in the end, and what is pending is known meanwhile`(seed: UInt64) throws {
         var world = try HubWorld(2, seed: seed)

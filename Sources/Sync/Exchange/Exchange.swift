@@ -250,6 +250,9 @@ public struct Exchange: Sendable {
     /// Whether another photo can be fetched from this peer now.
     public var canFetch: Bool { if case .open(let open) = state { terms.isTaking && open.canFetch } else { false } }
 
+    /// Whether the peer may be asked for that photo.
+    func mayAsk(for wish: PhotoWish) -> Bool { terms.mayAsk(for: wish) }
+
     /// Somebody looks: status, watch or console.
     public mutating func looked(at now: MonotonicInstant) -> [ExchangeAction] {
         let digest = digest

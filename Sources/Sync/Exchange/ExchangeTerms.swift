@@ -16,6 +16,11 @@ public enum ExchangeTerms: Hashable, Sendable {
     /// Whether what the peer has is taken in.
     public var isTaking: Bool { self != .gives }
 
+    /// Whether the peer may be asked for that photo: the question alone tells it that there is one.
+    func mayAsk(for wish: PhotoWish) -> Bool {
+        if case .takes(let kiosks) = self { kiosks.contains(wish.origin) } else { isTaking }
+    }
+
     /// What the peer may hear of that vector.
     func told(of vector: Vector) -> Vector {
         guard case .takes(let kiosks) = self else { return vector }

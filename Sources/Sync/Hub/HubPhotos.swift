@@ -40,7 +40,7 @@ extension SyncHub {
         if photosAt == nil {
             for id in links.keys.sorted() {
                 guard let link = links[id], link.exchange.canFetch, !link.isFindingPhoto,
-                    let sha256 = photos.next(for: link.peer)
+                    let sha256 = photos.next(for: link.peer, among: link.exchange.mayAsk)
                 else { continue }
                 links[id]?.photos.append(sha256)
                 ask(.findPhoto(sha256: sha256), id, &effects)

@@ -37,8 +37,12 @@ public struct MissingPhotos: Hashable, Sendable {
     private func isWanted(_ sha256: [UInt8]) -> Bool { wanted.contains { $0.sha256 == sha256 } }
 
     /// What that peer, which is connected, is asked for next. How much is stored the store says.
-    public mutating func next(for peer: KioskID) -> [UInt8]? {
-        let next = wanted.first { asked[$0.sha256] == nil && refused[$0.sha256]?.contains(peer) != true }
+    ///
+    /// - Parameter isAllowed: whether the peer may be asked for it.
+    public mutating func next(for peer: KioskID, among isAllowed: (PhotoWish) -> Bool = { _ in true }) -> [UInt8]? {
+        let next = wanted.first {
+            asked[$0.sha256] == nil && refused[$0.sha256]?.contains(peer) != true && isAllowed($0)
+        }
         guard let sha256 = next?.sha256 else { return nil }
         asked[sha256] = peer
         return sha256

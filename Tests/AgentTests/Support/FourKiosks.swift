@@ -59,7 +59,10 @@ final class FourKiosks {
             secrets[index].allowed.insert(number)
             if secrets[index].isEverywhere { secrets[index].expected.insert(number) }
         }
-        if !isFurther { note("the name of \(name)", [Array(name.utf8)], in: household, at: number) }
+        // Who comes back is known already.
+        if !secrets.contains(where: { $0.household == household && $0.needles == [Array(name.utf8)] }) {
+            note("the name of \(name)", [Array(name.utf8)], in: household, at: number)
+        }
         try await settle()
         try await noteIDs(of: household, at: number)
     }

@@ -74,6 +74,17 @@ final class StoryKiosk {
         (calls, simulator) = (Fitpinky_V1_KioskClient(client), Fitpinky_V1_SimulatorClient(client))
     }
 
+    /// Starts the agent again without what it has kept.
+    func beginAnew(keepingOldAs name: String, restoring file: String? = nil) async throws {
+        try await stop()
+        #expect(rename(kiosk.stateFolder, "\(kiosk.folder.path)/\(name)") == 0)
+        if let file {
+            let restored = try await kiosk.restore(file)
+            #expect(restored.code == 0, "\(restored.errors)")
+        }
+        try await start()
+    }
+
     /// The key that it shows to others.
     func key() async throws -> KeyPin {
         let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })

@@ -21,8 +21,8 @@ extension Store {
         public init(pin: [UInt8], ledger: ULID) { (self.pin, self.ledger) = (pin, ledger) }
     }
 
-    /// Keeps them; with a pairing, that which the record tells of, in the same transaction. A kiosk that left this household and was
-    /// paired with about it is admitted anew by that.
+    /// Keeps them; with a pairing, that which the record tells of, in the same transaction. A kiosk that is known in this
+    /// household and was paired with about it is admitted anew by that: it may have left, and nobody here may have heard of it.
     public func keep(
         invitations: [UInt8], pairing: Pairing? = nil, at now: UTCInstant
     ) throws(StoreError) {
@@ -30,7 +30,9 @@ extension Store {
             try transaction.put(.meta, Meta.invitations, invitations)
             guard let pairing else { return }
             try transaction.put(pairing)
-            guard name.sharedID == pairing.ledger, let kiosk = try transaction.departed(with: pairing.pin) else {
+            guard case .household = name, name.sharedID == pairing.ledger,
+                let kiosk = try transaction.introduced(with: pairing.pin)
+            else {
                 return
             }
             try append([.admit(AdmitFact(kiosk: kiosk))], at: now, transaction, &state)

@@ -43,14 +43,12 @@ extension Store {
 }
 
 extension Transaction {
-    /// Which kiosk of that pin has left the household.
-    func departed(with pin: [UInt8]) throws(StoreError) -> KioskID? {
-        guard case .household(let group) = ledger else { return nil }
+    /// Which kiosk of the household has that pin, whether or not it has left.
+    func introduced(with pin: [UInt8]) throws(StoreError) -> KioskID? {
+        guard case .household = ledger else { return nil }
         let winners = try winners(.settings)
-        for case .kiosk(let fact) in winners.all.map(\.fact) where fact.tlsPin == pin {
-            let kiosk = KioskID(publicKey: fact.identityKey)
-            if winners.departure(of: kiosk, from: group) != nil { return kiosk }
-        }
-        return nil
+        // A key can be that of several: who joined again with a new ledger key said theirs last.
+        return winners.all.filter { if case .kiosk(let fact) = $0.fact { fact.tlsPin == pin } else { false } }
+            .max { $0.position < $1.position }?.position.dot.origin
     }
 }

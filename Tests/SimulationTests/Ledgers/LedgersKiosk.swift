@@ -85,11 +85,11 @@ final class LedgersKiosk {
     /// Looks in which ledger the kiosk lives.
     func settle(at now: UTCInstant) throws(StoreError) {
         let home = try folder.home(at: now)
+        living = home
+        try listen()
         if home.name.group == nil {
             _ = try home.introduce(introductionFact, owner: name, fresh: MemberID(freshID()), at: now)
         }
-        living = home
-        try listen()
     }
 
     func move(to store: Store) throws(StoreError) {

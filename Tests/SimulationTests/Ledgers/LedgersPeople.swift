@@ -106,6 +106,11 @@ extension LedgersWorld {
     }
 
     func follow(_ kiosk: LedgersKiosk, at inviter: LedgersKiosk) throws {
+        // A kiosk of one who left that becomes another one's serves nobody who belongs until it hears that it was admitted; what it says
+        // meanwhile is word of neither.
+        guard let home = inviter.home.name.group, !oracle.places.contains(Place(kiosk: kiosk.index, group: home)) else {
+            return
+        }
         let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingKiosk() }
         guard let (group, reading) = paired else { return }
         guard let stay = reading.group?.stays.first(where: { stay in
@@ -151,10 +156,11 @@ extension LedgersWorld {
         let reading = KioskReading(kiosk.home.kiosk, from: try kiosk.home.settings())
         guard let author = isOwner ? reading.members.first : reading.members.last else { return }
         var (store, member) = (kiosk.home, author.member)
-        if store.name.group != nil, reading.stays[member] == nil {
+        if let group = store.name.group, reading.stays[member] == nil {
             // Who has left, or has not come yet, logs for themselves.
-            store = try kiosk.folder.own(at: clock(kiosk))
-            member = try store.member(named: author.name, kiosk.introductionFact, at: clock(kiosk))
+            let person = try kiosk.folder.person(
+                member, called: author.name, in: group, as: kiosk.introductionFact, at: clock(kiosk))
+            (store, member) = (person.store, person.member)
         }
         let photo = photoBytes == 0 ? nil : Store.Photo(
             bytes: chance.bytes(photoBytes), type: "image/jpeg", width: 4, height: 3, thumbnail: [1])

@@ -124,6 +124,8 @@ extension LedgersWorld {
             return false
         }
         let theirs = try other.folder.open(name)
+        // Something is always handed over, and a closed ledger takes nothing.
+        guard try !isClosed(theirs) || leak == .anyPinServed else { return false }
         let isHere = try kiosk.folder.ledgers().contains { $0.name == name }
         let own = isHere ? try kiosk.folder.open(name) : nil
         if let own {

@@ -29,6 +29,7 @@ final class LedgersWorld {
         chance = SeededGenerator(seed: script.seed ^ 0x5EED)
         for index in 0..<script.kiosks {
             kiosks.append(try LedgersKiosk(index, seed: script.seed, at: UTCInstant(milliseconds: wall)))
+            try drain(kiosks[index])
             wait()
         }
     }
@@ -126,6 +127,7 @@ final class LedgersWorld {
         oracle.count { $0.restarts += 1 }
         try cutLines { line in line.ends.contains { $0.kiosk == kiosk.index } }
         try body(kiosk, clock(kiosk))
+        try drain(kiosk)
         try beginExchanges(kiosk)
     }
 

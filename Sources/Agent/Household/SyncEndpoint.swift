@@ -52,7 +52,7 @@ struct SyncEndpoint: Fitpinky_V1_SyncService {
         guard pins.contains(key, in: hello.ledger), let driver = exchanges.driver(of: hello.ledger),
             let kiosk = driver.kiosk(of: key)
         else {
-            throw .noCommonLedger
+            throw pins.isOlder(key) ? .beganAnew : .noCommonLedger
         }
         await driver.converse(with: kiosk, by: .peer) { handle in
             handle(.success(.hello(hello)))
@@ -125,6 +125,12 @@ extension TTRPCStatus {
     /// All that a kiosk hears of a ledger that is not here, or in which it does not count: the same bytes, so that it cannot tell
     /// which.
     static let noCommonLedger = TTRPCStatus(.failedPrecondition, "this is no ledger that both kiosks share")
+
+    /// What a kiosk is told that shared the ledger of an earlier version, which is closed since this kiosk was updated.
+    static let beganAnew = TTRPCStatus(
+        .failedPrecondition,
+        "this kiosk was updated, and its household begins anew; update yours and join it again, nothing is lost meanwhile"
+    )
 
     /// What a kiosk of another version is told, which keeps what it has until one of the two is updated.
     static func otherVersion(_ version: UInt32) -> TTRPCStatus {

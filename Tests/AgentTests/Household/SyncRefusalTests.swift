@@ -63,6 +63,13 @@ import Testing
             #expect(await exchange(try hello(ULID(high: 6, low: 6))) == .noCommonLedger)
             #expect(try await introduce(ULID(high: 6, low: 6)) == .noCommonLedger)
             #expect(await exchange(try hello(Self.shared, protocolVersion: 1)) == .otherVersion(1))
+            // Who shared the ledger of an earlier version hears why it is closed, by either protocol, and is given nothing.
+            household.pins.replace(by: [:], older: [peer.bytes])
+            #expect(await exchange(try hello(Self.shared, protocolVersion: 1)) == .otherVersion(1))
+            #expect(await exchange(try hello(Self.shared)) == .beganAnew)
+            #expect(try await introduce(Self.shared) == .noCommonLedger)
+            household.pins.replace(by: [Self.shared: .init(readers: [peer.bytes])], older: [peer.bytes])
+            #expect(await exchange(try hello(ULID(high: 6, low: 6))) == .noCommonLedger)
             let ping: [UInt8] = try Fitpinky_V1_ExchangeFrame.with { $0.ping = .init() }.serializedBytes()
             #expect(await exchange(ping)?.code == .invalidArgument)
             // A receipt, which says nothing when it is empty.

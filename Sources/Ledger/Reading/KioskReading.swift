@@ -129,6 +129,11 @@ public struct KioskReading: Equatable, Sendable {
     /// Whether that kiosk serves that member.
     public func serves(_ kiosk: KioskID, _ member: MemberID) -> Bool { served[kiosk]?[member] != nil }
 
+    /// Whether somebody is served by both kiosks.
+    public func haveMemberInCommon(_ a: KioskID, _ b: KioskID) -> Bool {
+        a == b || (served[a] ?? [:]).keys.contains { serves(b, $0) }
+    }
+
     /// What a kiosk is called: after those whom it serves and who belong to the group, who may call themselves otherwise than
     /// when it was set up; where nobody is known, as it calls itself. Nil if it never introduced itself.
     public func name(of kiosk: KioskID) -> String? {

@@ -29,7 +29,12 @@ public struct LedgerSharing: Hashable, Sendable {
         let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
         for id in reading.partners.keys where !(hasLeft && departed.contains(id)) || isOwn(id) {
             if !hasLeft, winners.departure(of: id, from: home)?.isOfGrace(today) == false { continue }
-            terms[id] = hasLeft ? .gives : departed.contains(id) ? .takes(from: departed) : .both
+            guard !hasLeft, departed.contains(id) else {
+                terms[id] = hasLeft ? .gives : .both
+                continue
+            }
+            // Who left hears nothing of another who left, either: they may have come or gone later.
+            terms[id] = .takes(from: departed.filter { reading.haveMemberInCommon($0, id) })
         }
     }
 }

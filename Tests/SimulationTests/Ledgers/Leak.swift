@@ -16,8 +16,4 @@ enum Leak: CaseIterable, Sendable {
     case ledgerMixedUp
     /// What members' own ledgers have goes along.
     case personalOffered
-    /// Photos of all ledgers are asked for in each.
-    case photosAcrossLedgers
-    /// What was kept without its words stays so, though it comes again with them.
-    case wordsNotTaken
 }

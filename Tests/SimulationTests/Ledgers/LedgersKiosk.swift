@@ -65,7 +65,9 @@ final class LedgersKiosk {
         return living
     }
 
-    private static func open(_ folder: ScratchFolder, _ chance: borrowing Mutex<SeededGenerator>) throws(StoreError) -> Store {
+    private static func open(_ folder: ScratchFolder, _ chance: borrowing Mutex<SeededGenerator>) throws(StoreError)
+        -> Store
+    {
         let drawn = SharedChance(chance.withLock { $0.next() })
         return try Store(
             folder: folder.path, size: size, random: { drawn.bytes($0) }, calls: FileCalls(), isSynchronous: false)

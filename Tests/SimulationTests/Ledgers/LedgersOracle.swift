@@ -10,7 +10,8 @@ struct Place: Hashable {
 /// What did not hold, in words.
 struct LedgersFinding: CustomStringConvertible {
     enum Rule: String {
-        case madeAfterLeave, otherLedger, stranger, takenAfterLeave, photo, unequal, unclean, wordsMissing, personal, failed
+        case madeAfterLeave, otherLedger, stranger, takenAfterLeave, photo, unequal, unclean, wordsMissing, personal,
+            failed
     }
     var rule: Rule
     var text: String
@@ -144,7 +145,9 @@ struct LedgersOracle {
     ) {
         let way = "\(what) of kiosk \(births.first?.kiosk ?? -1), from \(sender) to \(kiosk)"
         let here = births.filter { $0.ledger == ledger }
-        guard case .household(let group) = ledger, !here.isEmpty else { return find(.otherLedger, "\(way) in \(ledger)") }
+        guard case .household(let group) = ledger, !here.isEmpty else {
+            return find(.otherLedger, "\(way) in \(ledger)")
+        }
         let place = Place(kiosk: kiosk, group: group)
         guard admitted.contains(place) else { return find(.stranger, "\(way) in \(ledger)") }
         guard let since = outSince[place], here.allSatisfy({ $0.number > since && !areFellows($0.kiosk, place) }),
@@ -159,13 +162,17 @@ struct LedgersOracle {
 
     /// These are about to be on that kiosk's disk, and came from another one.
     mutating func taken(_ dots: [Dot], by kiosk: Int, in ledger: LedgerName, knowing wasKnown: Bool) {
-        guard wasKnown, case .household(let group) = ledger, let since = outSince[Place(kiosk: kiosk, group: group)] else {
+        guard wasKnown, case .household(let group) = ledger, let since = outSince[Place(kiosk: kiosk, group: group)]
+        else {
             return
         }
         for dot in dots {
-            guard let birth = births[dot], birth.number > since, !areFellows(birth.kiosk, Place(kiosk: kiosk, group: group))
+            guard let birth = births[dot], birth.number > since,
+                !areFellows(birth.kiosk, Place(kiosk: kiosk, group: group))
             else { continue }
-            find(.takenAfterLeave, "kiosk \(kiosk) took in what kiosk \(birth.kiosk) said after the leave, knowing of it")
+            find(
+                .takenAfterLeave, "kiosk \(kiosk) took in what kiosk \(birth.kiosk) said after the leave, knowing of it"
+            )
         }
     }
 

@@ -10,7 +10,9 @@ import Sync
 extension LedgersWorld {
     /// Takes an action; nil if it is refused.
     @discardableResult
-    func take(_ action: some Action, in store: Store? = nil, at kiosk: LedgersKiosk, pairing: Store.Pairing? = nil) throws -> [Fact]? {
+    func take(_ action: some Action, in store: Store? = nil, at kiosk: LedgersKiosk, pairing: Store.Pairing? = nil)
+        throws -> [Fact]?
+    {
         let (ledger, now) = (store ?? kiosk.home, moment(kiosk))
         let result = try ledger.decide(at: now.instant, reading: action.scope) {
             [own = ledger.kiosk] winners throws(ActionError) in
@@ -41,7 +43,8 @@ extension LedgersWorld {
         case .founds:
             try kiosk.move(
                 to: try folder.found(
-                    facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }), at: now.instant))
+                    facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }),
+                    at: now.instant))
         case .joins(let group):
             try kiosk.move(
                 to: try folder.join(
@@ -93,7 +96,8 @@ extension LedgersWorld {
     }
 
     func join(_ kiosk: LedgersKiosk, at inviter: LedgersKiosk, isCut: Bool) throws {
-        let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingMember() }
+        let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingMember()
+        }
         guard let (group, reading) = paired else { return }
         var known: MemberID?
         if try kiosk.folder.ledgers().contains(where: { $0.name == .household(group) }) {
@@ -111,11 +115,14 @@ extension LedgersWorld {
         guard let home = inviter.home.name.group, !oracle.places.contains(Place(kiosk: kiosk.index, group: home)) else {
             return
         }
-        let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingKiosk() }
+        let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingKiosk()
+        }
         guard let (group, reading) = paired else { return }
-        guard let stay = reading.group?.stays.first(where: { stay in
-            stay.left == nil && reading.members.contains { $0.member == stay.member }
-        }) else { return }
+        guard
+            let stay = reading.group?.stays.first(where: { stay in
+                stay.left == nil && reading.members.contains { $0.member == stay.member }
+            })
+        else { return }
         let fact = JoinFact(membership: stay.membership, member: stay.member, group: group, day: stay.joined)
         try finish(JoinAsFurtherKiosk(fact, of: kiosk.name), at: kiosk, group, inviter, isCut: false)
     }
@@ -162,8 +169,11 @@ extension LedgersWorld {
                 member, called: author.name, in: group, as: kiosk.introductionFact, at: clock(kiosk))
             (store, member) = (person.store, person.member)
         }
-        let photo = photoBytes == 0 ? nil : Store.Photo(
-            bytes: chance.bytes(photoBytes), type: "image/jpeg", width: 4, height: 3, thumbnail: [1])
+        let photo =
+            photoBytes == 0
+            ? nil
+            : Store.Photo(
+                bytes: chance.bytes(photoBytes), type: "image/jpeg", width: 4, height: 3, thumbnail: [1])
         let moment = KnownMoment(instant: clock(kiosk), zone: "UTC", day: day(kiosk))
         let workout = Store.NewWorkout(
             id: WorkoutID(kiosk.freshID()), author: member, moment: .known(moment), photo: photo)

@@ -35,7 +35,9 @@ extension LedgersWorld {
         }
     }
 
-    private func take(_ records: [[UInt8]], _ store: Store, _ kiosk: LedgersKiosk, from peer: KioskID) throws -> StoreAnswer {
+    private func take(_ records: [[UInt8]], _ store: Store, _ kiosk: LedgersKiosk, from peer: KioskID) throws
+        -> StoreAnswer
+    {
         let wasKnown = oracle.isKnownOut(kiosk.index, in: store.name)
         guard try !isClosed(store) else { return .failed }
         let (outcomes, appended) = try store.takeIn(

@@ -50,12 +50,13 @@ extension LedgersWorld {
             if let (line, end) = place(id) { lines[line].ends[end].isOpen = false }
         case .store(let id, let work):
             guard let (line, end) = place(id) else { return }
-            if work.isWriting { lines[line].ends[end].writes.append(work) } else { lines[line].ends[end].reads.append(work) }
-        case .findPhotos:
-            var missing = try kiosk.shared[ledger]?.store.missingPhotos(limit: MissingPhotos.maxWishes + 1) ?? []
-            if leak == .photosAcrossLedgers {
-                missing = try kiosk.folder.ledgers().flatMap { try kiosk.folder.open($0.name).missingPhotos(limit: 9) }
+            if work.isWriting {
+                lines[line].ends[end].writes.append(work)
+            } else {
+                lines[line].ends[end].reads.append(work)
             }
+        case .findPhotos:
+            let missing = try kiosk.shared[ledger]?.store.missingPhotos(limit: MissingPhotos.maxWishes + 1) ?? []
             try input(.photosWanted(missing.map { PhotoWish(sha256: $0.sha256, origin: $0.kiosk) }), kiosk, ledger)
         case .photoArrived: break
         case .wake(let instant): kiosk.shared[ledger]?.waking = instant
@@ -73,7 +74,8 @@ extension LedgersWorld {
         lines.append(
             LedgersLine(
                 ledger: ledger,
-                ends: [.init(kiosk: kiosk.index, peer: id, id: ids.0), .init(kiosk: other.index, peer: own, id: ids.1)]))
+                ends: [.init(kiosk: kiosk.index, peer: id, id: ids.0), .init(kiosk: other.index, peer: own, id: ids.1)])
+        )
         for (kiosk, id, peer, dialler) in [(kiosk, ids.0, id, Preference.Dialler.this), (other, ids.1, own, .peer)] {
             try input(.clock(isTrusted: kiosk.isTrusted), kiosk, ledger)
             try input(.opened(id, to: peer, by: dialler), kiosk, ledger)
@@ -95,9 +97,9 @@ extension LedgersWorld {
         case .vector(let vector): judge(vector, sender, kiosk, ledger)
         case .pull(let pull): judge(pull.having, sender, kiosk, ledger)
         case .photoPart(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)
-        case .photoPull(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)
         case .photoHere(let sha256): oracle.judge(photo: sha256, from: sender, to: kiosk, in: ledger)
-        case .hello, .receipt, .ping, .pong, .unknown: break
+        // Who stays asks who left for a photo by its hash, even one that is newer than the leave: see README.md.
+        case .hello, .receipt, .photoPull, .ping, .pong, .unknown: break
         }
     }
 

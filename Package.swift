@@ -212,7 +212,8 @@ let package = Package(
         tests(
             "SimulationTests",
             [
-                "Actions", "Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference", "Support",
+                "Actions", "Store", "Stores", "Sync", "Ledger", "TTRPC", "FitPinkyCore", "CDisk", "Reference",
+                "Support",
             ],
             exclude: [
                 "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "households", "Households.md",

@@ -98,8 +98,8 @@ extension LedgersWorld {
         case .pull(let pull): judge(pull.having, sender, kiosk, ledger)
         case .photoPart(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)
         case .photoHere(let sha256): oracle.judge(photo: sha256, from: sender, to: kiosk, in: ledger)
-        // Who stays asks who left for a photo by its hash, even one that is newer than the leave: see README.md.
-        case .hello, .receipt, .photoPull, .ping, .pong, .unknown: break
+        case .photoPull(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)
+        case .hello, .receipt, .ping, .pong, .unknown: break
         }
     }
 

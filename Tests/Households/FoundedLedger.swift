@@ -7,7 +7,7 @@ package struct FoundedLedger {
     package let founder: MemberID
     /// All that was said, each after its predecessor.
     package private(set) var records: [Record] = []
-    let identities: [Identity]
+    package let identities: [Identity]
     private var writers: [EntryWriter] = []
     private var epoch: UInt64 = 1
     private(set) var clock: Int64

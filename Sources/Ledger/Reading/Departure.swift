@@ -64,7 +64,8 @@ extension Winners {
         let heads = Set(past.flatMap(\.leave.heads))
         let isWelcomeAgain = all.contains { winner in
             guard let (admitted, witness) = winner.slot.admission else { return false }
-            return admitted == kiosk && winner.position.stamp > stamp && isOfWhoBelongs(witness, to: group)
+            return admitted == kiosk && winner.position.stamp > stamp
+                && isOfWhoBelonged(witness, to: group, at: winner.position.stamp)
         }
         return isWelcomeAgain ? nil : Departure(day: day, stamp: stamp, heads: heads)
     }
@@ -75,11 +76,12 @@ extension Winners {
         var leave: LeaveFact
     }
 
-    /// Whether the kiosk serves somebody who belongs to the group.
-    private func isOfWhoBelongs(_ kiosk: KioskID, to group: GroupID) -> Bool {
+    /// Whether the kiosk serves somebody who belonged to the group then: who leaves later takes nothing back of what they allowed.
+    private func isOfWhoBelonged(_ kiosk: KioskID, to group: GroupID, at stamp: Stamp) -> Bool {
         joined.contains { winner in
             guard case .join(let stay) = winner.fact, stay.group == group else { return false }
-            return serves(kiosk, stay.member) && leaving(stay.membership, stay.member) == nil
+            guard serves(kiosk, stay.member) else { return false }
+            return leaving(stay.membership, stay.member).map { $0.position.stamp > stamp } ?? true
         }
     }
 }

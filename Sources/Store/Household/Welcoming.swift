@@ -15,10 +15,15 @@ extension Store {
         guard let ledger = name.sharedID, let (kiosk, fact) = Store.introduction(of: pin, in: records) else {
             return nil
         }
-        let isPaired = try database.read { transaction throws(StoreError) in
-            try transaction.value(.meta, Meta.pin(pin)) == ledger.bytes
+        let (isPaired, isAdmitted) = try database.read { transaction throws(StoreError) in
+            (
+                try transaction.value(.meta, Meta.pin(pin)) == ledger.bytes,
+                try transaction.admissions()?.contains(kiosk) ?? false
+            )
         }
         guard isPaired else { return nil }
+        // Who invited this kiosk, or was let in before, and left since, does not come back by introducing itself once more.
+        guard !isAdmitted else { return kiosk }
         let own = KioskReading(self.kiosk, from: try settings())
         // One pairing lets one kiosk in.
         guard own.kiosks.allSatisfy({ $0.key == kiosk || $0.value.tlsPin != pin }) else { return nil }

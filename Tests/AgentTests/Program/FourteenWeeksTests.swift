@@ -269,7 +269,7 @@ import Testing
 
     private static func verdicts(at kiosk: StoryKiosk) async throws -> [String] {
         try await kiosk.history().map { week in
-            guard week.state == "final" else { return "\(week.start) \(week.state)" }
+            guard !["running", "left"].contains(week.state) else { return "\(week.start) \(week.state)" }
             let owes = week.members.filter { week.owes.contains($0.id) }.map(\.name)
             return ([week.start, week.result] + owes).joined(separator: " ")
         }

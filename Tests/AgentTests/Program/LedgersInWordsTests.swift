@@ -61,7 +61,7 @@ import Testing
 
     @Test func `each ledger is named by whose it is and whether it goes on`() async throws {
         let kiosk = try await leaver()
-        let names = ["household of Ben", "Sammy's own, of no household", Self.left]
+        let names = ["household of Ben", "Ben's own, of no household", Self.left]
 
         let kept = try await kiosk.fitpinky("store", "stats", "--json").json(Ledgers.self).ledgers
         #expect(kept.first?.name == names[0] && kept.map(\.name).sorted() == names.sorted(), "\(kept)")

@@ -60,6 +60,22 @@ import Testing
         #expect(try store.entryCount() == count && store.verify().isClean)
     }
 
+    @Test func `who has been in the household is not admitted once more by introducing itself`() throws {
+        var ledger = try FoundedLedger()
+        let key = ledger.identities[0].publicKey
+        try ledger.say(.kiosk(KioskFact(identityKey: key, name: "Ana", zone: "UTC", tlsPin: pin(5))))
+        let store = try SeveralLedgers.open(folder).folder.make(ledger.name, at: now)
+        let records = ledger.records.map(\.bytes)
+        try store.receive(records, at: now, isClockTrusted: true)
+        // As who joined has it of who invited.
+        _ = try store.folder.decide(in: [store], at: now, pairing: .init(pin: pin(5), group: ledger.group)) {
+            _ throws(Never) in [Store.Decision([], answer: true)]
+        }
+        let count = try store.entryCount()
+        #expect(try welcome(5, records, to: store) == ledger.kiosk(0))
+        #expect(try store.entryCount() == count)
+    }
+
     @Test func `a further kiosk is its owner's if the one that admits it serves them, and else a newcomer's`() throws {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
         let ana = try #require(KioskReading(store.kiosk, from: try store.settings()).owner?.member)

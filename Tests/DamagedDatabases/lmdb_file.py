@@ -18,6 +18,11 @@ class Malformed(Exception):
     """The file is not what LMDB writes."""
 
 
+def is_of_own_ledger(table):
+    """Tables of a ledger are called after it, a member's own by p and its id."""
+    return table.startswith("p") and "." in table
+
+
 class Tree:
     """MDB_db: 48 bytes of a meta page, or of the value under a table's name."""
 
@@ -114,10 +119,14 @@ class File:
         """Entries by their dots: the record's bytes."""
         return {key: value for key, (value, _) in self._entries()}
 
-    def _entries(self):
+    def shared_entries(self):
+        """The same of ledgers that a partner has as well: not of the member's own."""
+        return {key: value for key, (value, _) in self._entries(own=False)}
+
+    def _entries(self, own=True):
         """Of every ledger, by their dots: no kiosk has the same id in two."""
         for name, rows in self.tables.items():
-            if name.split(".")[-1] == "entries":
+            if name.split(".")[-1] == "entries" and (own or not is_of_own_ledger(name)):
                 yield from rows.items()
 
     def photos(self):

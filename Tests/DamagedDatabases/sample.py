@@ -65,8 +65,10 @@ class Sample:
             file.write(data)
         self.entries, self.photos = self.held, self.held_photos = self.before.held_by(data)
         if self.partner:
-            # What was lost here is there. Kiosks do not send each other photos of workouts that were deleted.
-            self.entries, self.photos = self.before.entries(), self.held_photos | self.kiosk.shown
+            # What was lost here is there, but for the member's own. Kiosks do not send each other photos of workouts that were
+            # deleted.
+            self.entries = self.before.shared_entries() | self.held
+            self.photos = self.held_photos | self.kiosk.shown
         harm(self.kiosk.database, self.before.data, data)
         if is_serving:
             self._ask(may_end=True)

@@ -129,7 +129,7 @@ extension TTRPCStatus {
     /// What a kiosk is told that shared the ledger of an earlier version, which is closed since this kiosk was updated.
     static let beganAnew = TTRPCStatus(
         .failedPrecondition,
-        "this kiosk was updated, and its household begins anew; update yours and join it again, nothing is lost meanwhile"
+        "this kiosk was updated, and it has to begin its household again; update yours and join there, nothing is lost meanwhile"
     )
 
     /// What a kiosk of another version is told, which keeps what it has until one of the two is updated.

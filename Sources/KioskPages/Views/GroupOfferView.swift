@@ -85,7 +85,7 @@ package struct GroupPlan: Hashable, Sendable {
         takenOver.append(TakenOver(key: key, words: words, json: json, option: "--\(option ?? key)"))
     }
 
-    /// What was taken over, what says otherwise, and who is to be invited anew; empty without a household before.
+    /// What was taken over, what says otherwise, and who is to be invited again; empty without a household before.
     package var page: Page {
         var page = Page()
         guard let offer else { return page }
@@ -95,11 +95,11 @@ package struct GroupPlan: Hashable, Sendable {
                 Line("taken over from the \(offer.household): \(words); say \(last.option) … to choose otherwise").dim)
         }
         if !offer.others.isEmpty {
-            page.add(Line("to be invited anew: \(listed(offer.others)), with fitpinky group invite").dim)
+            page.add(Line("to be invited again: \(listed(offer.others)), with fitpinky group invite").dim)
         }
         if offer.furtherKiosks > 0 {
             let kiosks = counted(offer.furtherKiosks, "further kiosk")
-            page.add(Line("to join anew: \(kiosks) of \(offer.member), with fitpinky group invite --kiosk").dim)
+            page.add(Line("to join again: \(kiosks) of \(offer.member), with fitpinky group invite --kiosk").dim)
         }
         return page
     }

@@ -674,10 +674,10 @@ public nonisolated struct Fitpinky_V1_GroupOffer: Sendable {
   /// (Int)
   public var maxMembers: UInt32 = 0
 
-  /// (Text = []) Names of the others who belonged to it in the end, in order of joining: each of them is to be invited anew.
+  /// (Text = []) Names of the others who belonged to it in the end, in order of joining: each of them is to be invited again.
   public var others: [String] = []
 
-  /// (Int = 0) How many further kiosks of the owner belonged to it: each of them has to join anew.
+  /// (Int = 0) How many further kiosks of the owner belonged to it: each of them has to join again.
   public var furtherKiosks: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

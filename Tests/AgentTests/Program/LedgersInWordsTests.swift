@@ -55,7 +55,7 @@ import Testing
         #expect(try await leaver.fitpinky("group", "leave").code == 0)
         let run = try await leaver.fitpinky("group", "create")
         #expect(run.code == 0 && run.output.contains("taken over from the \(Self.left): member name Ben"))
-        #expect(run.output.contains("to be invited anew: Ana"), "\(run.output)\(run.errors)")
+        #expect(run.output.contains("to be invited again: Ana"), "\(run.output)\(run.errors)")
         return leaver
     }
 

@@ -172,7 +172,7 @@ import Testing
         let run = try await kiosk.fitpinky("group", "create", "--goal", "4", "--wager", "")
         #expect(run.code == 0, "\(run.errors)")
         #expect(run.output.contains("household of Ana and Ben, left 18 Feb 2026"), "\(run.output)")
-        #expect(run.output.contains("to be invited anew: Ana"), "\(run.output)")
+        #expect(run.output.contains("to be invited again: Ana"), "\(run.output)")
         let status = try await kiosk.status()
         #expect(status.group?.name == "The Birds" && status.wager == nil)
         #expect(status.group?.members.map(\.name) == ["Ben"] && status.group?.members.map(\.goal) == [4])

@@ -23,8 +23,8 @@ import Testing
                 "taken over from the household of Ana and Ben, left 3 Mar 2026: member name Ana,",
                 "    goal 3, wager 'Dishes', weeks start on Sunday, days start at 4:00, room for",
                 "    3; say --max-members … to choose otherwise",
-                "to be invited anew: Ben and Cas, with fitpinky group invite",
-                "to join anew: 1 further kiosk of Ana, with fitpinky group invite --kiosk",
+                "to be invited again: Ben and Cas, with fitpinky group invite",
+                "to join again: 1 further kiosk of Ana, with fitpinky group invite --kiosk",
             ])
         #expect(
             values(plan) == [
@@ -41,7 +41,7 @@ import Testing
         #expect(plan.member == "Anna" && plan.goal == 5 && plan.wager == "" && plan.weekStart == "friday")
         #expect(plan.dayStart == 0 && plan.maxMembers == 2)
         #expect(values(plan) == [:])
-        #expect(plan.page.lines.first?.text.hasPrefix("to be invited anew") == true)
+        #expect(plan.page.lines.first?.text.hasPrefix("to be invited again") == true)
     }
 
     @Test func `with what a group begins anyhow is not told, and without a household before nothing is`() {

@@ -250,9 +250,9 @@ package struct GroupOfferView: Hashable, Sendable {
     /// As it was set last.
     package var dayStart: Int
     package var maxMembers: Int
-    /// Names of the others who belonged to it in the end, in order of joining: each of them is to be invited anew.
+    /// Names of the others who belonged to it in the end, in order of joining: each of them is to be invited again.
     package var others: [String]
-    /// How many further kiosks of the owner belonged to it: each of them has to join anew.
+    /// How many further kiosks of the owner belonged to it: each of them has to join again.
     package var furtherKiosks: Int
 
     package init(household: String, member: String, goal: Int? = nil, name: String? = nil, wager: String? = nil, weekStart: Weekday, dayStart: Int = 0, maxMembers: Int, others: [String] = [], furtherKiosks: Int = 0) {

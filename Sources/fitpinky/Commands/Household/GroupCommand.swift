@@ -30,7 +30,7 @@ struct GroupCommand: AsyncParsableCommand {
 
                 Where this kiosk was in a household before, what is not said here is taken over from that one: your name and \
                 goal, the group's name, the wager, and when weeks and days start. What was taken over is told, and who is to be \
-                invited anew. --wager '' is for no wager, and --name '' for no name.
+                invited again. --wager '' is for no wager, and --name '' for no name.
                 """)
 
         @OptionGroup var options: GlobalOptions

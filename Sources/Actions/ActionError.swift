@@ -63,6 +63,11 @@ extension ActionError {
     package static let noGroup = failed(
         "noGroup", "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join")
 
+    /// The invitation is by a further kiosk of the one who left, and nobody else has let them in.
+    package static let invitedByOneself = failed(
+        "invitedByOneself",
+        "that kiosk is yours as well, and has not heard that you left; ask somebody who stayed to invite you")
+
     /// They have joined one of which no word has come yet.
     package static let awaitsGroup = failed(
         "awaitsGroup",

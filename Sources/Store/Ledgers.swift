@@ -124,12 +124,20 @@ extension StoreFolder {
     ///
     /// - Parameters:
     ///   - ledgers: at least one, each once, all of this folder.
-    ///   - pairing: with a kiosk that is let in by it.
     ///   - scope: what is read of each besides the settings.
     ///   - body: is given what was read, in the order of the ledgers, and gives what is said in each.
     /// - Returns: the closure's answer in each ledger.
     public func decide<Answer: Sendable, Refusal: Error>(
-        in ledgers: [Store], at now: UTCInstant, pairing: Store.Pairing? = nil, reading scope: WinnerScope = .settings,
+        in ledgers: [Store], at now: UTCInstant, reading scope: WinnerScope = .settings,
+        _ body: @Sendable ([Winners]) throws(Refusal) -> [Store.Decision<Answer>]
+    ) throws(StoreError) -> Result<[Answer], Refusal> {
+        try decide(in: ledgers, at: now, reading: scope, noting: { _ throws(StoreError) in }, body)
+    }
+
+    /// The same, and writes what else is noted with it.
+    func decide<Answer: Sendable, Refusal: Error>(
+        in ledgers: [Store], at now: UTCInstant, reading scope: WinnerScope = .settings,
+        noting: (borrowing Transaction) throws(StoreError) -> Void,
         _ body: @Sendable ([Winners]) throws(Refusal) -> [Store.Decision<Answer>]
     ) throws(StoreError) -> Result<[Answer], Refusal> {
         precondition(ledgers.allSatisfy { $0.folder === self }, "a transaction is of one folder")
@@ -142,7 +150,7 @@ extension StoreFolder {
             } catch {
                 return .failure(error)
             }
-            if let pairing { try transaction.put(pairing) }
+            try noting(transaction)
             for (store, decision) in zip(ledgers, decisions) {
                 try store.carryOut(
                     decision, at: now, try transaction.of(store.name), &states[store.name, default: Store.State()])
@@ -197,8 +205,6 @@ extension Transaction {
     }
 
     fileprivate func removePins(of ledger: ULID) throws(StoreError) {
-        for key in try keys(.meta, prefix: Meta.pinPrefix) where try value(.meta, key) == ledger.bytes {
-            try remove(.meta, key)
-        }
+        for pin in try pairings(about: ledger).keys { try remove(.meta, Meta.pin(pin)) }
     }
 }

@@ -11,7 +11,7 @@ enum Meta {
     static let ownHeadPrefix = Array("own-head".utf8)
     /// What is kept of this kiosk's invitations. A backup has none of it: an old code must not be good again.
     static let invitations = Array("invitations".utf8)
-    /// About which group a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes.
+    /// About which ledger a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes; and the `Invitation` by which.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     static let pinPrefix = Array("pin ".utf8)
     /// Which personal ledger is that of the kiosk's owner, 17 bytes; without it the one that was made first.
@@ -21,6 +21,8 @@ enum Meta {
     /// How many entries were here when the kiosk of that id had all of them, u64, and when that was, i64.
     static func partner(_ kiosk: KioskID) -> [UInt8] { partnerPrefix + kiosk.ulid.bytes }
     static let partnerPrefix = Array("partner ".utf8)
+    /// The stay by which the kiosk comes back to the household as a further one of somebody, 16 bytes.
+    static let awaitedStay = Array("awaited-stay".utf8)
     /// What the kiosk's owner was called in its configuration when that was last said.
     static let owner = Array("owner".utf8)
     /// Whose button of this kiosk that is, counted from 0: the member's id, 16 bytes. It comes after `own-head`, as `Restoring`

@@ -85,7 +85,11 @@ import Testing
         let stay = JoinFact(
             membership: Specimen.stay, member: Specimen.member, group: scenes.group, day: try Specimen.day(),
             inviter: nil)
-        var all = [attempt(JoinAsFurtherKiosk(stay, of: "Ana"))]
+        let ana = Newcomer(name: "Ana", goal: 3)
+        var all = [
+            attempt(JoinAsFurtherKiosk(stay, of: "Ana")),
+            attempt(JoinGroup(scenes.group, as: ana, invitedBy: Specimen.member, known: Specimen.member)),
+        ]
         for name in ["Ana", "Ben", "Dan", ""] {
             for goal in [UInt32(3), 8] {
                 all.append(attempt(JoinGroup(scenes.group, as: Newcomer(name: name, goal: Int(goal)))))

@@ -100,14 +100,15 @@ import Testing
         do {
             let store = try store(in: folder, isInGroup: false)
             let pairing = Store.Pairing(pin: pin(5), group: group)
+            func note(_ transaction: borrowing Transaction) throws(StoreError) { try transaction.put(pairing) }
             #expect(throws: Refusal.self) {
-                try store.folder.decide(in: [store], at: PinsTests.now, pairing: pairing) {
+                try store.folder.decide(in: [store], at: PinsTests.now, noting: note) {
                     _ throws(Refusal) -> [Store.Decision<Bool>] in throw Refusal()
                 }.get()
             }
             #expect(try store.pins().isEmpty)
             let fact = joined(ana, group)
-            _ = try store.folder.decide(in: [store], at: PinsTests.now, pairing: pairing) { _ throws(Refusal) in
+            _ = try store.folder.decide(in: [store], at: PinsTests.now, noting: note) { _ throws(Refusal) in
                 [Store.Decision([fact], answer: true)]
             }.get()
         }

@@ -19,10 +19,11 @@ package struct JoinGroup: Action {
         (self.group, self.newcomer, self.inviter, self.known) = (group, newcomer, inviter, known)
     }
 
-    package static let errors: [ActionError] = .ofJoining + .ofOwner + .ofStay + [.unknownDate]
+    package static let errors: [ActionError] = .ofJoining + .ofOwner + .ofStay + [.unknownDate, .invitedByOneself]
 
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         try household.checkJoining(on: now.today)
+        if let known, known == inviter { throw .invitedByOneself }
         let owner = try household.owner()
         return Outcome(
             try household.stay(
@@ -50,6 +51,7 @@ package struct JoinAsFurtherKiosk: Action {
         guard var introduction = household.kiosk.introduction else { throw .noGroup }
         introduction.owner = stay.member
         return Outcome(
-            [.kiosk(introduction), .member(MemberFact(member: stay.member, name: name))], turn: .joins(stay.group))
+            [.kiosk(introduction), .member(MemberFact(member: stay.member, name: name))],
+            turn: .joins(stay.group, awaiting: stay.membership))
     }
 }

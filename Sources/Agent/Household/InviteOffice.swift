@@ -201,7 +201,9 @@ actor InviteOffice {
         if case .refuse(let fault) = inviter.counted(proof) { throw fault }
         // Nobody is let in now, or the invitation was replaced meanwhile.
         guard let group, case .store(let accepted) = desk.accept(inviter.attempt) else { throw inviter.end(.refused) }
-        try await keep(accepted, pairing: Store.Pairing(pin: pin, group: group), orEnd: &inviter)
+        let invited: Store.Pairing.Invited = accepted.invite?.purpose == .kiosk ? .furtherKiosk : .newcomer
+        let pairing = Store.Pairing(pin: pin, group: group, invited: invited)
+        try await keep(accepted, pairing: pairing, orEnd: &inviter)
         guard case .answer(let proof) = desk.stored(inviter.attempt) else { throw inviter.end(.overdue) }
         switch inviter.accepted(proof) {
         case .send(let own, _): return own

@@ -97,12 +97,13 @@ extension HomeLedger {
             person.there = ids[person.there.ulid].map { MemberID($0) } ?? person.there
             return carried.here + [.person(person)]
         }
-        guard case .joins(let group) = turn else {
+        guard case .joins(let group, let stay) = turn else {
             return move(
                 to: try folder.found(facts + carried.there, as: introduction, leaving: (before, here), at: now.instant))
         }
         let household = try folder.join(
-            group, facts + carried.there, as: introduction, leaving: (before, here), pairing: pairing, at: now.instant)
+            group, facts + carried.there, as: introduction, awaiting: stay, leaving: (before, here), pairing: pairing,
+            at: now.instant)
         move(to: household)
     }
 

@@ -8,6 +8,9 @@ public struct Departure: Hashable, Sendable {
     public private(set) var stamp: Stamp
     /// Where the leavers' chains ended.
     public private(set) var heads: Set<Dot>
+    /// Whether somebody who belongs has admitted the kiosk since. It is given nothing before the word of its new stay has come, which is
+    /// taken from it.
+    public private(set) var isAdmittedSince: Bool
 
     /// So many Days after the last one, what was said before may still be handed over.
     public static let daysOfGrace = 30
@@ -38,22 +41,22 @@ public struct Departure: Hashable, Sendable {
 }
 
 extension Winners {
-    /// How the kiosk's word ended in that household; nil if nobody whom it serves has left, or somebody has belonged all along, or if
-    /// it was admitted anew since by the kiosk of somebody who belongs. A member who comes back with one kiosk does not bring
-    /// the others along.
+    /// How the kiosk's word ended in that household; nil if nobody whom it serves has left, or somebody has belonged all along, or came
+    /// back: with a stay that goes on, since when one of their kiosks was admitted by the kiosk of somebody who belongs. Their other
+    /// kiosks come along: they may not even have heard of the leave.
     public func departure(of kiosk: KioskID, from group: GroupID) -> Departure? {
         guard let members = served[kiosk] else { return nil }
-        var (present, past): ([Stamp], [PastStay]) = ([], [])
+        var (present, past): ([(member: MemberID, began: Stamp)], [PastStay]) = ([], [])
         for winner in joined {
             guard case .join(let stay) = winner.fact, stay.group == group, members[stay.member] != nil else { continue }
             if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
                 past.append(
                     PastStay(began: winner.position.stamp, ended: leaving.position.stamp, leave: leave))
             } else {
-                present.append(winner.position.stamp)
+                present.append((stay.member, winner.position.stamp))
             }
         }
-        if var beginning = present.min() {
+        if var beginning = present.map(\.began).min() {
             // Stays that overlap are one: somebody else of this kiosk belonged meanwhile.
             while let earlier = past.filter({ $0.began < beginning && $0.ended >= beginning }).map(\.began).min() {
                 beginning = earlier
@@ -62,12 +65,14 @@ extension Winners {
         }
         guard let day = past.map(\.leave.day).max(), let stamp = past.map(\.ended).max() else { return nil }
         let heads = Set(past.flatMap(\.leave.heads))
-        let isWelcomeAgain = all.contains { winner in
-            guard let (admitted, witness) = winner.slot.admission else { return false }
-            return admitted == kiosk && winner.position.stamp > stamp
+        let welcomes = all.filter { winner in
+            guard let (admitted, witness) = winner.slot.admission, winner.position.stamp > stamp else { return false }
+            return (admitted == kiosk || present.contains { serves(admitted, $0.member) })
                 && isOfWhoBelonged(witness, to: group, at: winner.position.stamp)
         }
-        return isWelcomeAgain ? nil : Departure(day: day, stamp: stamp, heads: heads)
+        // An admission alone is no stay: by a clock that is ahead it can stand after a leave that was said after it.
+        if !welcomes.isEmpty, !present.isEmpty { return nil }
+        return Departure(day: day, stamp: stamp, heads: heads, isAdmittedSince: !welcomes.isEmpty)
     }
 
     private struct PastStay {

@@ -38,7 +38,7 @@ public struct KioskReading: Equatable, Sendable {
         /// To no group.
         case none
         /// To one that they have joined, and of which no word has come yet; or into whose ledger the kiosk was let without a word yet of
-        /// any stay of theirs.
+        /// any stay of theirs, or of the one by which it comes back.
         case awaited(GroupID)
         case group(GroupReading)
     }
@@ -98,7 +98,14 @@ public struct KioskReading: Equatable, Sendable {
         }
         departed = companions.subtracting(staying)
         guard let latest else {
-            if let household = winners.household, past.isEmpty, introduction != nil { belonging = .awaited(household) }
+            let isAwaiting = winners.awaitedStay.map { stay in
+                !winners.joined.contains {
+                    if case .join(let fact) = $0.fact { fact.membership == stay } else { false }
+                }
+            }
+            if let household = winners.household, isAwaiting ?? past.isEmpty, introduction != nil {
+                belonging = .awaited(household)
+            }
             return
         }
         // Of two stays of one member, which kiosks that do not hear each other can begin, the later.

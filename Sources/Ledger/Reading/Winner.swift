@@ -23,6 +23,8 @@ public struct Winners: Equatable, Sendable {
     private var winners: [Slot: Winner] = [:]
     /// Of which ledger.
     public let ledger: LedgerName
+    /// The stay by which this kiosk comes back as a further one, until word of it has come; nil if it does not.
+    let awaitedStay: MembershipID?
     /// Whose ledger it is; nil in one that is no household's.
     var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
     /// Kiosks that a member whom they serve gave up.
@@ -42,9 +44,13 @@ public struct Winners: Equatable, Sendable {
 
     /// These winners.
     ///
-    /// - Parameter ledger: of which they are.
-    public init(_ winners: some Sequence<Winner>, of ledger: LedgerName = .first) {
-        self.ledger = ledger
+    /// - Parameters:
+    ///   - ledger: of which they are.
+    ///   - awaitedStay: of a member who came back, by which this kiosk does as well; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
+    public init(
+        _ winners: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil
+    ) {
+        (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         for winner in winners { self.winners[winner.slot] = winner }
         readServed()
         for winner in self.winners.values {
@@ -95,13 +101,13 @@ public struct Winners: Equatable, Sendable {
     public var all: some Collection<Winner> { winners.values }
 
     /// Every joining that counts, one a stay, in no order.
-    var joined: some Collection<Winner> { joinings.values }
+    package var joined: some Collection<Winner> { joinings.values }
 
     /// What people say to the workout.
     public func words(to workout: WorkoutID) -> Words { Words(words[workout] ?? []) }
 
     /// How the stay ended, if it did.
-    func leaving(_ stay: MembershipID, _ member: MemberID) -> Winner? {
+    package func leaving(_ stay: MembershipID, _ member: MemberID) -> Winner? {
         leavings[StayKey(stay: stay, member: member)]
     }
 }

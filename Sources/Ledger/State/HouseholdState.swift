@@ -40,9 +40,12 @@ public struct HouseholdState: Equatable, Sendable {
         private var words = WorkoutFacts()
         private var seenDays: [KioskID: ActiveDays] = [:]
         private let ledger: LedgerName
+        private let awaitedStay: MembershipID?
 
-        /// Of none yet, in that ledger.
-        public init(of ledger: LedgerName = .first) { self.ledger = ledger }
+        /// Of none yet, in that ledger; see ``Winners/init(_:of:awaiting:)``.
+        public init(of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil) {
+            (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
+        }
 
         /// Takes one in. Those of checks and nudges say nothing here.
         public mutating func add(_ winner: Winner) {
@@ -57,7 +60,7 @@ public struct HouseholdState: Equatable, Sendable {
         /// The state of the household as that kiosk sees it, with weeks up to that Day.
         public consuming func state(of kiosk: KioskID, today: Day) -> HouseholdState {
             words.settle()
-            var state = HouseholdState(kiosk, settings: Winners(settings, of: ledger), words, today: today)
+            var state = HouseholdState(kiosk, settings: Winners(settings, of: ledger, awaiting: awaitedStay), words, today: today)
             state.seenDays = seenDays
             return state
         }

@@ -172,7 +172,7 @@ struct Restoration {
             return frame.key.count == Meta.buttonPrefix.count + 1 && frame.value.count == 16
         }
         return frame.key.count == Meta.pinPrefix.count + 32 && frame.key.starts(with: Meta.pinPrefix)
-            && frame.value.count == 16
+            && Invitation.isRow(frame.value)
     }
 
     private mutating func isRow(_ frame: BackupFormat.Frame) -> Bool {

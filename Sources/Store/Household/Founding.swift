@@ -42,9 +42,10 @@ extension StoreFolder {
     ///   - facts: what it says there, after what it says of itself.
     ///   - kiosk: what this kiosk says of itself, where the facts do not; its key there is filled in.
     ///   - own: the ledger in which it was, and what is said there in the same transaction, given which id took the place of which.
+    ///   - stay: that of the member whose further kiosk it becomes, until word of which it waits; nil where the facts begin one.
     ///   - pairing: with the kiosk that invited, which is let in by it.
     public func join(
-        _ group: GroupID, _ facts: [Fact], as kiosk: KioskFact,
+        _ group: GroupID, _ facts: [Fact], as kiosk: KioskFact, awaiting stay: MembershipID? = nil,
         leaving own: (store: Store, facts: ([ULID: ULID]) -> [Fact]), pairing: Store.Pairing?, at now: UTCInstant
     ) throws(StoreError) -> Store {
         let household = try make(.household(group), at: now)
@@ -57,9 +58,16 @@ extension StoreFolder {
         }
         let (there, ids) = try household.minted(ofHousehold)
         let left = own.facts(ids)
-        _ = try decide(in: [household, own.store], at: now, pairing: pairing) { _ throws(Never) in
+        _ = try decide(
+            in: [household, own.store], at: now,
+            noting: { transaction throws(StoreError) in
+                if let pairing { try transaction.put(pairing) }
+                try transaction.of(household.name).noteAwaited(stay)
+            }
+        ) { _ throws(Never) in
             [Store.Decision(there, answer: true), Store.Decision(left, answer: true)]
         }
+        household.forgetHousehold()
         return household
     }
 }
@@ -78,7 +86,8 @@ extension Store {
         try commit { transaction, state throws(StoreError) in
             let slot = Slot.admission(of: kiosk, member, by: self.kiosk)
             let isSaid = try transaction.holder(of: slot.key) != nil
-            guard try !isSaid ? true : transaction.departure(of: kiosk) != nil else { return }
+            let departure = try transaction.departure(of: kiosk)
+            guard !isSaid || departure.map({ !$0.isAdmittedSince }) ?? false else { return }
             try append([.admit(AdmitFact(kiosk: kiosk, member: member))], at: now, transaction, &state)
             _ = try receive([], at: now, isClockTrusted: isClockTrusted, transaction, &state)
         }

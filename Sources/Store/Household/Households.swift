@@ -35,6 +35,9 @@ extension Store {
         }
     }
 
+    /// Something besides the entries says something else now.
+    func forgetHousehold() { household.withLock { $0.take(nil) } }
+
     /// The longest week, and two days for whatever zone they were in.
     static let recentDays: Int64 = 16
 
@@ -171,7 +174,7 @@ extension Transaction {
     func household(
         of kiosk: KioskID, today: Day, since earliest: UTCInstant? = nil
     ) throws(StoreError) -> HouseholdState {
-        var draft = HouseholdState.Draft(of: ledger)
+        var draft = HouseholdState.Draft(of: ledger, awaiting: try awaitedStay())
         for tag in Register.tags(.setting) { try forEachWinner([tag]) { draft.add($0) } }
         if let earliest {
             for id in try listed(since: earliest) {

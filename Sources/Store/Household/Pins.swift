@@ -13,16 +13,29 @@ extension Store {
         public var pin: [UInt8]
         /// The id of the ledger in which one of the two was welcome.
         public var ledger: ULID
+        /// As what that kiosk was invited; nil where this one was.
+        public var invited: Invited?
+
+        /// As what a kiosk is invited.
+        public enum Invited: Hashable, Sendable {
+            /// Its owner becomes a member.
+            case newcomer
+            /// It becomes a further kiosk of somebody who is one.
+            case furtherKiosk
+        }
 
         /// With the kiosk of that pin, about that group.
-        public init(pin: [UInt8], group: GroupID) { self.init(pin: pin, ledger: group.ulid) }
+        public init(pin: [UInt8], group: GroupID, invited: Invited? = nil) {
+            self.init(pin: pin, ledger: group.ulid)
+            self.invited = invited
+        }
 
         /// With the kiosk of that pin, about the ledger of that id.
         public init(pin: [UInt8], ledger: ULID) { (self.pin, self.ledger) = (pin, ledger) }
     }
 
-    /// Keeps them; with a pairing, that which the record tells of, in the same transaction. A kiosk that is known in this
-    /// household and was paired with about it is admitted anew by that: it may have left, and nobody here may have heard of it.
+    /// Keeps them; with a pairing, that which the record tells of, in the same transaction. One who has left is welcome again by it:
+    /// see `Invitation`.
     public func keep(
         invitations: [UInt8], pairing: Pairing? = nil, at now: UTCInstant
     ) throws(StoreError) {
@@ -30,19 +43,14 @@ extension Store {
             try transaction.put(.meta, Meta.invitations, invitations)
             guard let pairing else { return }
             try transaction.put(pairing)
-            guard case .household = name, name.sharedID == pairing.ledger,
-                let kiosk = try transaction.introduced(with: pairing.pin)
-            else {
-                return
-            }
-            try append([.admit(AdmitFact(kiosk: kiosk))], at: now, transaction, &state)
+            try admitInvited(at: now, transaction, &state)
         }
     }
 
     /// Which kiosks are let in: those of this kiosk's group that the ledger names, for whoever is let in by one kiosk of a
     /// household is let in by all; and those that were paired with here about that group, for they have yet to introduce
     /// themselves. One that was met in another group is not, and one that was given up never. In a household's ledger: ``readers()``, and
-    /// those that were paired with about it.
+    /// those that were paired with about it, of who has left only those that were invited since.
     ///
     /// In a member's own ledger: all that it names, and those that were let in to it.
     ///
@@ -58,13 +66,11 @@ extension Store {
                 pins = Set(readers.values)
                 departed = Set(reading.kiosks.filter { readers[$0.key] == nil }.values.map(\.tlsPin)).subtracting(pins)
             }
-            try transaction.visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, group in
-                if let home, Array(copying: group) == home.bytes {
-                    pins.insert(Array(Array(copying: key).dropFirst(Meta.pinPrefix.count)))
-                }
-                return true
+            if let home {
+                let paired = try transaction.pairings(about: home)
+                pins.formUnion(paired.keys)
+                pins.subtract(departed.subtracting(paired.filter { $0.value != nil }.keys))
             }
-            pins.subtract(departed)
             pins.subtract(reading.retiredPins)
             pins.remove([])
             return pins
@@ -115,6 +121,23 @@ extension Transaction {
 
     /// That pairing, whatever became of an earlier one with the same kiosk.
     func put(_ pairing: Store.Pairing) throws(StoreError) {
-        try put(.meta, Meta.pin(pairing.pin), pairing.ledger.bytes)
+        var row = pairing.ledger.bytes
+        if let invited = pairing.invited, let group = household, group.ulid == pairing.ledger {
+            row += Invitation(of: invited, to: group, try winners(.settings)).bytes
+        }
+        try put(.meta, Meta.pin(pairing.pin), row)
+    }
+
+    /// Which kiosks were paired with about that ledger, by their pins; with what they were invited by, where they were.
+    func pairings(about ledger: ULID) throws(StoreError) -> [[UInt8]: Invitation?] {
+        var pairings: [[UInt8]: Invitation?] = [:]
+        try visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, row in
+            let row = Array(copying: row)
+            guard row.starts(with: ledger.bytes) else { return true }
+            let pin = Array(Array(copying: key).dropFirst(Meta.pinPrefix.count))
+            pairings[pin] = .some(Invitation(bytes: row.dropFirst(ledger.bytes.count)))
+            return true
+        }
+        return pairings
     }
 }

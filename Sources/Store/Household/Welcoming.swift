@@ -17,7 +17,7 @@ extension Store {
         }
         let (isPaired, isAdmitted) = try database.read { transaction throws(StoreError) in
             (
-                try transaction.value(.meta, Meta.pin(pin)) == ledger.bytes,
+                try transaction.pairings(about: ledger)[pin] != nil,
                 try transaction.admissions()?.contains(kiosk) ?? false
             )
         }
@@ -44,16 +44,5 @@ extension Store {
             return (entry.header.dot.origin, fact)
         }
         return nil
-    }
-}
-
-extension Transaction {
-    /// Which kiosk of the household has that pin, whether or not it has left.
-    func introduced(with pin: [UInt8]) throws(StoreError) -> KioskID? {
-        guard case .household = ledger else { return nil }
-        let winners = try winners(.settings)
-        // A key can be that of several: who joined again with a new ledger key said theirs last.
-        return winners.all.filter { if case .kiosk(let fact) = $0.fact { fact.tlsPin == pin } else { false } }
-            .max { $0.position < $1.position }?.position.dot.origin
     }
 }

@@ -12,7 +12,20 @@ extension Transaction {
         case .these(let ids): for id in ids { winners += try self.winners(of: id) }
         }
         if scope.hasNudges { for tag in Register.tags(.nudge) { try collect([tag], &winners) } }
-        return Winners(winners, of: ledger)
+        return Winners(winners, of: ledger, awaiting: try awaitedStay())
+    }
+
+    /// The stay by which this kiosk comes back as a further one of somebody; nil if it does not.
+    func awaitedStay() throws(StoreError) -> MembershipID? {
+        try value(.ledgerMeta, Meta.awaitedStay).flatMap { ULID(bytes: $0) }.map { MembershipID($0) }
+    }
+
+    func noteAwaited(_ stay: MembershipID?) throws(StoreError) {
+        if let stay {
+            try put(.ledgerMeta, Meta.awaitedStay, stay.ulid.bytes)
+        } else {
+            try remove(.ledgerMeta, Meta.awaitedStay)
+        }
     }
 
     func winners(of workout: WorkoutID) throws(StoreError) -> [Winner] {

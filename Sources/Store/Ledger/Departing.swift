@@ -25,8 +25,9 @@ struct Departures {
         let winners = if let known = self.winners { known } else { try transaction.winnersOfStays() }
         self.winners = winners
         let dot = record.header.dot
-        guard winners.departure(of: giver.kiosk, from: group) != nil,
-            let departure = winners.departure(of: dot.origin, from: group)
+        guard let ofGiver = winners.departure(of: giver.kiosk, from: group), !ofGiver.isAdmittedSince,
+            let departure = winners.departure(of: dot.origin, from: group), !departure.isAdmittedSince,
+            try !transaction.isInvited(giver.kiosk, winners)
         else { return false }
         var heads: [Dot: Bool] = [:]
         for head in departure.heads { heads[head] = try transaction.isTaken(head) }

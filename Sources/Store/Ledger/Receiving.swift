@@ -78,6 +78,7 @@ extension Store {
         writer.hear(latest, at: now, isTrusted: isClockTrusted)
         try transaction.put(.ledgerMeta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
         state.writer = writer
+        if arrival.isOfStays { try admitInvited(at: now, transaction, &state) }
         return arrival.actions
     }
 }
@@ -95,8 +96,12 @@ private struct Arrival {
     /// Whose records are taken in; nil in a ledger that takes in everybody's.
     private var admissions: Admissions?
     var departures: Departures?
+    /// Something that was kept says who belongs, or where.
+    private(set) var isOfStays = false
     private let lookahead: SignatureLookahead
     private let own: KioskID
+
+    private static let kindsOfStays = Set([Fact.Kind.kiosk, .member, .join, .leave, .admit].map(\.rawValue))
 
     init(_ state: Store.State, lookahead: SignatureLookahead, own: KioskID, admissions: Admissions?) {
         (held, news) = (state.held, state.news)
@@ -133,6 +138,7 @@ private struct Arrival {
                 latest = max(latest ?? record.header.stamp, record.header.stamp)
                 admissions?.note(record)
                 departures?.note(record)
+                if Arrival.kindsOfStays.contains(record.header.kind) { isOfStays = true }
                 if action == .conflict {
                     news.evidence.append(record.header.dot)
                 } else {

@@ -24,7 +24,8 @@ public struct LedgerSharing: Hashable, Sendable {
         ledger = home.ulid
         let departed = Set(
             reading.partners.keys.filter { reading.hasLeft($0) || winners.departure(of: $0, from: home) != nil })
-        let hasLeft = reading.hasLeft(reading.kiosk)
+        // One that comes back as a further kiosk does not know yet that its member has.
+        let hasLeft = reading.hasLeft(reading.kiosk) && reading.belonging == .none
         // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
         let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
         for id in reading.partners.keys where !(hasLeft && departed.contains(id)) || isOwn(id) {

@@ -139,6 +139,15 @@ struct LedgersOracle {
         judge(photos[sha256] ?? [], from: sender, to: kiosk, in: ledger, "photo", .photo)
     }
 
+    /// Somebody is told how much of a chain is there. Of one who left, that of a kiosk which serves them as well tells nothing of others.
+    mutating func judge(wordOf dot: Dot, from sender: Int, to kiosk: Int, in ledger: LedgerName) {
+        if case .household(let group) = ledger, let birth = births[dot], birth.ledger == ledger {
+            let (own, other) = (Place(kiosk: kiosk, group: group), Place(kiosk: birth.kiosk, group: group))
+            if admitted.contains(own), !(served[own] ?? []).isDisjoint(with: served[other] ?? []) { return }
+        }
+        judge(dot, from: sender, to: kiosk, in: ledger, "word of an entry")
+    }
+
     private mutating func judge(
         _ births: [Birth], from sender: Int, to kiosk: Int, in ledger: LedgerName, _ what: String,
         _ rule: LedgersFinding.Rule

@@ -45,10 +45,10 @@ extension LedgersWorld {
                 to: try folder.found(
                     facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }),
                     at: now.instant))
-        case .joins(let group):
+        case .joins(let group, let stay):
             try kiosk.move(
                 to: try folder.join(
-                    group, facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }),
+                    group, facts + carried.there, as: kiosk.introductionFact, awaiting: stay, leaving: (before, { _ in carried.here }),
                     pairing: pairing, at: now.instant))
         }
         let (home, ids) = (kiosk.home, try records(of: kiosk.home))
@@ -68,7 +68,7 @@ extension LedgersWorld {
 
     /// Pairs the two; nil if nobody can be let in there, or somebody is not at home.
     private func pair(
-        _ kiosk: LedgersKiosk, at inviter: LedgersKiosk, _ check: (HouseholdReading) throws(ActionError) -> Void
+        _ kiosk: LedgersKiosk, at inviter: LedgersKiosk, as invited: Store.Pairing.Invited, _ check: (HouseholdReading) throws(ActionError) -> Void
     ) throws -> (group: GroupID, reading: KioskReading)? {
         guard reach(kiosk.index, inviter.index), let group = inviter.home.name.group else { return nil }
         let (winners, own) = (try inviter.home.settings(), try kiosk.home.settings())
@@ -89,40 +89,49 @@ extension LedgersWorld {
         }
         oracle.letIn(place)
         try inviter.home.keep(
-            invitations: [1], pairing: Store.Pairing(pin: kiosk.pin, group: group), at: clock(inviter))
+            invitations: [1], pairing: Store.Pairing(pin: kiosk.pin, group: group, invited: invited), at: clock(inviter))
         try drain(inviter)
         try refreshPins(inviter)
         return (group, reading)
     }
 
     func join(_ kiosk: LedgersKiosk, at inviter: LedgersKiosk, isCut: Bool) throws {
-        let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingMember()
+        let known = try inviter.home.name.group.flatMap { try owner(of: kiosk, in: $0) }
+        let ofInviter = KioskReading(inviter.home.kiosk, from: try inviter.home.settings()).owner?.member
+        // One's own other kiosk that has not heard that one left lets nobody in.
+        guard known == nil || known != ofInviter else { return }
+        let paired = try pair(kiosk, at: inviter, as: .newcomer) { household throws(ActionError) in
+            try household.checkInvitingMember()
         }
         guard let (group, reading) = paired else { return }
-        var known: MemberID?
-        if try kiosk.folder.ledgers().contains(where: { $0.name == .household(group) }) {
-            let store = try kiosk.folder.open(.household(group))
-            known = KioskReading(store.kiosk, from: try store.settings()).owner?.member
-        }
         let action = JoinGroup(
             group, as: Newcomer(name: kiosk.name, goal: 4), invitedBy: reading.owner?.member, known: known)
         try finish(action, at: kiosk, group, inviter, isCut: isCut)
     }
 
+    /// Who the kiosk's owner was in the household that it left; nil if it never belonged.
+    private func owner(of kiosk: LedgersKiosk, in group: GroupID) throws -> MemberID? {
+        guard try kiosk.folder.ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
+        let store = try kiosk.folder.open(.household(group))
+        return KioskReading(store.kiosk, from: try store.settings()).owner?.member
+    }
+
     func follow(_ kiosk: LedgersKiosk, at inviter: LedgersKiosk) throws {
-        // A kiosk of one who left that becomes another one's serves nobody who belongs until it hears that it was admitted; what it says
-        // meanwhile is word of neither.
-        guard let home = inviter.home.name.group, !oracle.places.contains(Place(kiosk: kiosk.index, group: home)) else {
-            return
-        }
-        let paired = try pair(kiosk, at: inviter) { household throws(ActionError) in try household.checkInvitingKiosk()
-        }
-        guard let (group, reading) = paired else { return }
+        guard let home = inviter.home.name.group else { return }
+        let before = KioskReading(inviter.home.kiosk, from: try inviter.home.settings())
         guard
-            let stay = reading.group?.stays.first(where: { stay in
-                stay.left == nil && reading.members.contains { $0.member == stay.member }
+            let stay = before.group?.stays.first(where: { stay in
+                stay.left == nil && before.members.contains { $0.member == stay.member }
             })
         else { return }
+        // A kiosk of one who left that becomes another one's serves nobody who belongs until it hears that it was admitted; what it says
+        // meanwhile is word of neither.
+        let isKnown = oracle.places.contains(Place(kiosk: kiosk.index, group: home))
+        guard try !isKnown || owner(of: kiosk, in: home) == stay.member else { return }
+        let paired = try pair(kiosk, at: inviter, as: .furtherKiosk) { household throws(ActionError) in
+            try household.checkInvitingKiosk()
+        }
+        guard let group = paired?.group else { return }
         let fact = JoinFact(membership: stay.membership, member: stay.member, group: group, day: stay.joined)
         try finish(JoinAsFurtherKiosk(fact, of: kiosk.name), at: kiosk, group, inviter, isCut: false)
     }

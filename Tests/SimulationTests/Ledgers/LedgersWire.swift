@@ -104,7 +104,7 @@ extension LedgersWorld {
     }
 
     private func judge(_ vector: Vector, _ sender: Int, _ kiosk: Int, _ ledger: LedgerName) {
-        for tip in vector.tips { oracle.judge(tip.dot, from: sender, to: kiosk, in: ledger, "word of an entry") }
+        for tip in vector.tips { oracle.judge(wordOf: tip.dot, from: sender, to: kiosk, in: ledger) }
     }
 
     private func place(_ id: UInt64) -> (Int, Int)? {

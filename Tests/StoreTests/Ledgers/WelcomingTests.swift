@@ -28,7 +28,7 @@ import Testing
             store.settings().all.compactMap { winner -> GroupID? in
                 if case .group(let fact) = winner.fact { fact.group } else { nil }
             }.first)
-        try store.keep(invitations: [], pairing: .init(pin: pin(byte), group: group), at: now)
+        try store.keep(invitations: [], pairing: .init(pin: pin(byte), group: group, invited: .newcomer), at: now)
     }
 
     private func welcome(_ byte: UInt8, _ records: [[UInt8]], to store: Store) throws -> KioskID? {
@@ -68,9 +68,8 @@ import Testing
         let records = ledger.records.map(\.bytes)
         try store.receive(records, at: now, isClockTrusted: true)
         // As who joined has it of who invited.
-        _ = try store.folder.decide(in: [store], at: now, pairing: .init(pin: pin(5), group: ledger.group)) {
-            _ throws(Never) in [Store.Decision([], answer: true)]
-        }
+        let pairing = Store.Pairing(pin: pin(5), group: ledger.group)
+        try store.folder.writeShared { transaction throws(StoreError) in try transaction.put(pairing) }
         let count = try store.entryCount()
         #expect(try welcome(5, records, to: store) == ledger.kiosk(0))
         #expect(try store.entryCount() == count)
@@ -114,14 +113,68 @@ import Testing
         try pair(5, in: store)
         #expect(try welcome(5, coming, to: store) == identity.kiosk)
         try store.receive(coming, at: now, isClockTrusted: true)
+        #expect(try store.readers()[identity.kiosk] == pin(5))
+        // An invitation is for one stay.
         try store.receive(try records(said.facts.suffix(1), after: 60_000), at: now, isClockTrusted: true)
-
         #expect(try store.readers()[identity.kiosk] == nil && store.pins().isEmpty)
         #expect(try store.givers(today: .first) == [pin(5)])
         let later = try #require(Day.first.advanced(byDays: Departure.daysOfGrace + 1))
         #expect(try store.givers(today: later).isEmpty && store.givers(today: nil) == [pin(5)])
+
+        // Invited again he may come, and is given what is here once he has joined.
         try pair(5, in: store)
-        #expect(try store.readers()[identity.kiosk] == pin(5) && store.pins() == [pin(5)])
-        #expect(try store.givers(today: .first).isEmpty && store.verify().isClean)
+        #expect(try store.readers()[identity.kiosk] == nil && store.pins() == [pin(5)])
+        let again = Fact.join(
+            JoinFact(
+                membership: MembershipID(ULID(high: 5 << 16, low: 4)), member: try member(in: said.facts), group: group,
+                day: .first))
+        let back = try records(try Mint(identity).minted([again]).facts, after: 120_000)
+        let giver = Store.Giver(kiosk: identity.kiosk, today: later)
+        try store.receive(back, from: giver, at: now, isClockTrusted: true)
+        #expect(try store.readers()[identity.kiosk] == pin(5) && store.givers(today: .first).isEmpty)
+        #expect(try store.verify().isClean)
+    }
+
+    private func member(in facts: [Fact]) throws -> MemberID {
+        try #require(facts.compactMap { if case .member(let fact) = $0 { fact.member } else { nil } }.first)
+    }
+
+    @Test(arguments: [0, 90_000_000] as [Int64])
+    func `who was invited before their leave was heard of comes back, whatever the clocks say`(ahead: Int64) throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let reading = KioskReading(store.kiosk, from: try store.settings())
+        let (ana, group) = (try #require(reading.owner?.member), try #require(reading.home))
+        let own = JoinFact(membership: MembershipID(ULID(high: 4, low: 1)), member: ana, group: group, day: .first)
+        try store.say([.join(own)], at: now)
+        let identity = try #require(Identity(seed: [UInt8](repeating: 5, count: 32)))
+        var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
+        let (first, second) = (MembershipID(ULID(high: 5, low: 2)), MembershipID(ULID(high: 5 << 16, low: 4)))
+        let ben = MemberID(ULID(high: 5, low: 1))
+        let facts = try Mint(identity).minted([
+            .kiosk(KioskFact(identityKey: identity.publicKey, name: "Ben", zone: "UTC", tlsPin: pin(5))),
+            .member(MemberFact(member: ben, name: "Ben", nonce: Nonce(ULID(high: 5, low: 3)))),
+            .join(JoinFact(membership: first, member: ben, group: group, day: .first)),
+            .leave(LeaveFact(membership: first, member: ben, day: .first)),
+            .join(JoinFact(membership: second, member: ben, group: group, day: .first)),
+        ]).facts
+        let salt = [UInt8](repeating: 5, count: Fact.saltByteCount)
+        let said = try facts.enumerated().map { index, fact in
+            let instant = UTCInstant(milliseconds: now.milliseconds + (index < 3 ? 0 : ahead + 60_000))
+            return try writer.entry(fact, salt: salt, at: instant).bytes
+        }
+        try pair(5, in: store)
+        _ = try welcome(5, said, to: store)
+        try store.receive(Array(said[..<3]), at: now, isClockTrusted: true)
+        #expect(try store.readers()[identity.kiosk] != nil)
+        // The leave comes with the new stay, or before it, by a clock that was ahead of the invitation.
+        try pair(5, in: store)
+        let giver = Store.Giver(kiosk: identity.kiosk, today: .first)
+        try store.receive([said[3]], from: giver, at: now, isClockTrusted: true)
+        #expect(try store.readers()[identity.kiosk] == nil && store.pins() == [pin(5)])
+        try store.receive([said[4]], from: giver, at: now, isClockTrusted: true)
+        #expect(try store.readers()[identity.kiosk] == pin(5))
+        let count = try store.entryCount()
+        try store.receive(said, from: giver, at: now, isClockTrusted: true)
+        #expect(try store.entryCount() == count && store.verify().isClean)
     }
 }

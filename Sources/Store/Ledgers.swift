@@ -188,7 +188,7 @@ extension Transaction {
 
     /// Takes away what is kept of photos that this ledger alone mentions.
     fileprivate func removePhotosOfThisLedger() throws(StoreError) {
-        var hashes: Set<[UInt8]> = []
+        var hashes = try replacedPhotos()
         try visit(.mentions, .ascending()) { key, _ in
             hashes.insert(Array(Array(copying: key).prefix(32)))
             return true

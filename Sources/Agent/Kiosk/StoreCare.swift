@@ -117,6 +117,7 @@ extension Store {
             if round == .full, isClockTrusted {
                 report.scrubbed = try folder.scrub(at: now, isClockTrusted: true).workouts
                 try dropUnwantedPieces()
+                try folder.dropReplacedPhotos()
                 try folder.keepPeers()
                 let release = try folder.release(settings.retention, today: today, at: now)
                 report.release = release

@@ -23,7 +23,8 @@ public struct SettleFact: Hashable, Sendable {
         self.isEstimate = isEstimate
     }
 
-    static let register = Register(tag: 5, .firstStands, ids: 2, scope: .workout)
+    /// Its slots.
+    public static let register = Register(tag: 5, .firstStands, ids: 2, scope: .workout)
 }
 
 extension Slot {

@@ -137,7 +137,7 @@ extension Transaction {
             signedBytes = max(signedBytes, try part.readable(id)?.fact.photo?.byteCount ?? 0)
             return true
         }
-        if workouts.isEmpty { verification.find(.strayPhoto(sha256: sha256)) }
+        if workouts.isEmpty, try !waitsForReplacement(sha256) { verification.find(.strayPhoto(sha256: sha256)) }
         if Entry.hash(bytes) != sha256 {
             verification.find(
                 bytes.count < signedBytes || !isInOrder

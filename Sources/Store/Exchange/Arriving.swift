@@ -138,7 +138,7 @@ extension Transaction {
         for (index, piece) in whole.pieces.enumerated() {
             try put(.photos, Store.photoKey(sha256, piece: index), piece)
         }
-        try remove(.released, sha256)
+        try noteWhole(sha256)
         return .kept
     }
 

@@ -16,6 +16,9 @@ extension Transaction {
         let after = try listings(of: slot)
         for gone in before.subtracting(after) { try remove(gone.table, gone.key) }
         for new in after.subtracting(before) { try put(new.table, new.key) }
+        for gone in before.subtracting(after) where gone.table == .mentions {
+            if let id = ULID(bytes: gone.key.dropFirst(32)) { try dropReplacedPhotos(of: WorkoutID(id)) }
+        }
     }
 
     /// Where the workout or check is listed that the slot has a say in.

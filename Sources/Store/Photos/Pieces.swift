@@ -75,7 +75,7 @@ extension Transaction {
             let piece = start..<min(start + Store.photoPieceBytes, bytes.count)
             try put(.photos, Store.photoKey(sha256, piece: index), bytes, part: piece)
         }
-        try remove(.released, sha256)
+        try noteWhole(sha256)
     }
 
     /// What is here of a photo, in the order of its pieces; nil if nothing is.

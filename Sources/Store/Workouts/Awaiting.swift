@@ -54,7 +54,8 @@ extension Store {
         }
     }
 
-    /// Says when it was. A photo takes the place of the original, which goes with the same transaction.
+    /// Says when it was. A photo takes the place of the original, which goes with the same transaction; at other kiosks it goes when the photo
+    /// has come.
     ///
     /// Settling again changes nothing, nor does settling what is not here. Nil for `photo` keeps the original, if there is one.
     public func settle(
@@ -76,11 +77,6 @@ extension Store {
         ) { transaction throws(StoreError) in
             guard let photo, let photoFact else { return }
             try transaction.putPhoto(photo, sha256: photoFact.sha256)
-            // Two frames of a camera that sees nothing move are the same photo.
-            guard case .workout(_, let original?) = subject, try !transaction.isMentioned(original.sha256) else {
-                return
-            }
-            try transaction.removePhoto(original.sha256)
         }
     }
 

@@ -99,12 +99,15 @@ extension Transaction {
     /// - Returns: how many photos went.
     fileprivate func scrub(_ id: WorkoutID) throws(StoreError) -> Int {
         let photo = try readable(id)?.fact.photo
+        // Where the photo that counts never came.
+        let replaced = try replacedPhotos(of: id)
         for key in try keys(.tellings, prefix: id.ulid.bytes) {
             guard let dot = Dot(bytes: key.dropFirst(16)), case .whole(let entry)? = try readable(dot),
                 let erased = ErasedEntry(erasing: entry), erased.remains?.workout == id
             else { continue }
             try erase(entry, to: erased)
         }
+        for sha256 in replaced where try !waitsForReplacement(sha256) { try removePhoto(sha256) }
         guard let photo, try !isMentioned(photo.sha256) else { return 0 }
         try removePhoto(photo.sha256)
         return 1

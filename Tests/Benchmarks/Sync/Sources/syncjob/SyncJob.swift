@@ -7,6 +7,8 @@ import Glibc
 /// syncjob race files FOLDER COUNT SENDER PORT PORT PROGRAM ARGUMENT…
 ///                                                         starts the receiver, whose FOLDER it is, and prints what comes
 ///                                                         of it; SENDER is a process; see Race
+/// syncjob wire SECONDS READY PORT…                        prints how many connections were made on these ports, and how many
+///                                                         bytes TCP carried; makes the file READY when it counts
 @main
 enum SyncJob {
     static func main() {
@@ -30,6 +32,9 @@ enum SyncJob {
             try race(.store(words[2], try amount(words[3], words[4])), words[5...])
         case ("race", 8...) where words[1] == "files":
             try race(.files(words[2], count: try number(words[3])), words[4...])
+        case ("wire", 4...):
+            let ports = Set(try words[3...].map(number))
+            print(try Wire.count(seconds: Double(number(words[1])), ports: ports, ready: words[2]).text)
         default: throw JobError.usage
         }
     }

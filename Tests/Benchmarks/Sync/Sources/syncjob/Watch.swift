@@ -69,17 +69,20 @@ enum Folder {
 /// The database of a store that an agent has open: LMDB lets other programs read it meanwhile.
 final class StoreEye {
     private let environment: OpaquePointer
+    /// The tables of entries: each ledger has one.
+    private var entries: [String] = []
 
     init(_ folder: String) throws {
         var opened: OpaquePointer?
         try StoreEye.check(mdb_env_create(&opened), "mdb_env_create")
         guard let opened else { throw JobError.database("mdb_env_create", ENOMEM) }
         environment = opened
-        mdb_env_set_maxdbs(environment, 2)
+        mdb_env_set_maxdbs(environment, 64)
         // However large the agent makes its map.
         mdb_env_set_mapsize(environment, 1 << 36)
         let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_RDONLY) | UInt32(MDB_NOTLS)
         try StoreEye.check(mdb_env_open(environment, folder + "/kiosk.mdb", flags, 0o600), "mdb_env_open")
+        entries = try tables().filter { $0 == "entries" || $0.hasSuffix(".entries") }
     }
 
     deinit {
@@ -91,7 +94,25 @@ final class StoreEye {
         var transaction: OpaquePointer?
         try StoreEye.check(mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction), "mdb_txn_begin")
         defer { mdb_txn_abort(transaction) }
-        return (try count("entries", transaction), try count("photos", transaction))
+        let found = try entries.reduce(0) { sum, table in sum + (try count(table, transaction)) }
+        return (found, try count("photos", transaction))
+    }
+
+    /// The names of all tables, which are the keys of the one without a name.
+    private func tables() throws -> [String] {
+        var (transaction, cursor): (OpaquePointer?, OpaquePointer?)
+        var (handle, key, value): (MDB_dbi, MDB_val, MDB_val) = (0, MDB_val(), MDB_val())
+        try StoreEye.check(mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction), "mdb_txn_begin")
+        defer { mdb_txn_abort(transaction) }
+        try StoreEye.check(mdb_dbi_open(transaction, nil, 0, &handle), "mdb_dbi_open")
+        try StoreEye.check(mdb_cursor_open(transaction, handle, &cursor), "mdb_cursor_open")
+        defer { mdb_cursor_close(cursor) }
+        var names: [String] = []
+        while mdb_cursor_get(cursor, &key, &value, MDB_NEXT) == 0 {
+            let name = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
+            names.append(String(decoding: name, as: UTF8.self))
+        }
+        return names
     }
 
     private func count(_ table: String, _ transaction: OpaquePointer?) throws -> Int {

@@ -16,4 +16,12 @@ enum Leak: CaseIterable, Sendable {
     case ledgerMixedUp
     /// What members' own ledgers have goes along.
     case personalOffered
+    /// Whom the household lets in may read its members' own ledgers.
+    case ownPinsMixedUp
+    /// A further kiosk that asks for its member's own ledger is given it, though nobody held a button.
+    case letInWithoutHold
+    /// Whoever asks for a member's own ledger is asked about at the button, whether or not it serves that member.
+    case anyMemberAsked
+    /// What takes a deletion back arrives without the words that it brings.
+    case wordsDropped
 }

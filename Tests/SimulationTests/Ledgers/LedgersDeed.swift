@@ -12,6 +12,12 @@ enum LedgersDeed: Hashable, Sendable {
     /// The kiosk's owner leaves, or who was added.
     case leaves(Int, isOwner: Bool)
     case works(Int, isOwner: Bool, photoBytes: Int)
+    /// Logs something in the member's own ledger.
+    case keeps(Int, isOwner: Bool, photoBytes: Int)
+    /// Asks another one for a member's own ledger; a hold there lets it in.
+    case asksForOwn(Int, of: Int)
+    case holds(Int)
+    /// One of its people deletes a workout, or takes that back.
     case deletes(Int, UInt64)
     case undeletes(Int, UInt64)
     /// So many days go by.
@@ -49,16 +55,59 @@ struct LedgersScript: Sendable, CustomStringConvertible {
         self.kiosks = kiosks
         deeds = [.founds(0), .joins(1, at: 0, isCut: false), .settles]
         if kiosks > 3 { deeds += [.founds(2), .joins(3, at: 2, isCut: false)] }
+        if kiosks != 4, chance.oneIn(2) { deeds += LedgersScript.sharing(kiosks - 1, at: 0) }
         for _ in 0..<Int.random(in: 10...34, using: &chance) {
-            deeds.append(LedgersScript.deed(of: kiosks, using: &chance))
+            let kiosk = Int.random(in: 0..<kiosks, using: &chance)
+            switch Int.random(in: 0..<40, using: &chance) {
+            case 0...1:
+                let other = (kiosk + Int.random(in: 1..<kiosks, using: &chance)) % kiosks
+                deeds += LedgersScript.sharing(kiosk, at: other)
+            case 2...3: deeds += LedgersScript.takingBack(at: kiosk, of: kiosks, using: &chance)
+            default: deeds.append(LedgersScript.deed(of: kiosks, using: &chance))
+            }
         }
+    }
+
+    /// A further kiosk of a member is let into the member's own ledger, and both log something there.
+    private static func sharing(_ kiosk: Int, at other: Int) -> [LedgersDeed] {
+        [
+            .follows(kiosk, at: other), .settles, .keeps(other, isOwner: true, photoBytes: 0),
+            .asksForOwn(kiosk, of: other), .holds(other), .asksForOwn(kiosk, of: other), .settles,
+            .keeps(kiosk, isOwner: true, photoBytes: 3000), .keeps(other, isOwner: true, photoBytes: 0), .settles,
+        ]
+    }
+
+    /// A workout is deleted everywhere, and the deletion is taken back where the others do not hear of it until they have erased what it
+    /// told. Then some of them meet that kiosk, and one may have joined meanwhile.
+    private static func takingBack(
+        at kiosk: Int, of kiosks: Int, using chance: inout SeededGenerator
+    ) -> [LedgersDeed] {
+        let others = (0..<kiosks).filter { $0 != kiosk }
+        let (isOwner, pick) = (!chance.oneIn(3), chance.next())
+        let scrubs = others.map { LedgersDeed.scrubs($0) }
+        var deeds: [LedgersDeed] = [
+            .works(kiosk, isOwner: isOwner, photoBytes: chance.oneIn(2) ? 5000 : 0), .settles, .deletes(kiosk, pick),
+            .settles,
+        ]
+        deeds += scrubs + others.map { .parts(kiosk, $0) }
+        let isLate = chance.oneIn(4)
+        if isLate { deeds += [.clock(kiosk, wrongBy: -40 * 86_400_000), .passes(days: 31)] + scrubs }
+        deeds.append(.undeletes(kiosk, pick))
+        if !isLate { deeds += [.passes(days: 31)] + scrubs }
+        if let host = others.randomElement(using: &chance), let guest = others.randomElement(using: &chance),
+            host != guest
+        {
+            deeds.append(.joins(guest, at: host, isCut: false))
+        }
+        deeds += others.filter { _ in !chance.oneIn(3) }.map { .meets(kiosk, $0) }
+        return deeds + [.settles]
     }
 
     private static func deed(of kiosks: Int, using chance: inout SeededGenerator) -> LedgersDeed {
         let kiosk = Int.random(in: 0..<kiosks, using: &chance)
         let other = (kiosk + Int.random(in: 1..<kiosks, using: &chance)) % kiosks
         let isOwner = !chance.oneIn(3)
-        switch Int.random(in: 0..<50, using: &chance) {
+        switch Int.random(in: 0..<56, using: &chance) {
         case 0...1: return .founds(kiosk)
         case 2...7: return .joins(kiosk, at: other, isCut: chance.oneIn(5))
         case 8...10: return .follows(kiosk, at: other)
@@ -80,8 +129,11 @@ struct LedgersScript: Sendable, CustomStringConvertible {
             let hours = Int64.random(in: -100_000...100_000, using: &chance)
             return .clock(kiosk, wrongBy: hours * 3_600_000)
         case 40: return .clockIsRight(kiosk)
-        case 41...43: return .asks(kiosk, of: other, ledger: Int.random(in: 0..<4, using: &chance))
+        case 41...43: return .asks(kiosk, of: other, ledger: Int.random(in: 0..<8, using: &chance))
         case 44...46: return .runs(steps: Int.random(in: 1...60, using: &chance))
+        case 47...49: return .keeps(kiosk, isOwner: isOwner, photoBytes: chance.oneIn(3) ? 2000 : 0)
+        case 50...51: return .asksForOwn(kiosk, of: other)
+        case 52: return .holds(kiosk)
         default: return .settles
         }
     }

@@ -14,7 +14,7 @@ extension LedgersWorld {
             for kiosk in kiosks {
                 try readHouseholds(kiosk)
                 if let (inviter, group) = kiosk.introduction, kiosk.home.name == .household(group),
-                    try introduce(kiosk, to: kiosks[inviter], of: group)
+                    try introduce(kiosk, to: kiosks[inviter], of: .household(group))
                 {
                     kiosk.introduction = nil
                 }
@@ -37,13 +37,26 @@ extension LedgersWorld {
                 }
             }
         }
-        for group in groups { try judge(group) }
+        for group in groups {
+            let name = LedgerName.household(group)
+            try judge(
+                name,
+                kiosks.filter { kiosk in
+                    kiosk.home.name == name && oracle.isIn(Place(kiosk: kiosk.index, group: group))
+                })
+        }
+        for name in oracle.own.names {
+            let keepers = try kiosks.filter { kiosk in
+                try name.sharedID.map { kiosk.shared[$0] != nil } == true
+                    && kiosk.folder.ledgers().contains { $0.name == name && $0.closed == nil }
+            }
+            if keepers.count > 1 { oracle.count { $0.ownCompared += keepers.count } }
+            try judge(name, keepers)
+        }
     }
 
-    private func judge(_ group: GroupID) throws {
-        let stayers = kiosks.filter { kiosk in
-            kiosk.home.name == .household(group) && oracle.isIn(Place(kiosk: kiosk.index, group: group))
-        }
+    private func judge(_ name: LedgerName, _ stayers: [LedgersKiosk]) throws {
+        guard let ledger = name.sharedID else { return }
         var rest = stayers
         while let first = rest.popLast() {
             // Those that know each other, and whom these know.
@@ -52,17 +65,17 @@ extension LedgersWorld {
             while count < circle.count {
                 let one = circle[count]
                 count += 1
-                circle += rest.filter { areAcquainted($0, one, group.ulid) }
-                rest.removeAll { areAcquainted($0, one, group.ulid) }
+                circle += rest.filter { areAcquainted($0, one, ledger) }
+                rest.removeAll { areAcquainted($0, one, ledger) }
             }
             if circle.count < stayers.count {
                 oracle.count { $0.apart += circle.count }
                 let isLost = oracle.tally.restores > 0 || circle.contains { $0.introduction != nil }
                 if !isLost, !rest.isEmpty {
-                    oracle.find(.unequal, "kiosks \(circle.map(\.index)) do not know \(rest.map(\.index)) in \(group)")
+                    oracle.find(.unequal, "kiosks \(circle.map(\.index)) do not know \(rest.map(\.index)) in \(name)")
                 }
             }
-            try compare(circle, group)
+            try compare(circle, ledger)
         }
     }
 
@@ -71,27 +84,32 @@ extension LedgersWorld {
             && b.shared[ledger]?.partners.values.contains { $0.key == a.key } == true
     }
 
-    private func compare(_ circle: [LedgersKiosk], _ group: GroupID) throws {
-        let digest = try circle[0].home.digest()
+    private func compare(_ circle: [LedgersKiosk], _ ledger: ULID) throws {
+        let stores = circle.compactMap { $0.shared[ledger]?.store }
+        guard let first = stores.first else { return }
+        let (digest, vector) = (try first.digest(), try first.vector())
         oracle.count { $0.compared += circle.count }
         var whole: Set<Dot> = []
-        var erased: [(Int, Dot, Record)] = []
-        for kiosk in circle {
-            if try kiosk.home.digest() != digest || kiosk.home.vector() != circle[0].home.vector() {
-                oracle.find(.unequal, "kiosks \(circle[0].index) and \(kiosk.index) in \(group)")
+        var erased: [(Int, ErasedEntry)] = []
+        for (kiosk, store) in zip(circle, stores) {
+            if try store.digest() != digest || store.vector() != vector {
+                oracle.find(.unequal, "kiosks \(circle[0].index) and \(kiosk.index) in \(store.name)")
             }
-            for (dot, record) in try records(of: kiosk.home) {
+            for (dot, record) in try records(of: store) {
                 switch record {
                 case .whole: whole.insert(dot)
-                case .erased: erased.append((kiosk.index, dot, record))
+                case .erased(let entry): erased.append((kiosk.index, entry))
                 }
             }
         }
-        for (kiosk, dot, record) in erased where whole.contains(dot) {
-            guard case .erased(let erased) = record, let workout = erased.remains?.workout else { continue }
+        for (kiosk, entry) in erased where whole.contains(entry.header.dot) {
+            // What takes a deletion back has the words of others and none of its own.
+            guard entry.header.kind != Fact.Kind.undelete.rawValue, let workout = entry.remains?.workout else {
+                continue
+            }
             // What is deleted may be erased here and not there yet.
-            guard try circle[0].home.workout(workout)?.isDeleted == false else { continue }
-            oracle.find(.wordsMissing, "kiosk \(kiosk) has \(dot) without its words")
+            guard try first.workout(workout)?.isDeleted == false else { continue }
+            oracle.find(.wordsMissing, "kiosk \(kiosk) has \(entry.header.dot) without its words")
         }
     }
 }

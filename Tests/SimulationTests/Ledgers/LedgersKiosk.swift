@@ -41,6 +41,8 @@ final class LedgersKiosk {
     var arePinsStale = false
     /// Whom it has yet to introduce itself to, and of which household.
     var introduction: (inviter: Int, group: GroupID)?
+    /// The kiosk that asks here for a member's own ledger, while its ring calls for a hold.
+    var asking: OwnLedgerAsk?
     private let told = Heard()
 
     /// What stores said since it was last asked.
@@ -100,7 +102,7 @@ final class LedgersKiosk {
     }
 
     /// Hears from now on what every ledger says.
-    private func listen() throws(StoreError) {
+    func listen() throws(StoreError) {
         for kept in try folder.ledgers() where stores[kept.name] == nil {
             let store = try folder.open(kept.name)
             stores[kept.name] = store
@@ -117,7 +119,7 @@ final class LedgersKiosk {
 
     /// The power goes, and nothing is left but what is on the disk. Then it comes back, perhaps with another card.
     func restart(at now: UTCInstant, _ meanwhile: (inout ScratchFolder) throws -> Void = { _ in }) throws {
-        (shared, pins, stores, living) = ([:], [:], [:], nil)
+        (shared, pins, stores, living, asking) = ([:], [:], [:], nil, nil)
         _ = heard()
         try meanwhile(&scratch)
         living = try LedgersKiosk.open(scratch, chance)

@@ -35,7 +35,8 @@ struct LedgersOracle {
     private var stays: [GroupID: [MembershipID: MemberID]] = [:]
     /// The entries that ended each.
     private var leaves: [MembershipID: Set<Dot>] = [:]
-    private var served: [Place: Set<MemberID>] = [:]
+    private(set) var served: [Place: Set<MemberID>] = [:]
+    var own = OwnLedgers()
     /// Who was ever let in.
     private var admitted: Set<Place> = []
     /// Those whose members have all left, and since when.
@@ -61,6 +62,7 @@ struct LedgersOracle {
             }
             number += 1
             births[dot] = Birth(number: number, kiosk: kiosk, ledger: ledger)
+            self.own.made(ledger, by: kiosk)
         }
     }
 
@@ -154,8 +156,10 @@ struct LedgersOracle {
     ) {
         let way = "\(what) of kiosk \(births.first?.kiosk ?? -1), from \(sender) to \(kiosk)"
         let here = births.filter { $0.ledger == ledger }
+        if ledger.isPersonal, !here.isEmpty { return judgeOwn(way, to: kiosk, in: ledger) }
         guard case .household(let group) = ledger, !here.isEmpty else {
-            return find(.otherLedger, "\(way) in \(ledger)")
+            let isOwn = !births.isEmpty && births.allSatisfy(\.ledger.isPersonal)
+            return find(isOwn ? .personal : .otherLedger, "\(way) in \(ledger)")
         }
         let place = Place(kiosk: kiosk, group: group)
         guard admitted.contains(place) else { return find(.stranger, "\(way) in \(ledger)") }
@@ -206,13 +210,15 @@ struct LedgersTally: Sendable {
     var compared = 0
     var apart = 0
     var restored = 0
+    var (letIn, ownRecords, ownCompared) = (0, 0, 0)
 
     static let parts: [(name: String, path: any KeyPath<LedgersTally, Int> & Sendable)] = [
         ("joins", \.joins), ("of these again", \.rejoins), ("leaves", \.leaves), ("restarts", \.restarts),
         ("old cards", \.restores), ("records judged", \.records), ("pieces of photos judged", \.pieces),
         ("arrivals from who had not heard of a leave", \.unaware), ("askers refused", \.refusals),
         ("kiosks compared", \.compared), ("kiosks that nobody knows any more", \.apart),
-        ("entries whose words came back", \.restored),
+        ("entries whose words came back", \.restored), ("kiosks let into members' own ledgers", \.letIn),
+        ("records of members' own ledgers judged", \.ownRecords), ("members' own ledgers compared", \.ownCompared),
     ]
 
     static func + (a: LedgersTally, b: LedgersTally) -> LedgersTally {
@@ -229,6 +235,9 @@ struct LedgersTally: Sendable {
         sum.compared = a.compared + b.compared
         sum.apart = a.apart + b.apart
         sum.restored = a.restored + b.restored
+        sum.letIn = a.letIn + b.letIn
+        sum.ownRecords = a.ownRecords + b.ownRecords
+        sum.ownCompared = a.ownCompared + b.ownCompared
         return sum
     }
 }

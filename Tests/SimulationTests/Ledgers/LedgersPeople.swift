@@ -32,9 +32,21 @@ extension LedgersWorld {
         _ turn: LedgerTurn, saying facts: [Fact], at kiosk: LedgersKiosk, _ now: Now, _ pairing: Store.Pairing?
     ) throws {
         let (before, folder) = (kiosk.home, kiosk.folder)
-        var carried: (there: [Fact], here: [Fact]) = ([], [])
+        var (carried, person): ((there: [Fact], here: [Fact]), PersonFact?) = (([], []), nil)
         if case .join(let stay)? = facts.first(where: { $0.kind == .join }) {
             carried = try before.workoutsToCarry(on: now.today, as: stay.member)
+            if before.name.isPersonal,
+                let owner = KioskReading(before.kiosk, from: try before.settings()).owner?.member
+            {
+                person = PersonFact(group: stay.group, there: stay.member, member: owner)
+            }
+        }
+        let here: ([ULID: ULID]) -> [Fact] = { [carried, person, world = self] ids in
+            guard var person else { return carried.here }
+            person.group = ids[person.group.ulid].map { GroupID($0) } ?? person.group
+            person.there = ids[person.there.ulid].map { MemberID($0) } ?? person.there
+            world.oracle.own.belongs(before.name, to: .init(group: person.group, member: person.there))
+            return carried.here + [.person(person)]
         }
         switch turn {
         case .closes:
@@ -43,12 +55,12 @@ extension LedgersWorld {
         case .founds:
             try kiosk.move(
                 to: try folder.found(
-                    facts + carried.there, as: kiosk.introductionFact, leaving: (before, { _ in carried.here }),
+                    facts + carried.there, as: kiosk.introductionFact, leaving: (before, here),
                     at: now.instant))
         case .joins(let group, let stay):
             try kiosk.move(
                 to: try folder.join(
-                    group, facts + carried.there, as: kiosk.introductionFact, awaiting: stay, leaving: (before, { _ in carried.here }),
+                    group, facts + carried.there, as: kiosk.introductionFact, awaiting: stay, leaving: (before, here),
                     pairing: pairing, at: now.instant))
         }
         let (home, ids) = (kiosk.home, try records(of: kiosk.home))
@@ -144,7 +156,7 @@ extension LedgersWorld {
         guard try take(action, at: kiosk, pairing: pairing) != nil else { return }
         try noteBelonging(kiosk)
         kiosk.introduction = (inviter.index, group)
-        if !isCut, try introduce(kiosk, to: inviter, of: group, before: before) { kiosk.introduction = nil }
+        if !isCut, try introduce(kiosk, to: inviter, of: .household(group), before: before) { kiosk.introduction = nil }
     }
 
     /// Tells the oracle whom the kiosk serves now, which is so because of what was just done there.
@@ -174,10 +186,13 @@ extension LedgersWorld {
         var (store, member) = (kiosk.home, author.member)
         if let group = store.name.group, reading.stays[member] == nil {
             // Who has left, or has not come yet, logs for themselves.
-            let person = try kiosk.folder.person(
-                member, called: author.name, in: group, as: kiosk.introductionFact, at: clock(kiosk))
+            let person = try person(author, in: group, at: kiosk)
             (store, member) = (person.store, person.member)
         }
+        try save(member, in: store, at: kiosk, photoBytes: photoBytes)
+    }
+
+    func save(_ member: MemberID, in store: Store, at kiosk: LedgersKiosk, photoBytes: Int) throws {
         let photo =
             photoBytes == 0
             ? nil
@@ -191,11 +206,14 @@ extension LedgersWorld {
         if let photo { oracle.madePhoto(Entry.hash(photo.bytes), in: store.name, by: kiosk.index) }
     }
 
-    /// Changes one of the workouts that the kiosk sees, if it is of somebody there.
+    /// Changes one of the workouts of its people that are deleted, or are not.
     func change<Change: Action>(
-        _ kiosk: LedgersKiosk, _ pick: UInt64, _ change: (WorkoutID, MemberID) -> Change
+        _ kiosk: LedgersKiosk, _ pick: UInt64, areDeleted: Bool, _ change: (WorkoutID, MemberID) -> Change
     ) throws {
-        let workouts = try kiosk.home.workouts(includingDeleted: true)
+        let reading = KioskReading(kiosk.home.kiosk, from: try kiosk.home.settings())
+        let workouts = try kiosk.home.workouts(includingDeleted: true).filter { workout in
+            workout.isDeleted == areDeleted && reading.serves(kiosk.home.kiosk, workout.fact.author)
+        }
         guard !workouts.isEmpty else { return }
         let fact = workouts[Int(pick % UInt64(workouts.count))].fact
         try take(change(fact.workout, fact.author), at: kiosk)

@@ -7,11 +7,15 @@ import Sync
 
 // What an agent reads of its ledgers, and has its exchanges know.
 extension LedgersWorld {
-    /// After a start: that of the household in which it lives, and of those that it left and in which that may not be known.
+    /// After a start: that in which it lives, its members' own, and of households those that it left and in which that may not be known.
     func beginExchanges(_ kiosk: LedgersKiosk) throws {
-        for kept in try kiosk.folder.ledgers() where kept.closed != nil && kept.name.group != nil {
+        for kept in try kiosk.folder.ledgers() {
             let store = try kiosk.folder.open(kept.name)
-            if try isLeaveUnheard(store) { try begin(store, kiosk) }
+            switch kept.name {
+            case .first: continue
+            case .personal: if kept.closed == nil { try begin(store, kiosk) }
+            case .household: if kept.closed != nil, try isLeaveUnheard(store) { try begin(store, kiosk) }
+            }
         }
         try begin(kiosk.home, kiosk)
         try refreshPins(kiosk)
@@ -24,21 +28,23 @@ extension LedgersWorld {
     }
 
     func begin(_ store: Store, _ kiosk: LedgersKiosk) throws {
-        guard let group = store.name.group, kiosk.shared[group.ulid] == nil else { return try refreshPins(kiosk) }
+        guard let ledger = store.name.sharedID, kiosk.shared[ledger] == nil else { return try refreshPins(kiosk) }
         let hub = SyncHub(own: store.kiosk, key: kiosk.key, vector: try store.vector(), seed: chance.next())
-        kiosk.shared[group.ulid] = SharedLedger(store: store, hub: hub)
+        kiosk.shared[ledger] = SharedLedger(store: store, hub: hub)
         try takeHousehold(of: store, kiosk)
         try refreshPins(kiosk)
     }
 
     func readHouseholds(_ kiosk: LedgersKiosk) throws {
-        for shared in kiosk.shared.values { try takeHousehold(of: shared.store, kiosk) }
+        for ledger in kiosk.shared.keys.sorted() {
+            if let store = kiosk.shared[ledger]?.store { try takeHousehold(of: store, kiosk) }
+        }
         kiosk.arePinsStale = true
     }
 
     /// Takes up what the ledger says of the household now.
     func takeHousehold(of store: Store, _ kiosk: LedgersKiosk) throws {
-        guard let ledger = store.name.group?.ulid, let shared = kiosk.shared[ledger] else { return }
+        guard let ledger = store.name.sharedID, let shared = kiosk.shared[ledger] else { return }
         let winners = try store.settings()
         let reading = KioskReading(store.kiosk, from: winners)
         let sharing = LedgerSharing(reading, winners, today: today(kiosk))
@@ -65,7 +71,7 @@ extension LedgersWorld {
             let store = try kiosk.folder.open(name)
             oracle.kept(appended.dots, in: name, own: store.kiosk, by: kiosk.index)
             said += appended.dots
-            guard let ledger = name.group?.ulid, kiosk.shared[ledger] != nil else { continue }
+            guard let ledger = name.sharedID, kiosk.shared[ledger] != nil else { continue }
             if appended.isOfHousehold { try takeHousehold(of: store, kiosk) }
             let wishes = appended.photos.map { PhotoWish(sha256: $0.sha256, origin: $0.kiosk) }
             try input(.appended(appended.dots, appended.vector, photos: wishes), kiosk, ledger)
@@ -92,13 +98,14 @@ extension LedgersWorld {
         kiosk.arePinsStale = false
         var pins: [ULID: LedgersKiosk.Pins] = [:]
         for kept in try kiosk.folder.ledgers() {
-            guard let group = kept.name.group else { continue }
+            guard let ledger = kept.name.sharedID else { continue }
             let store = try kiosk.folder.open(kept.name)
-            pins[group.ulid] = LedgersKiosk.Pins(
+            pins[ledger] = LedgersKiosk.Pins(
                 readers: try store.pins(), givers: try store.givers(today: today(kiosk)))
-            if leak == .pinsKept { pins[group.ulid]?.readers.formUnion(kiosk.pins[group.ulid]?.readers ?? []) }
+            if leak == .pinsKept { pins[ledger]?.readers.formUnion(kiosk.pins[ledger]?.readers ?? []) }
         }
         kiosk.pins = pins
+        mixUpPins(kiosk)
     }
 
     func refreshStale(always: Bool) throws {
@@ -113,12 +120,11 @@ extension LedgersWorld {
 
     // MARK: Introductions
 
-    /// The kiosk gives what it has of that household's ledger, and is given what is there; false if that is refused.
+    /// The kiosk gives what it has of that ledger, and is given what is there; false if that is refused.
     func introduce(
-        _ kiosk: LedgersKiosk, to other: LedgersKiosk, of group: GroupID, before: Store? = nil
+        _ kiosk: LedgersKiosk, to other: LedgersKiosk, of name: LedgerName, before: Store? = nil
     ) throws -> Bool {
-        guard reach(kiosk.index, other.index) else { return false }
-        let (name, ledger) = (LedgerName.household(group), group.ulid)
+        guard reach(kiosk.index, other.index), let ledger = name.sharedID else { return false }
         guard try other.folder.ledgers().contains(where: { $0.name == name }), mayRead(kiosk, ledger, at: other) else {
             oracle.count { $0.refusals += 1 }
             return false
@@ -166,9 +172,11 @@ extension LedgersWorld {
     private func take(_ batch: [[UInt8]], in store: Store, at kiosk: LedgersKiosk, from giver: KioskID?) throws {
         let wasKnown = oracle.isKnownOut(kiosk.index, in: store.name)
         guard try !isClosed(store) else { return }
-        _ = try store.receive(
-            batch, from: giver.map { Store.Giver(kiosk: $0, today: today(kiosk)) }, at: clock(kiosk),
-            isClockTrusted: kiosk.isTrusted)
+        _ = try restoring(batch, in: store) { batch in
+            try store.receive(
+                batch, from: giver.map { Store.Giver(kiosk: $0, today: today(kiosk)) }, at: clock(kiosk),
+                isClockTrusted: kiosk.isTrusted)
+        }
         said = []
         try drain(kiosk)
         oracle.taken(said, by: kiosk.index, in: store.name, knowing: wasKnown)

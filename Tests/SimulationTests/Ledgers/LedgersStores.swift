@@ -40,10 +40,11 @@ extension LedgersWorld {
     {
         let wasKnown = oracle.isKnownOut(kiosk.index, in: store.name)
         guard try !isClosed(store) else { return .failed }
-        let (outcomes, appended) = try store.takeIn(
-            records, from: Store.Giver(kiosk: peer, today: today(kiosk)), at: clock(kiosk),
-            isClockTrusted: kiosk.isTrusted)
-        oracle.count { $0.restored += outcomes.count { $0 == .restored } }
+        let (outcomes, appended) = try restoring(records, in: store) { records in
+            try store.takeIn(
+                records, from: Store.Giver(kiosk: peer, today: today(kiosk)), at: clock(kiosk),
+                isClockTrusted: kiosk.isTrusted)
+        }
         oracle.taken(appended.dots, by: kiosk.index, in: store.name, knowing: wasKnown)
         oracle.kept(appended.dots, in: store.name, own: store.kiosk, by: kiosk.index)
         if appended.isOfHousehold {

@@ -84,7 +84,7 @@ extension LedgersWorld {
 
     private func judge(_ message: SyncMessage, _ line: LedgersLine, _ end: Int) {
         let (sender, kiosk) = (line.ends[end].kiosk, line.ends[1 - end].kiosk)
-        let ledger = LedgerName.household(GroupID(line.ledger))
+        guard let ledger = kiosks[sender].shared[line.ledger]?.store.name else { return }
         switch message {
         case .batch(let batch):
             for bytes in batch.records {

@@ -84,13 +84,19 @@ final class LedgersWorld {
             if try take(AddMember(newcomer), at: kiosks[kiosk]) != nil { try noteBelonging(kiosks[kiosk]) }
         case .leaves(let kiosk, let isOwner): try leave(kiosks[kiosk], isOwner: isOwner)
         case .works(let kiosk, let isOwner, let bytes): try work(kiosks[kiosk], isOwner: isOwner, photoBytes: bytes)
+        case .keeps(let kiosk, let isOwner, let bytes): try keep(kiosks[kiosk], isOwner: isOwner, photoBytes: bytes)
+        case .asksForOwn(let kiosk, let other): try askForOwn(kiosks[kiosk], of: kiosks[other])
+        case .holds(let kiosk): try hold(kiosks[kiosk])
         case .deletes(let kiosk, let pick):
-            try change(kiosks[kiosk], pick) { DeleteWorkout($0, as: .member($1)) }
+            try change(kiosks[kiosk], pick, areDeleted: false) { DeleteWorkout($0, as: .member($1)) }
         case .undeletes(let kiosk, let pick):
-            try change(kiosks[kiosk], pick) { UndeleteWorkout($0, as: .member($1)) }
+            try change(kiosks[kiosk], pick, areDeleted: true) { UndeleteWorkout($0, as: .member($1)) }
         case .passes(let days):
             wall += Int64(days) * 86_400_000
-            for kiosk in kiosks { try readHouseholds(kiosk) }
+            for kiosk in kiosks {
+                kiosk.asking = nil
+                try readHouseholds(kiosk)
+            }
         case .scrubs(let kiosk):
             _ = try kiosks[kiosk].folder.scrub(at: clock(kiosks[kiosk]), isClockTrusted: kiosks[kiosk].isTrusted)
         case .parts(let a, let b):
@@ -103,8 +109,9 @@ final class LedgersWorld {
         case .clock(let kiosk, let wrongBy): (kiosks[kiosk].wrongBy, kiosks[kiosk].isTrusted) = (wrongBy, false)
         case .clockIsRight(let kiosk): (kiosks[kiosk].wrongBy, kiosks[kiosk].isTrusted) = (0, true)
         case .asks(let kiosk, let other, let ledger):
-            guard !groups.isEmpty else { return }
-            _ = try introduce(kiosks[kiosk], to: kiosks[other], of: groups[ledger % groups.count])
+            let names = groups.map { LedgerName.household($0) } + oracle.own.names
+            guard !names.isEmpty else { return }
+            _ = try introduce(kiosks[kiosk], to: kiosks[other], of: names[ledger % names.count])
         case .runs(let steps): try step(times: steps)
         case .settles: try pass(seconds: 10)
         }

@@ -70,7 +70,7 @@ extension LedgersWorld {
             }
             if circle.count < stayers.count {
                 oracle.count { $0.apart += circle.count }
-                let isLost = oracle.tally.restores > 0 || circle.contains { $0.introduction != nil }
+                let isLost = oracle.tally.restores > 0 || (circle + rest).contains { $0.introduction != nil }
                 if !isLost, !rest.isEmpty {
                     oracle.find(.unequal, "kiosks \(circle.map(\.index)) do not know \(rest.map(\.index)) in \(name)")
                 }

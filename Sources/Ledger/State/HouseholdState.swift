@@ -60,7 +60,8 @@ public struct HouseholdState: Equatable, Sendable {
         /// The state of the household as that kiosk sees it, with weeks up to that Day.
         public consuming func state(of kiosk: KioskID, today: Day) -> HouseholdState {
             words.settle()
-            var state = HouseholdState(kiosk, settings: Winners(settings, of: ledger, awaiting: awaitedStay), words, today: today)
+            var state = HouseholdState(
+                kiosk, settings: Winners(settings, of: ledger, awaiting: awaitedStay), words, today: today)
             state.seenDays = seenDays
             return state
         }

@@ -80,7 +80,8 @@ extension LedgersWorld {
 
     /// Pairs the two; nil if nobody can be let in there, or somebody is not at home.
     private func pair(
-        _ kiosk: LedgersKiosk, at inviter: LedgersKiosk, as invited: Store.Pairing.Invited, _ check: (HouseholdReading) throws(ActionError) -> Void
+        _ kiosk: LedgersKiosk, at inviter: LedgersKiosk, as invited: Store.Pairing.Invited,
+        _ check: (HouseholdReading) throws(ActionError) -> Void
     ) throws -> (group: GroupID, reading: KioskReading)? {
         guard reach(kiosk.index, inviter.index), let group = inviter.home.name.group else { return nil }
         let (winners, own) = (try inviter.home.settings(), try kiosk.home.settings())
@@ -101,7 +102,8 @@ extension LedgersWorld {
         }
         oracle.letIn(place)
         try inviter.home.keep(
-            invitations: [1], pairing: Store.Pairing(pin: kiosk.pin, group: group, invited: invited), at: clock(inviter))
+            invitations: [1], pairing: Store.Pairing(pin: kiosk.pin, group: group, invited: invited), at: clock(inviter)
+        )
         try drain(inviter)
         try refreshPins(inviter)
         return (group, reading)

@@ -146,6 +146,8 @@ struct HouseholdNetwork: Sendable {
 
     /// Gives the other kiosk what is here of the ledger of that id, and takes in what it has.
     func introduce(to peer: KeyPin, at address: HostPort, of id: ULID) async throws(TTRPCStatus) {
+        // It may have left, and this kiosk have heard of it.
+        guard try await !ledger.hasLeft(peer, id) else { throw .hasLeft }
         let client = try await connect(to: address, .pinned(peer), limits: .betweenKiosks)
         let result: Result<Void, TTRPCStatus>
         do throws(TTRPCStatus) {
@@ -186,6 +188,10 @@ struct HouseholdNetwork: Sendable {
 }
 
 extension TTRPCStatus {
+    /// It is given nothing.
+    static let hasLeft = TTRPCStatus(
+        .failedPrecondition, "that kiosk has left the group, as this one has heard; ask somebody who stayed to invite you")
+
     /// Nothing was tried and no try was spent: the command tries again. `ABORTED` says so to programs.
     static let busyElsewhere = TTRPCStatus(.aborted, "the other kiosk is busy with other attempts")
 }

@@ -41,6 +41,17 @@ struct LedgerExchange: Sendable {
         }
     }
 
+    /// Whether that kiosk belonged to the household of that id, and does not any more.
+    func hasLeft(_ peer: KeyPin, _ ledger: ULID) async throws(TTRPCStatus) -> Bool {
+        do throws(StoreError) {
+            return try await kiosk.stations.store.read { home throws(StoreError) in
+                try home.folder.shared(ledger).hasLeft(peer.bytes)
+            }
+        } catch {
+            throw TTRPCStatus(error)
+        }
+    }
+
     /// Takes in what another kiosk has of the ledger of that id; it is durable when this returns.
     ///
     /// - Parameter isInviting: whether this kiosk invited that one, which is admitted by it.

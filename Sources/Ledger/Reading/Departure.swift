@@ -42,21 +42,20 @@ public struct Departure: Hashable, Sendable {
 
 extension Winners {
     /// How the kiosk's word ended in that household; nil if nobody whom it serves has left, or somebody has belonged all along, or came
-    /// back: with a stay that goes on, since when one of their kiosks was admitted by the kiosk of somebody who belongs. Their other
-    /// kiosks come along: they may not even have heard of the leave.
+    /// back: with a stay that goes on, if the kiosk was admitted since by that of somebody who belongs.
     public func departure(of kiosk: KioskID, from group: GroupID) -> Departure? {
         guard let members = served[kiosk] else { return nil }
-        var (present, past): ([(member: MemberID, began: Stamp)], [PastStay]) = ([], [])
+        var (present, past): ([Stamp], [PastStay]) = ([], [])
         for winner in joined {
             guard case .join(let stay) = winner.fact, stay.group == group, members[stay.member] != nil else { continue }
             if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
                 past.append(
                     PastStay(began: winner.position.stamp, ended: leaving.position.stamp, leave: leave))
             } else {
-                present.append((stay.member, winner.position.stamp))
+                present.append(winner.position.stamp)
             }
         }
-        if var beginning = present.map(\.began).min() {
+        if var beginning = present.min() {
             // Stays that overlap are one: somebody else of this kiosk belonged meanwhile.
             while let earlier = past.filter({ $0.began < beginning && $0.ended >= beginning }).map(\.began).min() {
                 beginning = earlier
@@ -67,8 +66,7 @@ extension Winners {
         let heads = Set(past.flatMap(\.leave.heads))
         let welcomes = all.filter { winner in
             guard let (admitted, witness) = winner.slot.admission, winner.position.stamp > stamp else { return false }
-            return (admitted == kiosk || present.contains { serves(admitted, $0.member) })
-                && isOfWhoBelonged(witness, to: group, at: winner.position.stamp)
+            return admitted == kiosk && isOfWhoBelonged(witness, to: group, at: winner.position.stamp)
         }
         // An admission alone is no stay: by a clock that is ahead it can stand after a leave that was said after it.
         if !welcomes.isEmpty, !present.isEmpty { return nil }

@@ -50,7 +50,8 @@ extension StoreFolder {
     ) throws(StoreError) -> Store {
         let household = try make(.household(group), at: now)
         try reopen(household.name)
-        let said = facts.contains { $0.kind == .kiosk } ? facts : [.kiosk(kiosk)] + facts
+        let introduced = facts.contains { $0.kind == .kiosk } ? facts : [.kiosk(kiosk)] + facts
+        let said = introduced + (try household.admissionsOfUnaware(for: facts))
         let ofHousehold = said.map { fact in
             guard case .kiosk(var kiosk) = fact else { return fact }
             kiosk.identityKey = household.publicKey
@@ -73,6 +74,22 @@ extension StoreFolder {
 }
 
 extension Store {
+    /// What a member's kiosk that joins again says of their others that have not heard of the leave: nobody would tell them.
+    fileprivate func admissionsOfUnaware(for facts: [Fact]) throws(StoreError) -> [Fact] {
+        guard let stay = facts.lazy.compactMap({ if case .join(let stay) = $0 { stay } else { nil } }).first else {
+            return []
+        }
+        let winners = try settings()
+        var admissions: [Fact] = []
+        for other in KioskReading(kiosk, from: winners).kiosks.keys.sorted() where other != kiosk {
+            guard winners.servesOnly(stay.member, other), winners.departure(of: other, from: stay.group) != nil,
+                try partnerMark(other)?.pending ?? 1 > 0
+            else { continue }
+            admissions.append(.admit(AdmitFact(kiosk: other, member: stay.member)))
+        }
+        return admissions
+    }
+
     /// Admits a kiosk to the household, by this kiosk's word: what it signs is taken in from now on, and what of it waited is at once.
     /// Nothing where this kiosk has said so already, unless all whom the kiosk serves have left since: then it is welcome again.
     ///

@@ -85,7 +85,7 @@ extension Transaction {
 
 extension Winners {
     /// Which kiosk of the household has that pin, whether or not it has left.
-    fileprivate func introduced(with pin: [UInt8]) -> KioskID? {
+    func introduced(with pin: [UInt8]) -> KioskID? {
         // A key can be that of several: who joined again with a new ledger key said theirs last.
         all.filter { if case .kiosk(let fact) = $0.fact { fact.tlsPin == pin } else { false } }
             .max { $0.position < $1.position }?.position.dot.origin

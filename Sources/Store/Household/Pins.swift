@@ -108,6 +108,19 @@ extension Store {
     }
 }
 
+extension Store {
+    /// Whether the kiosk of that pin belonged to the household whose ledger this is, and does not any more.
+    public func hasLeft(_ pin: [UInt8]) throws(StoreError) -> Bool {
+        try database.read { transaction throws(StoreError) in
+            guard let group = transaction.household else { return false }
+            let winners = try transaction.winners(.settings)
+            guard let kiosk = winners.introduced(with: pin) else { return false }
+            guard winners.departure(of: kiosk, from: group) != nil else { return false }
+            return try !transaction.isInvited(kiosk, winners)
+        }
+    }
+}
+
 extension Transaction {
     fileprivate func readers(of group: GroupID, _ winners: Winners) throws(StoreError) -> [KioskID: [UInt8]] {
         var readers: [KioskID: [UInt8]] = [:]

@@ -40,6 +40,7 @@ import Testing
     private static func beginning(_ story: FourKiosks, _ people: People) async throws {
         try await story.create(first, at: 1, by: people.ana, "--max-members", "3")
         try await story.join(first, at: 2, by: 1, as: people.ben)
+        story.admits(4, to: first)
         try await story.press(at: 1, by: people.ana, in: first)
         try await story.press(at: 2, by: people.ben, in: first)
         try await story.search(after: "week 1")

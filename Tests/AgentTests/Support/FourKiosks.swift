@@ -12,6 +12,8 @@ final class FourKiosks {
     private(set) var secrets: [Secret] = []
     /// The kiosks of each household now.
     private(set) var households: [String: Set<Int>] = [:]
+    /// Further kiosks of members that came back to a household, which may have what is made there, and do not live in it.
+    private var welcome: [String: Set<Int>] = [:]
     /// Every key that a kiosk has shown, and whose it is.
     private var keys: [KeyPin: Int] = [:]
 
@@ -98,6 +100,14 @@ final class FourKiosks {
         try await settle()
     }
 
+    /// A member is back with one kiosk, which cannot know that another one of theirs has heard of the leave, and admits it as well.
+    func admits(_ number: Int, to household: String) {
+        welcome[household, default: []].insert(number)
+        for index in secrets.indices where secrets[index].household == household {
+            secrets[index].allowed.insert(number)
+        }
+    }
+
     // MARK: What is made
 
     /// Somebody presses, and says something to it. What is made in no household stays at its kiosk, or at the kiosks given.
@@ -152,7 +162,8 @@ final class FourKiosks {
         secrets.append(
             Secret(
                 what: what, needles: needles, origin: number, household: household, isEverywhere: isEverywhere,
-                allowed: kiosks.union(others), expected: isEverywhere ? kiosks : [number]))
+                allowed: kiosks.union(others).union(household.flatMap { welcome[$0] } ?? []),
+                expected: isEverywhere ? kiosks : [number]))
     }
 
     /// What stands for the household, its members and its kiosks in every entry.

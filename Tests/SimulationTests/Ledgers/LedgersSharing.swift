@@ -135,6 +135,8 @@ extension LedgersWorld {
         let isHere = try kiosk.folder.ledgers().contains { $0.name == name }
         let own = isHere ? try kiosk.folder.open(name) : nil
         if let own {
+            // It may have left, and this kiosk have heard of it.
+            guard try !own.hasLeft(other.pin) else { return false }
             var (giving, batches) = (own, [[[UInt8]]]())
             if leak == .ledgerMixedUp, let before { giving = before }
             batches = try giving.beginning(batchBytes: 48 << 10).batches

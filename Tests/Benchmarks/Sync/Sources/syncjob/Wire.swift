@@ -22,6 +22,13 @@ struct Wire {
         let listener = socket(AF_PACKET, Int32(SOCK_DGRAM.rawValue), Int32(ipv4))
         guard listener >= 0 else { throw JobError.system("socket", errno) }
         defer { close(listener) }
+        // What other programs say on the loopback has to find room as well.
+        var room: Int32 = 64 << 20
+        // SO_RCVBUFFORCE.
+        let roomName: Int32 = 33
+        guard setsockopt(listener, SOL_SOCKET, roomName, &room, socklen_t(MemoryLayout<Int32>.size)) == 0 else {
+            throw JobError.system("setsockopt", errno)
+        }
         guard let file = fopen(ready, "w") else { throw JobError.system("fopen", errno) }
         fclose(file)
         var wire = Wire()
@@ -38,6 +45,7 @@ struct Wire {
         }
         var statistics = Statistics()
         var size = socklen_t(MemoryLayout<Statistics>.size)
+        // SOL_PACKET and PACKET_STATISTICS.
         let (packetLevel, statisticsName) = (Int32(263), Int32(6))
         guard getsockopt(listener, packetLevel, statisticsName, &statistics, &size) == 0 else {
             throw JobError.system("getsockopt", errno)

@@ -190,7 +190,8 @@ struct HouseholdNetwork: Sendable {
 extension TTRPCStatus {
     /// It is given nothing.
     static let hasLeft = TTRPCStatus(
-        .failedPrecondition, "that kiosk has left the group, as this one has heard; ask somebody who stayed to invite you")
+        .failedPrecondition,
+        "that kiosk has left the group, as this one has heard; ask somebody who stayed to invite you")
 
     /// Nothing was tried and no try was spent: the command tries again. `ABORTED` says so to programs.
     static let busyElsewhere = TTRPCStatus(.aborted, "the other kiosk is busy with other attempts")

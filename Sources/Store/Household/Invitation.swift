@@ -1,16 +1,16 @@
 internal import FitPinkyCore
 internal import Ledger
 
-/// By which a kiosk was paired with: for one stay, whenever what was before it is heard of. The word of a leave may come after the
-/// invitation, and its time may be later by a clock that is wrong; who was invited is admitted once more then. A leave of that stay ends it.
+/// An invitation that another kiosk has accepted. It is for one stay: the first that begins after it. If a leave from before comes only
+/// later, perhaps with a later stamp by a wrong clock, the kiosk is admitted once more. The end of that stay is the end of the invitation.
 struct Invitation: Hashable {
-    /// Stays that were known, or known to have ended, when it was accepted: it is for none of these.
+    /// The stays that it is not for, known when it was accepted: all of them for a newcomer, those that had ended for a further kiosk.
     private(set) var earlier: Set<MembershipID>
 
     init(of invited: Store.Pairing.Invited, to group: GroupID, _ winners: Winners) {
         earlier = []
         for case .join(let stay) in winners.joined.map(\.fact) where stay.group == group {
-            // A further kiosk comes for a stay that goes on.
+            // A further kiosk belongs by a stay that its member already has.
             if invited == .furtherKiosk, winners.leaving(stay.membership, stay.member) == nil { continue }
             earlier.insert(stay.membership)
         }
@@ -50,11 +50,12 @@ struct Invitation: Hashable {
 }
 
 extension Store {
-    /// Admits those who were invited and had left, by what is known now, and forgets invitations that are used up.
+    /// Admits kiosks that were invited and count as having left, and forgets invitations that are used up. In a closed ledger nothing is
+    /// said any more.
     func admitInvited(
         at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {
-        guard let group = transaction.household else { return }
+        guard let group = transaction.household, try transaction.row()?.closed == nil else { return }
         let invited = try transaction.pairings(about: group.ulid).compactMapValues { $0 }
         guard !invited.isEmpty else { return }
         let winners = try transaction.winners(.settings)

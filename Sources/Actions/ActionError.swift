@@ -63,7 +63,7 @@ extension ActionError {
     package static let noGroup = failed(
         "noGroup", "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join")
 
-    /// The invitation is by a further kiosk of the one who left, and nobody else has let them in.
+    /// The invitation is from another kiosk of the same member: they would let themselves in again.
     package static let invitedByOneself = failed(
         "invitedByOneself",
         "that kiosk is yours as well, and has not heard that you left; ask somebody who stayed to invite you")

@@ -146,7 +146,7 @@ struct HouseholdNetwork: Sendable {
 
     /// Gives the other kiosk what is here of the ledger of that id, and takes in what it has.
     func introduce(to peer: KeyPin, at address: HostPort, of id: ULID) async throws(TTRPCStatus) {
-        // It may have left, and this kiosk have heard of it.
+        // A kiosk that has left may not have heard of it yet, and invite.
         guard try await !ledger.hasLeft(peer, id) else { throw .hasLeft }
         let client = try await connect(to: address, .pinned(peer), limits: .betweenKiosks)
         let result: Result<Void, TTRPCStatus>
@@ -188,7 +188,7 @@ struct HouseholdNetwork: Sendable {
 }
 
 extension TTRPCStatus {
-    /// It is given nothing.
+    /// The kiosk at that address has left, so it is given nothing.
     static let hasLeft = TTRPCStatus(
         .failedPrecondition,
         "that kiosk has left the group, as this one has heard; ask somebody who stayed to invite you")

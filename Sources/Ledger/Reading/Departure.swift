@@ -8,8 +8,8 @@ public struct Departure: Hashable, Sendable {
     public private(set) var stamp: Stamp
     /// Where the leavers' chains ended.
     public private(set) var heads: Set<Dot>
-    /// Whether somebody who belongs has admitted the kiosk since. It is given nothing before the word of its new stay has come, which is
-    /// taken from it.
+    /// Whether the kiosk of a member has admitted it since, and only its new stay has not come. Until then it is given nothing, and what
+    /// it says is taken.
     public private(set) var isAdmittedSince: Bool
 
     /// So many Days after the last one, what was said before may still be handed over.
@@ -41,8 +41,8 @@ public struct Departure: Hashable, Sendable {
 }
 
 extension Winners {
-    /// How the kiosk's word ended in that household; nil if nobody whom it serves has left, or somebody has belonged all along, or came
-    /// back: with a stay that goes on, if the kiosk was admitted since by that of somebody who belongs.
+    /// How the kiosk left that household. Nil if it did not: nobody whom it serves has left, or one of them has belonged all along. Nil
+    /// also if it is back: one of them has a new stay, and the kiosk of a member has admitted it since the leave.
     public func departure(of kiosk: KioskID, from group: GroupID) -> Departure? {
         guard let members = served[kiosk] else { return nil }
         var (present, past): ([Stamp], [PastStay]) = ([], [])
@@ -64,13 +64,13 @@ extension Winners {
         }
         guard let day = past.map(\.leave.day).max(), let stamp = past.map(\.ended).max() else { return nil }
         let heads = Set(past.flatMap(\.leave.heads))
-        let welcomes = all.filter { winner in
+        let isAdmitted = all.contains { winner in
             guard let (admitted, witness) = winner.slot.admission, winner.position.stamp > stamp else { return false }
             return admitted == kiosk && isOfWhoBelonged(witness, to: group, at: winner.position.stamp)
         }
-        // An admission alone is no stay: by a clock that is ahead it can stand after a leave that was said after it.
-        if !welcomes.isEmpty, !present.isEmpty { return nil }
-        return Departure(day: day, stamp: stamp, heads: heads, isAdmittedSince: !welcomes.isEmpty)
+        // Where the clock of who admitted was ahead, an admission can have a later stamp than a leave that was said after it.
+        if isAdmitted, !present.isEmpty { return nil }
+        return Departure(day: day, stamp: stamp, heads: heads, isAdmittedSince: isAdmitted)
     }
 
     private struct PastStay {
@@ -79,7 +79,7 @@ extension Winners {
         var leave: LeaveFact
     }
 
-    /// Whether the kiosk serves somebody who belonged to the group then: who leaves later takes nothing back of what they allowed.
+    /// Whether the kiosk served a member of the group at that stamp. A member who leaves later takes back nothing that they allowed.
     private func isOfWhoBelonged(_ kiosk: KioskID, to group: GroupID, at stamp: Stamp) -> Bool {
         joined.contains { winner in
             guard case .join(let stay) = winner.fact, stay.group == group else { return false }

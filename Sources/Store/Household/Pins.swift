@@ -34,8 +34,8 @@ extension Store {
         public init(pin: [UInt8], ledger: ULID) { (self.pin, self.ledger) = (pin, ledger) }
     }
 
-    /// Keeps them; with a pairing, that which the record tells of, in the same transaction. One who has left is welcome again by it:
-    /// see `Invitation`.
+    /// Keeps them, and in the same transaction the pairing of which the record tells. It lets in a kiosk that has left as well: see
+    /// `Invitation`.
     public func keep(
         invitations: [UInt8], pairing: Pairing? = nil, at now: UTCInstant
     ) throws(StoreError) {
@@ -141,7 +141,7 @@ extension Transaction {
         try put(.meta, Meta.pin(pairing.pin), row)
     }
 
-    /// Which kiosks were paired with about that ledger, by their pins; with what they were invited by, where they were.
+    /// The kiosks that were paired with about that ledger, by their pins, each with its invitation if this kiosk invited it.
     func pairings(about ledger: ULID) throws(StoreError) -> [[UInt8]: Invitation?] {
         var pairings: [[UInt8]: Invitation?] = [:]
         try visit(.meta, .ascending(prefix: Meta.pinPrefix)) { key, row in

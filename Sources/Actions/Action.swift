@@ -66,8 +66,8 @@ package struct Outcome: Hashable, Sendable {
 package enum LedgerTurn: Hashable, Sendable {
     /// The facts begin a household's ledger, in which ids of its own take the place of theirs.
     case founds
-    /// The facts are said in the ledger of that household, where this kiosk is a newcomer or comes back. A further kiosk of a member waits
-    /// until their stay has come.
+    /// The facts are said in the ledger of that household, where this kiosk is a newcomer or comes back. It belongs by that stay before it
+    /// has heard that it was admitted, or of the stay.
     case joins(GroupID, awaiting: MembershipID? = nil)
     /// The ledger is closed, though it does not say that anybody has left.
     case closes

@@ -13,7 +13,10 @@ extension FoundedLedger {
     }
 
     @discardableResult
-    package mutating func join(_ member: MemberID, on day: Day, by index: Int) throws -> MembershipID {
+    package mutating func join(
+        _ member: MemberID, on day: Day, in ledger: LedgerName? = nil, by index: Int
+    ) throws -> MembershipID {
+        let group = if case .household(let other)? = ledger { other } else { group }
         var fact = JoinFact(
             membership: MembershipID(ULID(high: UInt64(clock) << 16, low: 0)), member: member, group: group, day: day)
         fact.membership = MembershipID(try Mint(identities[index]).id(of: .join(fact)))
@@ -24,10 +27,12 @@ extension FoundedLedger {
     /// A leave that names the heads of those kiosks' chains.
     @discardableResult
     package mutating func leave(
-        _ stay: MembershipID, _ member: MemberID, on day: Day, by index: Int, naming kiosks: [Int]
+        _ stay: MembershipID, _ member: MemberID, on day: Day, by index: Int, naming kiosks: [Int],
+        others: [MembershipID] = []
     ) throws -> Record {
         let heads = try kiosks.map { try required(records(of: $0).last).header.dot }
-        return try say(.leave(LeaveFact(membership: stay, member: member, day: day, heads: heads)), by: index)
+        let leave = LeaveFact(membership: stay, member: member, day: day, heads: heads, others: others)
+        return try say(.leave(leave), by: index)
     }
 
     @discardableResult

@@ -25,10 +25,10 @@ package struct JoinGroup: Action {
         try household.checkJoining(on: now.today)
         if let known, known == inviter { throw .invitedByOneself }
         let owner = try household.owner()
-        return Outcome(
-            try household.stay(
-                of: newcomer, as: known ?? owner, isNew: known == nil, in: group, invitedBy: inviter, at: now),
-            turn: .joins(group))
+        let facts = try household.stay(
+            of: newcomer, as: known ?? owner, isNew: known == nil, in: group, invitedBy: inviter, at: now)
+        let stay = facts.lazy.compactMap { if case .join(let stay) = $0 { stay.membership } else { nil } }.first
+        return Outcome(facts, turn: .joins(group, awaiting: stay))
     }
 }
 

@@ -211,7 +211,7 @@ extension JoinFact {
 
 extension LeaveFact {
     static let kind = Fact.Kind.leave
-    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6], words: [])
     var fact: Fact { .leave(self) }
     var nonceSaid: Nonce? { nil }
 }

@@ -10,16 +10,26 @@ public struct LeaveFact: Hashable, Sendable {
     public var member: MemberID
     /// The last Day of the stay.
     public var day: Day
-    /// Where the chains end of the kiosks that serve nobody else: their last entries before this one, at most `maxHeads`. None in
-    /// ledgers of before.
+    /// Where the chains end of the member's kiosks, as far as this one knew: their last entries before this one, at most `maxHeads`. None
+    /// in ledgers of before.
     public var heads: [Dot]
+    /// Stays of others that go on, as far as this kiosk knew, at most `maxOthers`: see ``Winners/ending(of:)``.
+    public var others: [MembershipID]
+
+    /// `others`; nil in a leave of before, which says nothing of them.
+    var knownToGoOn: Set<MembershipID>? { heads.isEmpty ? nil : Set(others) }
 
     /// Four for each of eight kiosks: a chain ends in one, and in one more for each time that its card was restored.
     public static let maxHeads = 32
+    /// More than belong to any household at one time.
+    public static let maxOthers = 64
 
     /// These facts.
-    public init(membership: MembershipID, member: MemberID, day: Day, heads: [Dot] = []) {
-        (self.membership, self.member, self.day, self.heads) = (membership, member, day, heads)
+    public init(
+        membership: MembershipID, member: MemberID, day: Day, heads: [Dot] = [], others: [MembershipID] = []
+    ) {
+        (self.membership, self.member, self.day) = (membership, member, day)
+        (self.heads, self.others) = (heads, others)
     }
 }
 
@@ -45,6 +55,9 @@ extension LeaveFact: EntryKind {
             guard let head = Dot(bytes: bytes) else { throw .field("heads") }
             heads.append(head)
         }
+        guard message.others.count <= LeaveFact.maxOthers else { throw .field("others") }
+        others = []
+        for bytes in message.others { others.append(MembershipID(try Fact.ulid(bytes, "others"))) }
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_LeavePayload {
@@ -54,6 +67,7 @@ extension LeaveFact: EntryKind {
             $0.member = byteField(member.ulid.bytes)
             $0.day = Int32(day.daysSince1970)
             $0.heads = heads.map { byteField($0.bytes) }
+            $0.others = others.map { byteField($0.ulid.bytes) }
         }
     }
 

@@ -3,14 +3,20 @@ public import FitPinkyCore
 /// A kiosk of a household whose members have all left.
 public struct Departure: Hashable, Sendable {
     /// The last Day of the last stay.
-    public private(set) var day: Day
+    public let day: Day
+    /// Where the latest entry stands that ended a stay.
+    let position: Position
     /// The latest stamp of what ended a stay.
-    public private(set) var stamp: Stamp
+    public var stamp: Stamp { position.stamp }
     /// Where the leavers' chains ended.
-    public private(set) var heads: Set<Dot>
+    public let heads: Set<Dot>
+    /// Stays of others of which one of the leavers knew that they go on; nil if a leave of before says nothing of them.
+    let others: Set<MembershipID>?
     /// Whether the kiosk of a member has admitted it since, and only its new stay has not come. Until then it is given nothing, and what
     /// it says is taken.
-    public private(set) var isAdmittedSince: Bool
+    public let isAdmittedSince: Bool
+
+    func knows(_ stays: Set<MembershipID>) -> Bool { others.map { !$0.isDisjoint(with: stays) } ?? true }
 
     /// So many Days after the last one, what was said before may still be handed over.
     public static let daysOfGrace = 30
@@ -44,47 +50,119 @@ extension Winners {
     /// How the kiosk left that household. Nil if it did not: nobody whom it serves has left, or one of them has belonged all along. Nil
     /// also if it is back: one of them has a new stay, and the kiosk of a member has admitted it since the leave.
     public func departure(of kiosk: KioskID, from group: GroupID) -> Departure? {
+        departure(of: kiosk, from: group, ended: unknownToLeave)
+    }
+
+    /// Stays that a kiosk began by its own word, and that end with the leave of somebody else who did not know of them: of all others
+    /// whom the kiosk serves, or of all by whose kiosks it was admitted. Some kiosks had heard of that leave first and took no word of the
+    /// stay, others had; so it ends for all, until somebody who stayed admits the kiosk.
+    func staysUnknownToLeave() -> [MembershipID: Departure] {
+        var begun: [Place: Set<MembershipID>] = [:]
+        for winner in joined {
+            guard case .join(let stay) = winner.fact, leaving(stay.membership, stay.member) == nil else { continue }
+            begun[Place(kiosk: winner.position.dot.origin, group: stay.group), default: []].insert(stay.membership)
+        }
+        var witnesses: [KioskID: Set<KioskID>] = [:]
+        for (kiosk, witness) in all.compactMap(\.slot.admission) { witnesses[kiosk, default: []].insert(witness) }
+        var unknown: [MembershipID: Departure] = [:]
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for (place, stays) in begun {
+                let admitting = witnesses[place.kiosk] ?? []
+                guard let departure = departureNotKnowing(stays, at: place, admitting, ended: unknown) else { continue }
+                for stay in stays { unknown[stay] = departure }
+                begun[place] = nil
+                isSettled = false
+            }
+        }
+        return unknown
+    }
+
+    private struct Place: Hashable {
+        var kiosk: KioskID
+        var group: GroupID
+    }
+
+    private func departureNotKnowing(
+        _ stays: Set<MembershipID>, at place: Place, _ witnesses: Set<KioskID>, ended: [MembershipID: Departure]
+    ) -> Departure? {
+        let own = departure(of: place.kiosk, from: place.group, ended: ended, leavingOut: stays)
+        if let own {
+            // Who comes back here waits for the word of who stayed.
+            let isAwaited = awaitedStay.map { stays.contains($0) } ?? false
+            return isAwaited || own.isAdmittedSince || own.knows(stays) ? nil : own
+        }
+        let theirs = witnesses.map { departure(of: $0, from: place.group, ended: ended) }
+        guard let last = theirs.compactMap(\.self).max(by: { $0.position < $1.position }) else { return nil }
+        return theirs.allSatisfy { $0?.knows(stays) == false } ? last : nil
+    }
+
+    private func departure(
+        of kiosk: KioskID, from group: GroupID, ended: [MembershipID: Departure], leavingOut: Set<MembershipID> = []
+    ) -> Departure? {
         guard let members = served[kiosk] else { return nil }
         var (present, past): ([Stamp], [PastStay]) = ([], [])
         for winner in joined {
             guard case .join(let stay) = winner.fact, stay.group == group, members[stay.member] != nil else { continue }
+            let began = winner.position.stamp
             if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
-                past.append(
-                    PastStay(began: winner.position.stamp, ended: leaving.position.stamp, leave: leave))
-            } else {
-                present.append(winner.position.stamp)
+                let others = knownToGoOn(afterLeaving: stay.membership, stay.member)
+                past.append(PastStay(began, leave, at: leaving.position, others: others))
+            } else if let departure = ended[stay.membership] {
+                past.append(PastStay(began: began, departure))
+            } else if !leavingOut.contains(stay.membership) {
+                present.append(began)
             }
         }
         if var beginning = present.min() {
             // Stays that overlap are one: somebody else of this kiosk belonged meanwhile.
-            while let earlier = past.filter({ $0.began < beginning && $0.ended >= beginning }).map(\.began).min() {
+            while let earlier = past.filter({ $0.began < beginning && $0.ended.stamp >= beginning }).map(\.began).min()
+            {
                 beginning = earlier
             }
-            past.removeAll { $0.ended >= beginning }
+            past.removeAll { $0.ended.stamp >= beginning }
         }
-        guard let day = past.map(\.leave.day).max(), let stamp = past.map(\.ended).max() else { return nil }
-        let heads = Set(past.flatMap(\.leave.heads))
+        guard let day = past.map(\.day).max(), let position = past.map(\.ended).max() else { return nil }
+        let heads = past.reduce(into: Set()) { $0.formUnion($1.heads) }
         let isAdmitted = all.contains { winner in
-            guard let (admitted, witness) = winner.slot.admission, winner.position.stamp > stamp else { return false }
-            return admitted == kiosk && isOfWhoBelonged(witness, to: group, at: winner.position.stamp)
+            guard let (admitted, witness) = winner.slot.admission, winner.position.stamp > position.stamp else {
+                return false
+            }
+            return admitted == kiosk && isOfWhoBelonged(witness, to: group, at: winner.position.stamp, ended)
         }
         // Where the clock of who admitted was ahead, an admission can have a later stamp than a leave that was said after it.
         if isAdmitted, !present.isEmpty { return nil }
-        return Departure(day: day, stamp: stamp, heads: heads, isAdmittedSince: isAdmitted)
+        let others = past.reduce(Set?.some([])) { others, stay in stay.others.flatMap { others?.union($0) } }
+        return Departure(day: day, position: position, heads: heads, others: others, isAdmittedSince: isAdmitted)
     }
 
     private struct PastStay {
-        var began: Stamp
-        var ended: Stamp
-        var leave: LeaveFact
+        let (began, ended): (Stamp, Position)
+        let day: Day
+        let heads: Set<Dot>
+        let others: Set<MembershipID>?
+
+        init(_ began: Stamp, _ leave: LeaveFact, at position: Position, others: Set<MembershipID>?) {
+            (self.began, ended, day, heads) = (began, position, leave.day, Set(leave.heads))
+            self.others = others
+        }
+
+        init(began: Stamp, _ departure: Departure) {
+            (self.began, ended, day) = (began, departure.position, departure.day)
+            (heads, others) = (departure.heads, departure.others)
+        }
     }
 
     /// Whether the kiosk served a member of the group at that stamp. A member who leaves later takes back nothing that they allowed.
-    private func isOfWhoBelonged(_ kiosk: KioskID, to group: GroupID, at stamp: Stamp) -> Bool {
+    private func isOfWhoBelonged(
+        _ kiosk: KioskID, to group: GroupID, at stamp: Stamp, _ ended: [MembershipID: Departure]
+    ) -> Bool {
         joined.contains { winner in
             guard case .join(let stay) = winner.fact, stay.group == group else { return false }
             guard serves(kiosk, stay.member) else { return false }
-            return leaving(stay.membership, stay.member).map { $0.position.stamp > stamp } ?? true
+            let end = leaving(stay.membership, stay.member)?.position ?? ended[stay.membership]?.position
+            return end.map { $0.stamp > stamp } ?? true
         }
     }
 }

@@ -73,9 +73,9 @@ public struct GroupReading: Equatable, Sendable {
         let (stay, member, place) = (fact.membership, fact.member, winner.position.place)
         facts.insert(.joined(stay, member, on: fact.day, place))
         var left: Day?
-        if let leaving = winners.leaving(stay, member), case .leave(let fact) = leaving.fact {
-            facts.insert(.left(stay, member, on: fact.day, leaving.position.place))
-            left = fact.day
+        if let ending = winners.ending(of: fact) {
+            facts.insert(.left(stay, member, on: ending.day, ending.position.place))
+            left = ending.day
         }
         stays.append(
             Stay(

@@ -82,8 +82,8 @@ public struct KioskReading: Equatable, Sendable {
     private mutating func readStays(_ winners: Winners) {
         var (present, past): ([JoinFact], [(group: GroupID, left: Day)]) = ([], [])
         for case .join(let fact) in winners.joined.map(\.fact) where serves(kiosk, fact.member) {
-            if case .leave(let leaving) = winners.leaving(fact.membership, fact.member)?.fact {
-                past.append((fact.group, leaving.day))
+            if let ending = winners.ending(of: fact) {
+                past.append((fact.group, ending.day))
             } else {
                 present.append(fact)
             }
@@ -94,7 +94,7 @@ public struct KioskReading: Equatable, Sendable {
         var staying: Set<MemberID> = []
         for case .join(let fact) in winners.joined.map(\.fact) where fact.group == home {
             companions.insert(fact.member)
-            if winners.leaving(fact.membership, fact.member) == nil { staying.insert(fact.member) }
+            if winners.ending(of: fact) == nil { staying.insert(fact.member) }
         }
         departed = companions.subtracting(staying)
         guard let latest else {

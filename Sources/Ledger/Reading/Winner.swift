@@ -32,6 +32,10 @@ public struct Winners: Equatable, Sendable {
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
+    /// Stays of others that every leave of the stay knew to go on; none for a leave of before, which does not say.
+    private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
+    /// Stays that ended because all others of their kiosk left, by the leave that did not know of them.
+    private(set) var unknownToLeave: [MembershipID: Departure] = [:]
 
     private var words: [WorkoutID: Set<Fact>] = [:]
     /// The members that each kiosk serves, and the entry that says so.
@@ -63,9 +67,14 @@ public struct Winners: Equatable, Sendable {
                 Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
             }
             if case .leave(let fact) = winner.fact, serves(witness, fact.member) {
-                Winners.take(winner, into: &leavings[StayKey(stay: fact.membership, member: fact.member)])
+                let key = StayKey(stay: fact.membership, member: fact.member)
+                Winners.take(winner, into: &leavings[key])
+                if let others = fact.knownToGoOn {
+                    knownToGoOn[key] = knownToGoOn[key]?.intersection(others) ?? others
+                }
             }
         }
+        unknownToLeave = leavings.isEmpty ? [:] : staysUnknownToLeave()
     }
 
     /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it.
@@ -106,9 +115,30 @@ public struct Winners: Equatable, Sendable {
     /// What people say to the workout.
     public func words(to workout: WorkoutID) -> Words { Words(words[workout] ?? []) }
 
-    /// How the stay ended, if it did.
+    /// How the member ended the stay, if they did.
     package func leaving(_ stay: MembershipID, _ member: MemberID) -> Winner? {
         leavings[StayKey(stay: stay, member: member)]
+    }
+
+    /// Stays of others that whoever ended this one knew to go on; nil if that was not said.
+    func knownToGoOn(afterLeaving stay: MembershipID, _ member: MemberID) -> Set<MembershipID>? {
+        knownToGoOn[StayKey(stay: stay, member: member)]
+    }
+
+    /// The last Day of the stay, and what ended it: the member's leave, or that of the others of their kiosk which did not know of it.
+    package func ending(of stay: JoinFact) -> (day: Day, position: Position)? {
+        if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
+            return (leave.day, leaving.position)
+        }
+        return unknownToLeave[stay.membership].map { (max($0.day, stay.day), $0.position) }
+    }
+
+    /// Whether the stays of that kiosk's members ended by a leave that did not know of them: nobody there said so, or may have heard.
+    package func isUnknownToLeave(_ kiosk: KioskID) -> Bool {
+        joined.contains { winner in
+            guard case .join(let stay) = winner.fact, winner.position.dot.origin == kiosk else { return false }
+            return unknownToLeave[stay.membership] != nil
+        }
     }
 }
 

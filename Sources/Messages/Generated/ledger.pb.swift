@@ -414,9 +414,13 @@ public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
   /// The last Day of the stay.
   public var day: Int32 = 0
 
-  /// In a household's ledger, the last entries before this one of the chains of all kiosks that serve nobody else. Each is named by
+  /// In a household's ledger, the last entries before this one of the chains of all kiosks that serve the leaver. Each is named by
   /// its dot, 32 bytes: origin 16, epoch 8, sequence 8, big-endian. At most 32, the latest. Of version 1: none.
   public var heads: [Data] = []
+
+  /// Stays of others in the household that go on, as far as the leaver's kiosk knew. At most 64, the latest. Where all others of a
+  /// kiosk have left, one that began there by its own word and that none of their leaves names ends with the last leave.
+  public var others: [Data] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1447,7 +1451,7 @@ nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LeavePayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}heads\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}heads\0\u{1}others\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1460,6 +1464,7 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
       case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
       case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
       case 5: try { try decoder.decodeRepeatedBytesField(value: &self.heads) }()
+      case 6: try { try decoder.decodeRepeatedBytesField(value: &self.others) }()
       default: break
       }
     }
@@ -1481,6 +1486,9 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
     if !self.heads.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.heads, fieldNumber: 5)
     }
+    if !self.others.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.others, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1490,6 +1498,7 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
     if lhs.member != rhs.member {return false}
     if lhs.day != rhs.day {return false}
     if lhs.heads != rhs.heads {return false}
+    if lhs.others != rhs.others {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -42,7 +42,8 @@ extension StoreFolder {
     ///   - facts: what it says there, after what it says of itself.
     ///   - kiosk: what this kiosk says of itself, where the facts do not; its key there is filled in.
     ///   - own: the ledger in which it was, and what is said there in the same transaction, given which id took the place of which.
-    ///   - stay: that of the member whose further kiosk it becomes, until word of which it waits; nil where the facts begin one.
+    ///   - stay: by which it belongs until it is admitted: the one that the facts begin, or that of the member whose further kiosk it
+    ///     becomes, of which word has yet to come.
     ///   - pairing: with the kiosk that invited, which is let in by it.
     public func join(
         _ group: GroupID, _ facts: [Fact], as kiosk: KioskFact, awaiting stay: MembershipID? = nil,
@@ -63,7 +64,7 @@ extension StoreFolder {
             in: [household, own.store], at: now,
             noting: { transaction throws(StoreError) in
                 if let pairing { try transaction.put(pairing) }
-                try transaction.of(household.name).noteAwaited(stay)
+                try transaction.of(household.name).noteAwaited(stay.map { MembershipID(ids[$0.ulid] ?? $0.ulid) })
             }
         ) { _ throws(Never) in
             [Store.Decision(there, answer: true), Store.Decision(left, answer: true)]

@@ -6,13 +6,15 @@ internal import Ledger
 struct Departures {
     private let giver: Store.Giver
     private let group: GroupID
+    /// This one.
+    private let kiosk: KioskID
     /// Nil where they have to be read again.
     private var winners: Winners?
 
     /// Nil where nothing is refused.
-    init?(_ giver: Store.Giver?, of ledger: LedgerName) {
+    init?(_ giver: Store.Giver?, of ledger: LedgerName, at kiosk: KioskID) {
         guard let giver, case .household(let group) = ledger else { return nil }
-        (self.giver, self.group) = (giver, group)
+        (self.giver, self.group, self.kiosk) = (giver, group, kiosk)
     }
 
     /// What was just kept may say who belongs.
@@ -27,7 +29,7 @@ struct Departures {
         let dot = record.header.dot
         guard let ofGiver = winners.departure(of: giver.kiosk, from: group), !ofGiver.isAdmittedSince,
             let departure = winners.departure(of: dot.origin, from: group), !departure.isAdmittedSince,
-            try !transaction.isInvited(giver.kiosk, winners)
+            try !transaction.isInvited(giver.kiosk, by: kiosk, winners)
         else { return false }
         var heads: [Dot: Bool] = [:]
         for head in departure.heads { heads[head] = try transaction.isTaken(head) }
@@ -64,16 +66,27 @@ extension Transaction {
         try has(.entries, dot.bytes) ? true : !keys(.evidence, prefix: dot.bytes).isEmpty
     }
 
-    /// A leaving that names where the leaver's chains end; any other fact as it is.
+    /// A leaving that names where the leaver's chains end, and which stays go on; any other fact as it is.
     func withHeads(_ fact: Fact) throws(StoreError) -> Fact {
-        guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household = ledger else { return fact }
+        guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household(let group) = ledger else {
+            return fact
+        }
         let winners = try winners(.settings)
         var heads: [(dot: Dot, stamp: Stamp)] = []
-        for tip in try vector().tips where winners.servesOnly(leaving.member, tip.dot.origin) {
+        for tip in try vector().tips where winners.serves(tip.dot.origin, leaving.member) {
             heads.append((tip.dot, try readable(tip.dot)?.header.stamp ?? Stamp(rawValue: 0)))
         }
         heads.sort { ($1.stamp, $0.dot) < ($0.stamp, $1.dot) }
         leaving.heads = heads.prefix(LeaveFact.maxHeads).map(\.dot).sorted()
+        var others: [(stay: MembershipID, position: Position)] = []
+        for winner in winners.joined {
+            guard case .join(let stay) = winner.fact, stay.group == group, stay.membership != leaving.membership,
+                winners.ending(of: stay) == nil
+            else { continue }
+            others.append((stay.membership, winner.position))
+        }
+        others.sort { $1.position < $0.position }
+        leaving.others = others.prefix(LeaveFact.maxOthers).map(\.stay).sorted()
         return .leave(leaving)
     }
 }

@@ -26,9 +26,12 @@ public struct LedgerSharing: Hashable, Sendable {
             reading.partners.keys.filter { reading.hasLeft($0) || winners.departure(of: $0, from: home) != nil })
         // One that comes back as a further kiosk does not know yet that its member has.
         let hasLeft = reading.hasLeft(reading.kiosk) && reading.belonging == .none
-        // Between two who have both left there is nothing more to say, but that a further kiosk of one may not know of it.
-        let isOwn = { (id: KioskID) in reading.members.contains { reading.serves(id, $0.member) } }
-        for id in reading.partners.keys where !(hasLeft && departed.contains(id)) || isOwn(id) {
+        // Between two who have both left there is nothing more to say, unless one may not know of it: a further kiosk of the same member, and
+        // one whose stay ended with theirs.
+        let mayNotKnow = { (id: KioskID) in
+            winners.isUnknownToLeave(id) || reading.members.contains { reading.serves(id, $0.member) }
+        }
+        for id in reading.partners.keys where !(hasLeft && departed.contains(id)) || mayNotKnow(id) {
             if !hasLeft, winners.departure(of: id, from: home)?.isOfGrace(today) == false { continue }
             guard !hasLeft, departed.contains(id) else {
                 terms[id] = hasLeft ? .gives : .both

@@ -35,6 +35,14 @@ struct LedgersOracle {
     private var stays: [GroupID: [MembershipID: MemberID]] = [:]
     /// The entries that ended each.
     private var leaves: [MembershipID: Set<Dot>] = [:]
+    /// Where each began, which ended with a leave that did not know of it, of which others each leave knew, and when it was.
+    private var begun: [MembershipID: Place] = [:]
+    private var void: Set<MembershipID> = []
+    private var known: [MembershipID: Set<MembershipID>] = [:]
+    private var leftAt: [MembershipID: Int] = [:]
+    /// By whom each was let in, and when it last was by one that was not out.
+    private var inviters: [Place: Set<Place>] = [:]
+    private var letInAt: [Place: Int] = [:]
     private(set) var served: [Place: Set<MemberID>] = [:]
     var own = OwnLedgers()
     /// Who was ever let in.
@@ -73,38 +81,80 @@ struct LedgersOracle {
         photos[sha256, default: []].append(Birth(number: number, kiosk: kiosk, ledger: ledger))
     }
 
-    /// Somebody with a member there let it in.
-    mutating func letIn(_ place: Place) {
+    /// That kiosk let it in. One that is out, and may not have heard of it, lets nobody back in.
+    mutating func letIn(_ place: Place, by inviter: Int) {
         admitted.insert(place)
+        let inviter = Place(kiosk: inviter, group: place.group)
+        inviters[place, default: []].insert(inviter)
+        guard outSince[inviter] == nil else { return }
         outSince[place] = nil
+        letInAt[place] = number
+        for (stay, begun) in begun where begun == place { void.remove(stay) }
     }
 
     /// Whom it serves there, and by which stays.
     mutating func belongs(_ place: Place, serving members: Set<MemberID>, by stays: [MemberID: MembershipID]) {
         admitted.insert(place)
         served[place, default: []].formUnion(members)
-        for (member, stay) in stays { self.stays[place.group, default: [:]][stay] = member }
+        for (member, stay) in stays {
+            self.stays[place.group, default: [:]][stay] = member
+            if begun[stay] == nil { begun[stay] = place }
+        }
         settle(place.group)
     }
 
-    mutating func leaves(_ place: Place, _ stay: MembershipID, by dots: [Dot]) {
+    /// - Parameter others: the stays of others that go on, as far as that kiosk knows.
+    mutating func leaves(_ place: Place, _ stay: MembershipID, by dots: [Dot], knowing others: Set<MembershipID>) {
         leaves[stay, default: []].formUnion(dots)
         leaveDots.formUnion(dots)
         heard[place.kiosk, default: []].formUnion(dots)
+        known[stay] = known[stay]?.intersection(others) ?? others
         tally.leaves += 1
         number += 1
+        leftAt[stay] = number
         settle(place.group)
     }
 
     private mutating func settle(_ group: GroupID) {
-        for place in admitted where place.group == group {
-            let isOut = served[place].map { $0.allSatisfy { !isStaying($0, in: group) } } ?? false
-            if !isOut { outSince[place] = nil } else if outSince[place] == nil { outSince[place] = number }
+        var isSettled = false
+        while !isSettled {
+            isSettled = true
+            for place in admitted where place.group == group {
+                let isOut = served[place].map { $0.allSatisfy { !isStaying($0, in: group) } } ?? false
+                if !isOut { outSince[place] = nil } else if outSince[place] == nil { outSince[place] = number }
+                let own = begun.filter { $0.value == place && leaves[$0.key] == nil && !void.contains($0.key) }.keys
+                guard !own.isEmpty, endsWithLeave(Set(own), at: place) else { continue }
+                void.formUnion(own)
+                isSettled = false
+            }
         }
     }
 
+    /// Whether those who let that kiosk in, or all others whom it serves, have left without knowing of these stays.
+    private func endsWithLeave(_ own: Set<MembershipID>, at place: Place) -> Bool {
+        let others = ended(at: place)
+        let rest = (stays[place.group] ?? [:]).filter { served[place]?.contains($0.value) == true }.keys
+        guard rest.allSatisfy({ own.contains($0) || leaves[$0] != nil || void.contains($0) }) else { return false }
+        if !others.isEmpty {
+            let last = others.compactMap { leftAt[$0] }.max() ?? 0
+            return letInAt[place].map { $0 < last } ?? true && knows(others, none: own)
+        }
+        let inviters = inviters[place] ?? []
+        return !inviters.isEmpty && inviters.allSatisfy { outSince[$0] != nil && knows(ended(at: $0), none: own) }
+    }
+
+    private func knows(_ ended: [MembershipID], none own: Set<MembershipID>) -> Bool {
+        ended.allSatisfy { (known[$0] ?? []).isDisjoint(with: own) }
+    }
+
+    /// Stays of those whom that kiosk serves, which they ended.
+    private func ended(at place: Place) -> [MembershipID] {
+        let stays = stays[place.group] ?? [:]
+        return stays.filter { served[place]?.contains($0.value) == true && leaves[$0.key] != nil }.map(\.key)
+    }
+
     private func isStaying(_ member: MemberID, in group: GroupID) -> Bool {
-        (stays[group] ?? [:]).contains { $0.value == member && leaves[$0.key] == nil }
+        (stays[group] ?? [:]).contains { $0.value == member && leaves[$0.key] == nil && !void.contains($0.key) }
     }
 
     /// Whether its members belong there, or may yet.
@@ -120,11 +170,13 @@ struct LedgersOracle {
         return theirs.allSatisfy { !known.isDisjoint(with: leaves[$0] ?? []) }
     }
 
-    /// Whether both are out, and of the same member.
+    /// Whether the kiosk can tell nothing there that is not the members' of that place: it serves nobody else, or is out as well, and of
+    /// the same member.
     private func areFellows(_ kiosk: Int, _ place: Place) -> Bool {
         let other = Place(kiosk: kiosk, group: place.group)
-        return kiosk == place.kiosk
-            || outSince[other] != nil && !(served[other] ?? []).isDisjoint(with: served[place] ?? [])
+        let (members, here) = (served[other] ?? [], served[place] ?? [])
+        return kiosk == place.kiosk || !members.isEmpty && members.isSubset(of: here)
+            || outSince[other] != nil && !members.isDisjoint(with: here)
     }
 
     // MARK: What arrives

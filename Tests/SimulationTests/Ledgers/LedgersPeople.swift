@@ -100,7 +100,7 @@ extension LedgersWorld {
             $0.joins += 1
             if isBack { $0.rejoins += 1 }
         }
-        oracle.letIn(place)
+        oracle.letIn(place, by: inviter.index)
         try inviter.home.keep(
             invitations: [1], pairing: Store.Pairing(pin: kiosk.pin, group: group, invited: invited), at: clock(inviter)
         )
@@ -175,10 +175,13 @@ extension LedgersWorld {
         let reading = KioskReading(home.kiosk, from: try home.settings())
         let leaver = isOwner ? reading.members.first : reading.members.last
         guard let leaver, reading.stays[leaver.member] != nil else { return }
+        let stays = reading.group?.stays.filter { $0.left == nil && $0.member != leaver.member } ?? []
         said = []
         for case .leave(let fact) in try take(LeaveGroup(as: .member(leaver.member)), at: kiosk) ?? [] {
             let dots = said.filter { $0.origin == home.kiosk }
-            oracle.leaves(Place(kiosk: kiosk.index, group: group), fact.membership, by: dots)
+            oracle.leaves(
+                Place(kiosk: kiosk.index, group: group), fact.membership, by: dots,
+                knowing: Set(stays.map(\.membership)))
         }
     }
 

@@ -33,15 +33,25 @@ extension LedgersWorld {
         case refresh(Int)
     }
 
+    /// What comes of an effect is heard once all effects of the same input are done, as by an agent.
     func input(_ input: SyncHub.Input, _ kiosk: LedgersKiosk, _ ledger: ULID) throws {
-        let effects = kiosk.shared[ledger]?.hub.handle(input, at: now) ?? []
-        for effect in effects { try perform(effect, kiosk, ledger) }
+        inputs.append((input, kiosk, ledger))
+        guard inputs.count == 1 else { return }
+        defer { inputs = [] }
+        while let (input, kiosk, ledger) = inputs.first {
+            let effects = kiosk.shared[ledger]?.hub.handle(input, at: now) ?? []
+            for effect in effects { try perform(effect, kiosk, ledger) }
+            inputs.removeFirst()
+        }
     }
 
     private func perform(_ effect: SyncHub.Effect, _ kiosk: LedgersKiosk, _ ledger: ULID) throws {
         switch effect {
         case .dial(let id, _): try dial(id, kiosk, ledger)
         case .send(let id, let message):
+            if isTold, let (line, end) = place(id) {
+                print("  \(lines[line].ends[end].kiosk) -> \(lines[line].ends[1 - end].kiosk): \(message)".prefix(600))
+            }
             guard let (line, end) = place(id), lines[line].ends[1 - end].isOpen else { return }
             judge(message, lines[line], end)
             lines[line].ends[1 - end].inbox.append(message)
@@ -68,7 +78,13 @@ extension LedgersWorld {
             reach(kiosk.index, other.index), let pins = other.pins[ledger],
             pins.readers.union(pins.givers).contains(kiosk.pin),
             let own = other.shared[ledger]?.partners.first(where: { $0.value.key == kiosk.key })?.key
-        else { return try input(.dialFailed(id), kiosk, ledger) }
+        else {
+            if isTold {
+                let other = kiosk.shared[ledger]?.partners[id].flatMap { peer in kiosks.first { $0.key == peer.key } }
+                print("  \(kiosk.index) does not get through to \(other.map { "\($0.index)" } ?? "nobody")")
+            }
+            return try input(.dialFailed(id), kiosk, ledger)
+        }
         let ids = (lastLink + 1, lastLink + 2)
         lastLink += 2
         lines.append(
@@ -96,6 +112,8 @@ extension LedgersWorld {
             }
         case .vector(let vector): judge(vector, sender, kiosk, ledger)
         case .pull(let pull): judge(pull.having, sender, kiosk, ledger)
+        // One without bytes says that it is not there, or not for who asked.
+        case .photoPart(_, let bytes) where bytes.isEmpty: break
         case .photoPart(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)
         case .photoHere(let sha256): oracle.judge(photo: sha256, from: sender, to: kiosk, in: ledger)
         case .photoPull(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)

@@ -21,6 +21,10 @@ final class LedgersWorld {
     var lastLink: UInt64 = 0
     var groups: [GroupID] = []
     private(set) var log: [String] = []
+    /// What hubs have yet to hear.
+    var inputs: [(SyncHub.Input, LedgersKiosk, ULID)] = []
+    /// Whether every deed and message is printed.
+    var isTold = false
     /// What stores said since somebody began to collect it.
     var said: [Dot] = []
 
@@ -38,10 +42,12 @@ final class LedgersWorld {
     func live() {
         do {
             for deed in script.deeds {
+                if isTold { print(deed) }
                 try perform(deed)
                 log.append("\(deed): \(lines.count) lines, \(oracle.tally.records) records")
                 guard oracle.findings.isEmpty else { return }
             }
+            if isTold { print("heals") }
             try heal()
             try judgeEnd()
         } catch {

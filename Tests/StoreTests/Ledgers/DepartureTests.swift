@@ -132,26 +132,27 @@ import Testing
         #expect(try store.entryCount() == world.ledger.records.count - 2)
     }
 
-    @Test func `a leave names the heads of the kiosks that serve nobody else, as many as there is room for`() throws {
+    @Test func `a leave names the heads of all the leaver's kiosks, and the stays that it knows to go on`() throws {
         let first = try SeveralLedgers.open(folder)
         let store = try SeveralLedgers.found(in: first.folder)
         let ana = try #require(try store.settings().all.compactMap(\.slot.member).first)
         let stay = MembershipID(Specimen.stay.ulid)
-        func heads() throws -> [Dot] {
-            let winners = try store.settings()
-            for winner in winners.all { if case .leave(let fact) = winner.fact { return fact.heads } }
-            return []
-        }
-        // Of another who serves Ben as well, and of one that is Ana's.
-        var others = try FoundedLedger(kiosks: 3, from: 60)
+        // One serves Ben as well, and one is Ana's; and Cas belongs, by a kiosk that is not hers.
+        var others = try FoundedLedger(kiosks: 4, from: 60)
         _ = try others.newcomer("Ben", by: 1)
+        let cas = try others.newcomer("Cas", by: 3)
+        let stay3 = try others.join(cas, on: last, in: store.name, by: 3)
         for index in 1...2 { try store.admit(others.kiosk(index), member: ana, at: now, isClockTrusted: true) }
-        for index in 1...2 {
+        try store.admit(others.kiosk(3), at: now, isClockTrusted: true)
+        for index in 1...3 {
             try store.receive(others.records(of: index).map(\.bytes), at: now, isClockTrusted: true)
         }
         let own = try #require(try store.vector().tips.first { $0.dot.origin == store.kiosk })
         try store.say([.leave(LeaveFact(membership: stay, member: ana, day: last))], at: now)
-        #expect(try Set(heads()) == [own.dot, others.records(of: 2)[0].header.dot])
+        let leaves = try store.settings().all.compactMap { if case .leave(let fact) = $0.fact { fact } else { nil } }
+        let leave = try #require(leaves.first)
+        let theirs = try (1...2).map { try #require(others.records(of: $0).last).header.dot }
+        #expect(Set(leave.heads) == Set(theirs + [own.dot]) && leave.others == [stay3])
     }
 
     // MARK: Whom the ledger is given to

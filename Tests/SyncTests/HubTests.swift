@@ -32,6 +32,18 @@ import Testing
     }
 
     @Test(arguments: 1...UInt64(20))
+    func `what a kiosk says because of what it was given reaches the giver at once`(seed: UInt64) throws {
+        var world = try HubWorld(2, seed: seed)
+        world.introduce()
+        try world.run()
+        world.answering = [1]
+        try world.write("given", at: 0)
+        try world.run()
+        #expect(world.answering.isEmpty && world.areEqual)
+        #expect(world.hubs.allSatisfy { $0.table.peers.values.allSatisfy { $0.standing.pendingCount == 0 } })
+    }
+
+    @Test(arguments: 1...UInt64(20))
     func `entries that are found lost come again over the connections that stand`(seed: UInt64) throws {
         var world = try HubWorld(2, seed: seed)
         let empty = world.kiosks[0].replica

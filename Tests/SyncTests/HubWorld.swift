@@ -18,6 +18,8 @@ struct HubWorld {
     /// Whose store fails, and whose has no room for photos.
     var failing: Set<Int> = []
     var full: Set<Int> = []
+    /// Who has something of their own to say to the first that they take in, and says it in the same transaction.
+    var answering: Set<Int> = []
     private(set) var messageCount = 0
     private(set) var dials = 0
     private var pings: [Bool] = []
@@ -197,7 +199,8 @@ struct HubWorld {
         case .readPieces(let place, let count): return .pieces(kiosks[index].pieces(place, count: count))
         case .store where failing.contains(index): return .failed
         case .store(let records):
-            let (outcomes, dots) = try kiosks[index].take(records)
+            var (outcomes, dots) = try kiosks[index].take(records)
+            if !dots.isEmpty, answering.remove(index) != nil { dots.append(try kiosks[index].write("an answer")) }
             return .stored(
                 Arrival(
                     outcomes: outcomes, dots: dots, vector: kiosks[index].replica.vector,

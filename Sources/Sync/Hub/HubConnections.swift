@@ -120,6 +120,11 @@ extension SyncHub {
         case .stored(let arrival):
             vector = arrival.vector
             step(id, at: now, &effects) { $0.stored(arrival.outcomes, vector: arrival.vector, at: now) }
+            // What this kiosk said because of it, the giver has yet to hear.
+            let replies = arrival.dots.filter { $0.origin == own }
+            if !replies.isEmpty {
+                step(id, at: now, &effects) { $0.appended(replies, vector: arrival.vector, at: now) }
+            }
             tell(arrival.dots, arrival.vector, except: id, at: now, &effects)
         case .piecesStored(let end): step(id, at: now, &effects) { $0.piecesStored(end, at: now) }
         case .photosFinished(let photos):

@@ -84,6 +84,21 @@ extension LedgersWorld {
             && b.shared[ledger]?.partners.values.contains { $0.key == a.key } == true
     }
 
+    private func tellDifference(_ first: Store, _ second: Store) throws {
+        let (here, there) = (
+            Dictionary(try records(of: first)) { a, _ in a }, Dictionary(try records(of: second)) { a, _ in a }
+        )
+        for (dot, record) in here where there[dot] == nil {
+            print("  only the first has \(dot), kind \(record.header.kind)")
+        }
+        for (dot, record) in there where here[dot] == nil {
+            print("  only the second has \(dot), kind \(record.header.kind)")
+        }
+        for (dot, record) in here where there[dot].map({ $0 != record }) == true {
+            print("  they differ in \(dot), kind \(record.header.kind)")
+        }
+    }
+
     private func compare(_ circle: [LedgersKiosk], _ ledger: ULID) throws {
         let stores = circle.compactMap { $0.shared[ledger]?.store }
         guard let first = stores.first else { return }
@@ -94,6 +109,7 @@ extension LedgersWorld {
         for (kiosk, store) in zip(circle, stores) {
             if try store.digest() != digest || store.vector() != vector {
                 oracle.find(.unequal, "kiosks \(circle[0].index) and \(kiosk.index) in \(store.name)")
+                if isTold { try tellDifference(first, store) }
             }
             for (dot, record) in try records(of: store) {
                 switch record {

@@ -49,9 +49,7 @@ extension LedgersWorld {
         switch effect {
         case .dial(let id, _): try dial(id, kiosk, ledger)
         case .send(let id, let message):
-            if isTold, let (line, end) = place(id) {
-                print("  \(lines[line].ends[end].kiosk) -> \(lines[line].ends[1 - end].kiosk): \(message)".prefix(600))
-            }
+            if isTold, let (line, end) = place(id) { tell(message, lines[line], end) }
             guard let (line, end) = place(id), lines[line].ends[1 - end].isOpen else { return }
             judge(message, lines[line], end)
             lines[line].ends[1 - end].inbox.append(message)
@@ -71,6 +69,13 @@ extension LedgersWorld {
         case .photoArrived: break
         case .wake(let instant): kiosk.shared[ledger]?.waking = instant
         }
+    }
+
+    private func tell(_ message: SyncMessage, _ line: LedgersLine, _ end: Int) {
+        let way = "  \(line.ends[end].kiosk) -> \(line.ends[1 - end].kiosk)"
+        guard case .batch(let batch) = message else { return print("\(way): \(message)".prefix(400)) }
+        let dots = batch.records.compactMap { try? Record(bytes: $0).header.dot }  // any other is a finding
+        print("\(way): batch of \(dots)")
     }
 
     private func dial(_ id: KioskID, _ kiosk: LedgersKiosk, _ ledger: ULID) throws {

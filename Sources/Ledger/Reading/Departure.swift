@@ -63,17 +63,18 @@ extension Winners {
             begun[Place(kiosk: winner.position.dot.origin, group: stay.group), default: []].insert(stay.membership)
         }
         var witnesses: [KioskID: Set<KioskID>] = [:]
-        for (kiosk, witness) in all.compactMap(\.slot.admission) { witnesses[kiosk, default: []].insert(witness) }
+        for (kiosk, witness) in all.compactMap(\.slot.admission) where witness != kiosk {
+            witnesses[kiosk, default: []].insert(witness)
+        }
+        // In rounds, each of what those before came to, so that nothing depends on an order.
         var unknown: [MembershipID: Departure] = [:]
-        var isSettled = false
-        while !isSettled {
-            isSettled = true
-            for (place, stays) in begun {
-                let admitting = witnesses[place.kiosk] ?? []
-                guard let departure = departureNotKnowing(stays, at: place, admitting, ended: unknown) else { continue }
-                for stay in stays { unknown[stay] = departure }
-                begun[place] = nil
-                isSettled = false
+        while true {
+            let found = begun.compactMap { place, stays in
+                departureNotKnowing(stays, at: place, witnesses[place.kiosk] ?? [], ended: unknown).map { (place, $0) }
+            }
+            guard !found.isEmpty else { break }
+            for (place, departure) in found {
+                for stay in begun.removeValue(forKey: place) ?? [] { unknown[stay] = departure }
             }
         }
         return unknown

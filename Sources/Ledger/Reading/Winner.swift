@@ -32,9 +32,9 @@ public struct Winners: Equatable, Sendable {
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
-    /// Stays of others that every leave of the stay knew to go on; none for a leave of before, which does not say.
+    /// Stays of others that every leave of the stay knew to go on; a leave of before does not say, and is passed over.
     private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
-    /// Stays that ended because all others of their kiosk left, by the leave that did not know of them.
+    /// Stays that ended by somebody else's leave that did not know of them: see ``staysUnknownToLeave()``.
     private(set) var unknownToLeave: [MembershipID: Departure] = [:]
 
     private var words: [WorkoutID: Set<Fact>] = [:]
@@ -133,7 +133,8 @@ public struct Winners: Equatable, Sendable {
         return unknownToLeave[stay.membership].map { (max($0.day, stay.day), $0.position) }
     }
 
-    /// Whether the stays of that kiosk's members ended by a leave that did not know of them: nobody there said so, or may have heard.
+    /// Whether stays at that kiosk ended by a leave that did not know of them: nobody there said that they leave, and they may not have
+    /// heard of it.
     package func isUnknownToLeave(_ kiosk: KioskID) -> Bool {
         joined.contains { winner in
             guard case .join(let stay) = winner.fact, winner.position.dot.origin == kiosk else { return false }

@@ -37,16 +37,11 @@ struct Invitation: Hashable {
 
     var bytes: [UInt8] { [Invitation.mark] + earlier.sorted().flatMap(\.ulid.bytes) }
 
-    /// Whether it is used up: of the stays that came after it, all have ended. One that another kiosk invited can have been before, and
-    /// only be heard of now.
-    ///
-    /// - Parameter inviter: the kiosk that invites.
-    func isOver(for kiosk: KioskID, by inviter: KioskID, in group: GroupID, _ winners: Winners) -> Bool {
+    /// Whether it is used up: of the stays that came after it, all have ended.
+    func isOver(for kiosk: KioskID, in group: GroupID, _ winners: Winners) -> Bool {
         var isOver = false
         for case .join(let stay) in winners.joined.map(\.fact)
         where stay.group == group && winners.serves(kiosk, stay.member) && !earlier.contains(stay.membership) {
-            let invited = stay.inviter.map { winners.serves(inviter, $0) } ?? true
-            guard invited || winners.serves(inviter, stay.member) else { continue }
             if winners.leaving(stay.membership, stay.member) == nil { return false }
             isOver = true
         }
@@ -66,7 +61,7 @@ extension Store {
         let winners = try transaction.winners(.settings)
         for (pin, invitation) in invited.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             guard let kiosk = winners.introduced(with: pin) else { continue }
-            if invitation.isOver(for: kiosk, by: self.kiosk, in: group, winners) {
+            if invitation.isOver(for: kiosk, in: group, winners) {
                 try transaction.remove(.meta, Meta.pin(pin))
             } else if let departure = winners.departure(of: kiosk, from: group), !departure.isAdmittedSince {
                 try append([.admit(AdmitFact(kiosk: kiosk))], at: now, transaction, &state)
@@ -80,12 +75,12 @@ extension Transaction {
     var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
 
     /// Whether that kiosk was invited, and its invitation is not used up.
-    func isInvited(_ kiosk: KioskID, by inviter: KioskID, _ winners: Winners) throws(StoreError) -> Bool {
+    func isInvited(_ kiosk: KioskID, _ winners: Winners) throws(StoreError) -> Bool {
         guard let group = household, case .kiosk(let fact)? = winners[.kiosk(kiosk)]?.fact,
             let row = try value(.meta, Meta.pin(fact.tlsPin)), row.starts(with: group.ulid.bytes),
             let invitation = Invitation(bytes: row.dropFirst(group.ulid.bytes.count))
         else { return false }
-        return !invitation.isOver(for: kiosk, by: inviter, in: group, winners)
+        return !invitation.isOver(for: kiosk, in: group, winners)
     }
 }
 

@@ -116,7 +116,7 @@ extension Store {
             let winners = try transaction.winners(.settings)
             guard let kiosk = winners.introduced(with: pin) else { return false }
             guard winners.departure(of: kiosk, from: group) != nil else { return false }
-            return try !transaction.isInvited(kiosk, by: self.kiosk, winners)
+            return try !transaction.isInvited(kiosk, winners)
         }
     }
 }

@@ -63,7 +63,7 @@ extension Store {
         for case .kiosk(let introduction) in minted { state.introduction = introduction }
         guard !minted.isEmpty else { return ids }
         var facts: [Fact] = []
-        for fact in minted { facts.append(try transaction.withHeads(try transaction.withPayloads(fact))) }
+        for fact in minted { facts.append(try transaction.completed(try transaction.withPayloads(fact))) }
         try append(facts, at: now, transaction, &state)
         return ids
     }

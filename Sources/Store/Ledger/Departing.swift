@@ -6,15 +6,13 @@ internal import Ledger
 struct Departures {
     private let giver: Store.Giver
     private let group: GroupID
-    /// This one.
-    private let kiosk: KioskID
     /// Nil where they have to be read again.
     private var winners: Winners?
 
     /// Nil where nothing is refused.
-    init?(_ giver: Store.Giver?, of ledger: LedgerName, at kiosk: KioskID) {
+    init?(_ giver: Store.Giver?, of ledger: LedgerName) {
         guard let giver, case .household(let group) = ledger else { return nil }
-        (self.giver, self.group, self.kiosk) = (giver, group, kiosk)
+        (self.giver, self.group) = (giver, group)
     }
 
     /// What was just kept may say who belongs.
@@ -29,7 +27,7 @@ struct Departures {
         let dot = record.header.dot
         guard let ofGiver = winners.departure(of: giver.kiosk, from: group), !ofGiver.isAdmittedSince,
             let departure = winners.departure(of: dot.origin, from: group), !departure.isAdmittedSince,
-            try !transaction.isInvited(giver.kiosk, by: kiosk, winners)
+            try !transaction.isInvited(giver.kiosk, winners)
         else { return false }
         var heads: [Dot: Bool] = [:]
         for head in departure.heads { heads[head] = try transaction.isTaken(head) }
@@ -67,7 +65,7 @@ extension Transaction {
     }
 
     /// A leaving that names where the leaver's chains end, and which stays go on; any other fact as it is.
-    func withHeads(_ fact: Fact) throws(StoreError) -> Fact {
+    func completed(_ fact: Fact) throws(StoreError) -> Fact {
         guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household(let group) = ledger else {
             return fact
         }
@@ -80,7 +78,7 @@ extension Transaction {
         leaving.heads = heads.prefix(LeaveFact.maxHeads).map(\.dot).sorted()
         var others: [(stay: MembershipID, position: Position)] = []
         for winner in winners.joined {
-            guard case .join(let stay) = winner.fact, stay.group == group, stay.membership != leaving.membership,
+            guard case .join(let stay) = winner.fact, stay.group == group, stay.member != leaving.member,
                 winners.ending(of: stay) == nil
             else { continue }
             others.append((stay.membership, winner.position))

@@ -66,7 +66,7 @@ extension Store {
         guard records.count <= Store.maxReceived else { throw .tooMany(records.count, allowed: Store.maxReceived) }
         let admissions = try transaction.admissions(learning: records)
         var arrival = Arrival(state, lookahead: lookahead, own: kiosk, admissions: admissions)
-        arrival.departures = Departures(giver, of: name, at: kiosk)
+        arrival.departures = Departures(giver, of: name)
         for bytes in records { try arrival.take(bytes, transaction) }
         try arrival.takeAdmitted(transaction)
         if let rest = arrival.underived { try transaction.derive(rest) }

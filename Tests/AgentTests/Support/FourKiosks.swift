@@ -150,8 +150,9 @@ final class FourKiosks {
         #expect((200..<32_768).contains(picture.count))
         note(what, [], in: household, at: number, others: others, isEverywhere: isEverywhere)
         secrets[secrets.count - 1].picture = picture
-        let failed = secrets.choosePictureMarks().map { secrets[$0].what }
-        try #require(failed.isEmpty, "nothing tells these from other pictures")
+        let newest = secrets[secrets.count - 1]
+        let same = secrets.dropLast().filter { $0.picture == picture && !$0.hasReach(of: newest) }.map(\.what)
+        try #require(same.isEmpty, "nothing tells these from \(what)")
     }
 
     func note(

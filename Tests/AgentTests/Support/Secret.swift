@@ -5,10 +5,9 @@ struct Secret {
     /// For messages.
     var what: String
     var needles: [[UInt8]]
-    /// A photo or thumbnail.
+    /// A photo or thumbnail. It is searched for as a whole: pictures of one camera differ in little more than the time that is written in
+    /// them, and what a kiosk makes of them later can have any piece of it.
     var picture: [UInt8]?
-    /// A piece of the picture that is in no other picture with another reach.
-    var mark: [UInt8]?
     /// Where it was made.
     var origin: Int
     /// Nil for what was made in no household.
@@ -25,30 +24,7 @@ struct Secret {
         origin == other.origin && household == other.household && allowed == other.allowed && expected == other.expected
     }
 
-    var parts: [[UInt8]] { needles + (mark.map { [$0] } ?? []) }
-}
-
-extension [Secret] {
-    /// Chooses the mark of each picture that has none, or whose mark the newest picture has too. Pictures of one camera differ in
-    /// little more than the time that is written in them.
-    ///
-    /// - Returns: the numbers of the pictures of which every piece is in one with another reach.
-    mutating func choosePictureMarks() -> [Int] {
-        let newest = last { $0.picture != nil }?.picture ?? []
-        var failed: [Int] = []
-        for index in indices {
-            guard let picture = self[index].picture else { continue }
-            let isNewest = index == lastIndex { $0.picture != nil }
-            if let mark = self[index].mark, isNewest || !RawFiles.has(newest, mark) { continue }
-            let others = filter { !$0.hasReach(of: self[index]) }.compactMap(\.picture)
-            let starts = stride(from: picture.count - 32, through: 0, by: -8)
-            self[index].mark = starts.lazy.map { [UInt8](picture[$0..<$0 + 32]) }.first { piece in
-                !others.contains { RawFiles.has($0, piece) }
-            }
-            if self[index].mark == nil { failed.append(index) }
-        }
-        return failed
-    }
+    var parts: [[UInt8]] { needles + (picture.map { [$0] } ?? []) }
 }
 
 /// Files to search, as they are on the disk.

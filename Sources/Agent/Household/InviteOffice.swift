@@ -1,5 +1,6 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Ledger
 internal import Logging
 internal import Pairing
@@ -297,8 +298,13 @@ extension TTRPCStatus {
 extension InviteMoment {
     /// The present one.
     init(boot: BootID, reading: MonotonicInstant = .now(), clock: any WallClock) {
+        self.init(boot: boot, ClockReading(clock, monotonic: reading))
+    }
+
+    /// That of a reading of the clocks.
+    init(boot: BootID, _ time: ClockReading) {
         self.init(
-            boot: boot.bytes.reduce(0) { $0 << 8 | UInt128($1) }, reading: reading,
-            instant: clock.isTrusted ? clock.now() : nil)
+            boot: boot.bytes.reduce(0) { $0 << 8 | UInt128($1) }, reading: time.monotonic,
+            instant: time.isTrusted ? time.wall : nil)
     }
 }

@@ -99,13 +99,14 @@ final class Kiosk: Service {
     func run() async throws {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let isStarted = Thread.start(name: "kiosk") { [self] in
+            let clock = devices.clock(configuration)
             let surroundings = Surroundings(
                 configuration, devices: devices, owner: ownerAtStart, overview: board.view.overview,
-                standing: standing, boot: boot, storeTrouble: storeTrouble)
+                standing: standing, boot: boot, storeTrouble: storeTrouble, at: ClockReading(clock))
             let capture = CaptureDesk(stations: stations)
             KioskLoop(
                 stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
-            ).run()
+            ).run(by: clock, or: devices.clock)
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }

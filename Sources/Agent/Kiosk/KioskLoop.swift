@@ -31,7 +31,7 @@ final class KioskLoop {
     /// A further kiosk of a member that asks for the member's own ledger, since when, and when it last did.
     var asking: (ask: PersonalAsk, since: MonotonicInstant, latest: MonotonicInstant)?
     /// When this loop began.
-    let begin = MonotonicInstant.now()
+    let begin: MonotonicInstant
     var weeks = WeekWatch()
     var activity = KioskActivity.idle
     var settling = SettlingPace()
@@ -40,9 +40,9 @@ final class KioskLoop {
     var presses = PressBacklog()
     /// Workouts whose photos are in the journal, of those that wait for room.
     var photosInJournal: Set<WorkoutID> = []
-    var backups = BackupPace(startingAt: .now())
-    var verifying = VerifyingPace(startingAt: .now())
-    var nextLook = MonotonicInstant.now()
+    var backups: BackupPace
+    var verifying: VerifyingPace
+    var nextLook: MonotonicInstant
     var stopBy: MonotonicInstant?
     var hasCalledLast = false
     var probing = ProbePace()
@@ -62,20 +62,29 @@ final class KioskLoop {
     ) {
         (self.stations, self.capture, self.surroundings) = (stations, capture, surroundings)
         (self.board, self.logger) = (board, logger)
+        let now = surroundings.time.monotonic
+        (begin, nextLook) = (now, now)
+        (backups, verifying) = (BackupPace(startingAt: now), VerifyingPace(startingAt: now))
         panel = ButtonPanel(count: surroundings.configuration.buttons.count)
     }
 
-    /// Runs until it is told to stop and nothing is left to save.
-    func run() {
+    /// Runs until it is told to stop and nothing is left to save. Only here is a clock asked: each input and each deadline is
+    /// decided at the time that comes with it.
+    ///
+    /// - Parameter makeClock: the clock of another configuration.
+    func run(by clock: any WallClock, or makeClock: (KioskConfiguration) -> any WallClock) {
+        var clock = clock
         stations.listPresses()
         if let trouble = surroundings.storeTrouble { raise(.opening(trouble, at: surroundings.now)) }
         while !isDone {
             switch board.mailbox.next(until: deadline) {
-            case .message(let input): handle(input)
+            case .message(let input):
+                if case .configuration(let configuration) = input { clock = makeClock(configuration) }
+                handle(input, at: ClockReading(clock))
             case .deadline: break
             case .closed: return
             }
-            advance(to: .now())
+            advance(to: ClockReading(clock))
             show()
         }
         tellOfTheEnd()
@@ -85,7 +94,7 @@ final class KioskLoop {
 
     var isDone: Bool {
         guard let stopBy else { return false }
-        return capture.flow.state == .idle && checks.count == 0 || MonotonicInstant.now() >= stopBy
+        return capture.flow.state == .idle && checks.count == 0 || surroundings.time.monotonic >= stopBy
     }
 
     var deadline: MonotonicInstant {
@@ -102,8 +111,10 @@ final class KioskLoop {
         hasCalledLast ? nil : stopBy.map { $0 + MonotonicInstant.Span(nanoseconds: -KioskLoop.lastCall.nanoseconds) }
     }
 
-    func advance(to now: MonotonicInstant) {
-        settleButtons(until: now)
+    func advance(to time: ClockReading) {
+        surroundings.time = time
+        let now = time.monotonic
+        settleButtons(until: now, at: now)
         while let due = capture.flow.deadline, due <= now { capture.timeReached(now, surroundings) }
         if let lastCall, now >= lastCall {
             capture.giveUpPicture(surroundings, at: now)
@@ -117,7 +128,7 @@ final class KioskLoop {
         lookAtWeeks(at: now)
         verify(at: now)
         if now >= nextLook {
-            lookAround()
+            lookAround(at: now)
             nextLook = now + KioskLoop.lookInterval
         }
     }
@@ -128,7 +139,7 @@ final class KioskLoop {
     func tell(_ event: KioskEvent) { pendingEvents.append(event) }
 
     func raise(_ fault: Fault) {
-        guard faults.raise(fault, at: .now()) else { return }
+        guard faults.raise(fault, at: surroundings.time.monotonic) else { return }
         tell(.fault(fault))
         logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
     }
@@ -145,7 +156,7 @@ final class KioskLoop {
         scene.notice = notice
         scene.news = news
         scene.celebrationSince = celebration
-        scene.invitationSince = askedSince(at: .now()) ?? invitationSince
+        scene.invitationSince = askedSince(at: surroundings.time.monotonic) ?? invitationSince
         scene.faultSince = faults.newest
         stations.show(scene)
 

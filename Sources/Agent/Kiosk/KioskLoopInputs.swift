@@ -10,10 +10,11 @@ internal import Zones
 
 // What happened, and what comes of it.
 extension KioskLoop {
-    func handle(_ input: KioskInput) {
-        let now = MonotonicInstant.now()
+    func handle(_ input: KioskInput, at time: ClockReading) {
+        surroundings.time = time
+        let now = time.monotonic
         switch input {
-        case .buttons(.edge(let edge)): take(edge)
+        case .buttons(.edge(let edge)): take(edge, at: now)
         case .buttons(.failed(let error)):
             raise(.buttons(error, at: surroundings.now))
             forgetFingers()
@@ -41,10 +42,10 @@ extension KioskLoop {
         case .pressKept(let workout, let attempt, let part, let result):
             pressKept(workout, attempt: attempt, part, result, at: now)
         case .pressTakenBack(let attempt, let result): tookBack(attempt: attempt, result, at: now)
-        case .presses(let result): foundPresses(result)
+        case .presses(let result): foundPresses(result, at: now)
         case .pressSaved(let workout, let result): pressSaved(workout, result, at: now)
         case .checked(let fact, let result): checked(fact, result, at: now)
-        case .settled(let result): settled(result)
+        case .settled(let result): settled(result, at: now)
         case .overview(.success(let overview)):
             mend(.reading)
             took(overview)
@@ -79,8 +80,8 @@ extension KioskLoop {
         case .encoder(let failure?): raise(.encoder(failure, at: surroundings.now))
         case .command(let sink, nil): mend(.notify(sink))
         case .command(let sink, let failure?): raise(.notify(sink, failure, at: surroundings.now))
-        case .configuration(let configuration): takeUp(configuration)
-        case .lookAround: lookAround()
+        case .configuration(let configuration): takeUp(configuration, at: now)
+        case .lookAround: lookAround(at: now)
         case .ping(let answer): answer()
         case .stop:
             stopBy = now + KioskLoop.stopGrace
@@ -89,8 +90,8 @@ extension KioskLoop {
         }
     }
 
-    func take(_ edge: ButtonEdge) {
-        settleButtons(until: edge.time)
+    func take(_ edge: ButtonEdge, at now: MonotonicInstant) {
+        settleButtons(until: edge.time, at: now)
         switch panel.edge(edge) {
         case .acknowledge:
             downAt[edge.button] = edge.time
@@ -100,14 +101,13 @@ extension KioskLoop {
         }
     }
 
-    func settleButtons(until time: MonotonicInstant) {
+    func settleButtons(until time: MonotonicInstant, at now: MonotonicInstant) {
         while let due = panel.timeReached(time, expecting: capture.flow.expectation) {
-            if let gesture = due.gesture { take(gesture, of: due.button) }
+            if let gesture = due.gesture { take(gesture, of: due.button, at: now) }
         }
     }
 
-    func take(_ gesture: Gesture, of button: Int) {
-        let now = MonotonicInstant.now()
+    func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) {
         logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
         switch gesture {
         case .press where stopBy != nil:

@@ -46,7 +46,7 @@ extension KioskLoop {
 
     // MARK: Those that wait
 
-    func foundPresses(_ result: Result<[WorkoutID], StoreError>) {
+    func foundPresses(_ result: Result<[WorkoutID], StoreError>, at now: MonotonicInstant) {
         switch result {
         case .success(let workouts):
             let present = capture.workout
@@ -55,7 +55,7 @@ extension KioskLoop {
             presses.foundNothing()
             raise(.journal("\(error)", at: surroundings.now))
         }
-        savePresses(at: .now())
+        savePresses(at: now)
     }
 
     /// Never beside a press.

@@ -9,7 +9,7 @@ internal import Threads
 
 // What changes by itself around the kiosk, and what is done when nobody presses.
 extension KioskLoop {
-    func takeUp(_ configuration: KioskConfiguration) {
+    func takeUp(_ configuration: KioskConfiguration, at time: MonotonicInstant) {
         let old = surroundings.configuration
         surroundings.takeUp(configuration)
         if configuration.buttons != old.buttons { forgetFingers() }
@@ -24,24 +24,23 @@ extension KioskLoop {
         if surroundings.storeTrouble == nil {
             stations.introduce(surroundings.introduction, today: surroundings.today, at: now)
         }
-        lookAround()
+        lookAround(at: time)
         logger.notice("configuration taken up")
     }
 
-    func lookAround() {
+    func lookAround(at time: MonotonicInstant) {
         let now = surroundings.now
         surroundings.isClockTrusted ? mend(.clock) : raise(.clock(at: now))
         lookAtLink()
         lookAtInvitation()
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
-        let monotonic = MonotonicInstant.now()
         tendCamera()
         guard surroundings.storeTrouble == nil else { return }
         if surroundings.today != surroundings.overview.today { stations.readOverview(today: surroundings.today) }
-        savePresses(at: monotonic)
-        settle(at: monotonic)
-        careForStore(at: monotonic)
-        backUp(at: monotonic)
+        savePresses(at: time)
+        settle(at: time)
+        careForStore(at: time)
+        backUp(at: time)
     }
 
     // MARK: The store
@@ -113,8 +112,7 @@ extension KioskLoop {
         stations.settleNext(surroundings, except: settling.postponed)
     }
 
-    func settled(_ result: Result<Settled, SettlingFailure>) {
-        let now = MonotonicInstant.now()
+    func settled(_ result: Result<Settled, SettlingFailure>, at now: MonotonicInstant) {
         switch result {
         case .success(.nothingAwaited):
             if settling.postponed.isEmpty { mend(.settling) }
@@ -186,7 +184,7 @@ extension KioskLoop {
     func took(_ overview: Overview) {
         let before = surroundings.overview
         surroundings.overview = overview
-        if before != overview { weeks.changed(at: .now()) }
+        if before != overview { weeks.changed(at: surroundings.time.monotonic) }
         board.update { $0.overview = overview }
         if before.today != overview.today { tell(.day(overview.today)) }
     }

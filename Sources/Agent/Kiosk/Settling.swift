@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Ledger
 internal import Photos
 internal import Store
@@ -44,7 +45,7 @@ extension Stations {
     /// Notes that the machine runs, and settles the first other moment that is awaited, if the clock is trusted: finds its time,
     /// marks its picture, writes the settle entry. The answer comes as `.settled`.
     func settleNext(_ surroundings: Surroundings, except postponed: Set<ULID>) {
-        let (boot, start, reading) = (surroundings.boot, surroundings.bootStart, MonotonicInstant.now())
+        let (boot, start, reading) = (surroundings.boot, surroundings.bootStart, surroundings.time.monotonic)
         let place = surroundings.place
         let configuration = surroundings.configuration
         let (today, now) = (surroundings.today, surroundings.now)

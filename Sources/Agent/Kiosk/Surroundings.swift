@@ -25,13 +25,16 @@ struct Surroundings {
     private let standing: NetworkStanding
     /// Which start of the machine this is.
     let boot: BootID
-    private var clock: any WallClock
+    /// The time that came with the present input; the loop reads the clocks, and nothing here does.
+    var time: ClockReading
     private let devices: KioskDevices
 
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, owner: MemberID?, overview: Overview,
-        standing: NetworkStanding = NetworkStanding(), boot: BootID, storeTrouble: StoreError? = nil
+        standing: NetworkStanding = NetworkStanding(), boot: BootID, storeTrouble: StoreError? = nil,
+        at time: ClockReading
     ) {
+        self.time = time
         self.standing = standing
         self.storeTrouble = storeTrouble
         self.boot = boot
@@ -39,13 +42,11 @@ struct Surroundings {
         self.overview = overview
         self.configuration = configuration
         self.devices = devices
-        clock = devices.clock(configuration)
         place = Place(configuration, dayStart: overview.dayStart)
     }
 
     mutating func takeUp(_ configuration: KioskConfiguration) {
         self.configuration = configuration
-        clock = devices.clock(configuration)
         place = Place(configuration, dayStart: overview.dayStart)
     }
 
@@ -64,11 +65,11 @@ struct Surroundings {
     }
 
     /// The time of day.
-    var now: UTCInstant { clock.now() }
+    var now: UTCInstant { time.wall }
     /// When an action is taken.
-    var moment: Now { Now(clock, today: today) }
-    var isClockTrusted: Bool { clock.isTrusted }
-    var inviteMoment: InviteMoment { InviteMoment(boot: boot, clock: clock) }
+    var moment: Now { Now(time, today: today) }
+    var isClockTrusted: Bool { time.isTrusted }
+    var inviteMoment: InviteMoment { InviteMoment(boot: boot, time) }
     var isLinkUp: Bool { devices.link.isUp }
 
     /// The wall clock by the gym door at that instant.
@@ -95,7 +96,7 @@ struct Surroundings {
     /// The time of day when this run of the machine began; nil while the clock is not trusted.
     var bootStart: UTCInstant? {
         guard isClockTrusted else { return nil }
-        return UTCInstant(milliseconds: now.milliseconds - MonotonicInstant.now().nanoseconds / 1_000_000)
+        return UTCInstant(milliseconds: now.milliseconds - time.monotonic.nanoseconds / 1_000_000)
     }
 
     func marks(of moment: KnownMoment) -> PhotoMarks { place.marks(of: moment, kioskName: configuration.owner) }
@@ -104,7 +105,7 @@ struct Surroundings {
     func moment(at reading: MonotonicInstant) -> Moment {
         guard isClockTrusted else { return .awaited(AwaitedMoment(boot: boot, reading: reading)) }
         // Its age by the clock that never steps, taken off the time of day.
-        let age = (MonotonicInstant.now() - reading).nanoseconds / 1_000_000
+        let age = (time.monotonic - reading).nanoseconds / 1_000_000
         return .known(place.moment(at: UTCInstant(milliseconds: now.milliseconds - max(0, age))))
     }
 }

@@ -1,6 +1,7 @@
 internal import Actions
 internal import Devices
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Ledger
 internal import Store
 internal import TTRPC
@@ -153,9 +154,11 @@ extension Store {
 
 extension Now {
     /// This moment, by that clock.
-    init(_ clock: any WallClock, today: Day) {
-        let instant = clock.now()
-        self.init(instant, today: today, isTrusted: clock.isTrusted) { .fresh(at: instant) }
+    init(_ clock: any WallClock, today: Day) { self.init(ClockReading(clock), today: today) }
+
+    /// That of a reading of the clocks.
+    init(_ time: ClockReading, today: Day) {
+        self.init(time.wall, today: today, isTrusted: time.isTrusted) { .fresh(at: time.wall) }
     }
 }
 

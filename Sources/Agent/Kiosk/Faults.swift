@@ -1,5 +1,6 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Pairing
 internal import Photos
 internal import Store

@@ -20,7 +20,7 @@ final class KioskLoop {
     /// When each button last came down: what a press answers depends on it.
     var downAt: [Int: MonotonicInstant] = [:]
     var surroundings: Surroundings
-    var faults = FaultBoard()
+    var faults = FaultSet()
     var notice: RingScene.Noted?
     /// The latest that another kiosk told.
     var news: RingScene.News?

@@ -1,5 +1,6 @@
 internal import Devices
 internal import FitPinkyCore
+internal import KioskLogic
 internal import KioskPages
 internal import Ledger
 internal import Messages

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import KioskLogic
 import Store
 import Support
 import Testing

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Glibc
+import KioskLogic
 import Ledger
 import Messages
 import SimulatedDevices

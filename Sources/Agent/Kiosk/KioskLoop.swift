@@ -36,8 +36,12 @@ final class KioskLoop {
     var activity = KioskActivity.idle
     var settling = SettlingPace()
     var checks = CheckQueue()
+    /// Those that the queue knows by their ids.
+    var checkFacts: [ULID: CheckFact] = [:]
     var care = StoreCare()
     var presses = PressBacklog()
+    /// Why the store took none of them last.
+    var pressTrouble: StoreError?
     /// Workouts whose photos are in the journal, of those that wait for room.
     var photosInJournal: Set<WorkoutID> = []
     var backups: BackupPace
@@ -120,7 +124,9 @@ final class KioskLoop {
             capture.giveUpPicture(surroundings, at: now)
             hasCalledLast = true
         }
-        for fact in checks.due(at: now) { stations.save(fact, today: surroundings.today, at: surroundings.now) }
+        for fact in checks.timePassed(now).compactMap({ checkFacts[$0] }) {
+            stations.save(fact, today: surroundings.today, at: surroundings.now)
+        }
         if let due = probing.deadline, due <= now, capture.flow.state == .idle {
             probing.trying()
             stations.probeCamera()

@@ -128,9 +128,10 @@ extension KioskLoop {
                 return decline(gesture, KioskLoop.noStore, at: now)
             }
             let fact = surroundings.newCheck(by: author, at: downAt[button] ?? now)
-            guard checks.add(fact, at: now) else {
+            guard checks.add(fact.check.ulid, at: now) else {
                 return decline(gesture, "enough finger checks are waiting", at: now)
             }
+            checkFacts[fact.check.ulid] = fact
             stations.save(fact, today: surroundings.today, at: surroundings.now)
         case .nudge:
             guard let sender = surroundings.member(ofButton: button) else {
@@ -178,7 +179,7 @@ extension KioskLoop {
         case .failure(let error):
             if case .finishInJournal(_, let proof) = action {
                 leftInJournal(workout, proof, at: now)
-                presses.refused(error)
+                pressTrouble = error
             }
             tellOfPresses()
             // While there is no store, that is the fault, and the journal keeps the press.
@@ -194,12 +195,13 @@ extension KioskLoop {
             mend(.saving)
             if fact.moment.awaited != nil { settling.expect() }
             took(overview)
-            guard checks.saved(fact) else { return }
+            guard checks.saved(fact.check.ulid) else { return }
+            checkFacts[fact.check.ulid] = nil
             notice = .init(.checked, since: now)
             tell(.checkSaved(fact))
             logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
         case .failure(let error):
-            checks.failed(fact, at: now)
+            checks.failed(fact.check.ulid, at: now)
             raise(.saving(error, at: surroundings.now))
         }
     }

@@ -31,7 +31,7 @@ extension KioskLoop {
         guard let workout else { return }
         // Nothing of it is in memory alone any more.
         mend(.saving)
-        presses.add(workout, at: now)
+        presses.add(workout.ulid, at: now)
         notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
         logger.notice(
             "a press is kept until it can be saved", metadata: ["id": "\(workout.ulid.text)", "proof": "\(proof)"])
@@ -50,7 +50,7 @@ extension KioskLoop {
         switch result {
         case .success(let workouts):
             let present = capture.workout
-            presses.found(workouts.filter { $0 != present })
+            presses.found(workouts.filter { $0 != present }.map(\.ulid))
         case .failure(let error):
             presses.foundNothing()
             raise(.journal("\(error)", at: surroundings.now))
@@ -61,29 +61,35 @@ extension KioskLoop {
     /// Never beside a press.
     func savePresses(at now: MonotonicInstant) {
         guard stopBy == nil, surroundings.storeTrouble == nil, capture.flow.state == .idle,
-            let workout = presses.begin(at: now)
+            let press = presses.timePassed(now)
         else { return }
-        stations.savePress(workout, surroundings)
+        stations.savePress(WorkoutID(press), surroundings)
     }
 
     func pressSaved(_ workout: WorkoutID, _ result: Result<PressOutcome, StoreError>, at now: MonotonicInstant) {
         switch result {
         case .success(let outcome):
             took(outcome, of: workout, at: now)
-        case .failure(let error): presses.ended(error, at: now)
+        case .failure(let error): pressEnded(error, at: now)
         }
         tellOfPresses()
         savePresses(at: now)
     }
 
+    /// It was tried; nil if it is saved, or nothing more can be done for it.
+    private func pressEnded(_ error: StoreError?, at now: MonotonicInstant) {
+        presses.ended(isRefused: error != nil, at: now)
+        if let error { pressTrouble = error } else if presses.count == 0 { pressTrouble = nil }
+    }
+
     private func took(_ outcome: PressOutcome, of workout: WorkoutID, at now: MonotonicInstant) {
         switch outcome {
-        case .nothing: presses.ended(nil, at: now)
+        case .nothing: pressEnded(nil, at: now)
         case .known:
-            presses.ended(nil, at: now)
+            pressEnded(nil, at: now)
             stations.presses.remove(workout, isDurable: false)
         case .setAside(let error, let path):
-            presses.ended(nil, at: now)
+            pressEnded(nil, at: now)
             raise(.unreadablePress(error, setAside: path, at: surroundings.now))
         case .saved(let saved, let substitution):
             mend(.saving)
@@ -95,14 +101,14 @@ extension KioskLoop {
             logger.notice(
                 "workout saved from its press", metadata: ["id": "\(saved.workout.fact.workout.ulid.text)"])
             // Its photo is brought from the journal the next time.
-            presses.ended(saved.toCome?.reason, at: now)
+            pressEnded(saved.toCome?.reason, at: now)
             if saved.toCome == nil { stations.presses.remove(workout, isDurable: false) }
         }
     }
 
     func tellOfPresses() {
         guard surroundings.storeTrouble == nil else { return }
-        if presses.count > 0, let error = presses.trouble {
+        if presses.count > 0, let error = pressTrouble {
             raise(.presses(count: presses.count, error, at: surroundings.now))
         } else {
             mend(.presses)

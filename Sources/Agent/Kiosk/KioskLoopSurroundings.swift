@@ -52,7 +52,7 @@ extension KioskLoop {
             return stations.presses.remove(workout, isDurable: false)
         }
         // Of more than that memory would not be sure; from the journal they come one at a time.
-        if !care.wait(for: toCome, at: now) { presses.add(workout, at: now) }
+        if !care.wait(for: toCome, at: now) { presses.add(workout.ulid, at: now) }
         raise(.photosToCome(care.photos, at: surroundings.now))
     }
 

@@ -1,28 +1,22 @@
 import FitPinkyCore
-import Ledger
+import KioskLogic
 import Testing
-
-@testable import Agent
 
 @Suite struct CheckQueueTests {
     private func at(_ seconds: Int64) -> MonotonicInstant { MonotonicInstant(nanoseconds: seconds * 1_000_000_000) }
 
-    private func check(_ number: Int) -> CheckFact {
-        CheckFact(
-            check: CheckID(ULID(high: 0, low: UInt64(number))), author: MemberID(ULID(high: 0, low: 1)),
-            moment: .awaited(AwaitedMoment(boot: .none, reading: at(Int64(number)))))
-    }
+    private func check(_ number: Int) -> ULID { ULID(high: 0, low: UInt64(number)) }
 
     @Test func `a check that was refused is tried again after five seconds, once a refusal`() {
         var queue = CheckQueue()
         #expect(queue.add(check(1), at: at(0)) == true)
         queue.failed(check(1), at: at(10))
         #expect(queue.deadline == at(15))
-        let early = queue.due(at: at(14))
+        let early = queue.timePassed(at(14))
         #expect(early.isEmpty)
-        let due = queue.due(at: at(15))
+        let due = queue.timePassed(at(15))
         #expect(due == [check(1)])
-        let again = queue.due(at: at(20))
+        let again = queue.timePassed(at(20))
         #expect(again.isEmpty)
     }
 
@@ -30,7 +24,7 @@ import Testing
         var queue = CheckQueue()
         #expect(queue.add(check(1), at: at(0)) == true)
         #expect(queue.deadline == at(30))
-        let due = queue.due(at: at(30))
+        let due = queue.timePassed(at(30))
         #expect(due == [check(1)] && queue.deadline == at(60) && queue.count == 1)
     }
 

@@ -33,23 +33,28 @@ final class KioskLoop {
     /// When this loop began.
     let begin: MonotonicInstant
     var weeks = WeekWatch()
+    var weekSchedule: WeekSchedule
     var activity = KioskActivity.idle
-    var settling = SettlingPace()
+    var timestamps: TimestampSchedule
     var checks = CheckQueue()
     /// Those that the queue knows by their ids.
     var checkFacts: [ULID: CheckFact] = [:]
-    var care = StoreCare()
+    var care: StoreCareSchedule
+    /// Photos that found no room.
+    var photosToCome = PhotosToCome()
     var presses = PressBacklog()
     /// Why the store took none of them last.
     var pressTrouble: StoreError?
     /// Workouts whose photos are in the journal, of those that wait for room.
     var photosInJournal: Set<WorkoutID> = []
-    var backups: BackupPace
-    var verifying: VerifyingPace
+    var backups: BackupSchedule
+    var verification: VerificationSchedule
+    /// The pass under way, where there is one.
+    var verifyingPass = VerifyingPass()
     var nextLook: MonotonicInstant
     var stopBy: MonotonicInstant?
     var hasCalledLast = false
-    var probing = ProbePace()
+    var probing = CameraProbeSchedule()
     var isTending = false
     /// What has happened since the last `show`, in order.
     private var pendingEvents: [KioskEvent] = []
@@ -68,7 +73,9 @@ final class KioskLoop {
         (self.board, self.logger) = (board, logger)
         let now = surroundings.time.monotonic
         (begin, nextLook) = (now, now)
-        (backups, verifying) = (BackupPace(startingAt: now), VerifyingPace(startingAt: now))
+        (timestamps, weekSchedule) = (TimestampSchedule(startingAt: now), WeekSchedule(startingAt: now))
+        (backups, care) = (BackupSchedule(startingAt: now), StoreCareSchedule(startingAt: now))
+        verification = VerificationSchedule(startingAt: now)
         panel = ButtonPanel(count: surroundings.configuration.buttons.count)
     }
 
@@ -105,7 +112,7 @@ final class KioskLoop {
         let machines = [
             panel.deadline(expecting: capture.flow.expectation), capture.flow.deadline, lastCall, stopBy,
             checks.deadline, capture.flow.state == .idle ? probing.deadline : nil,
-            canLookAtWeeks ? weeks.deadline : nil, canVerify ? verifying.deadline : nil,
+            canLookAtWeeks ? weekSchedule.deadline : nil, canVerify ? verification.deadline : nil,
         ]
         return machines.compactMap { $0 }.reduce(nextLook, min)
     }
@@ -127,10 +134,7 @@ final class KioskLoop {
         for fact in checks.timePassed(now).compactMap({ checkFacts[$0] }) {
             stations.save(fact, today: surroundings.today, at: surroundings.now)
         }
-        if let due = probing.deadline, due <= now, capture.flow.state == .idle {
-            probing.trying()
-            stations.probeCamera()
-        }
+        if capture.flow.state == .idle, probing.timePassed(now) { stations.probeCamera() }
         lookAtWeeks(at: now)
         verify(at: now)
         if now >= nextLook {

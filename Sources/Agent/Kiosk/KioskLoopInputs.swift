@@ -61,7 +61,7 @@ extension KioskLoop {
         case .backedUp(let end): backedUp(end, at: now)
         case .cared(let report): cared(report, at: now)
         case .verified(let result): verified(result, at: now)
-        case .damageFound: verifying.want(at: now)
+        case .damageFound: verification.want(at: now)
         case .pendingEverywhere(let count): surroundings.pendingEntries = count
         case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
         case .happened(let events): for event in events { tell(event) }
@@ -166,7 +166,7 @@ extension KioskLoop {
             if faults.has(.saving), saved.toCome == nil { mend(.journal) }
             mend(.saving)
             kept(saved.toCome, of: saved.press ?? saved.workout.fact.workout, at: now)
-            if saved.workout.fact.moment.awaited != nil { settling.expect() }
+            if saved.workout.fact.moment.awaited != nil { timestamps.expect(at: now) }
             // Whoever hears of it and then asks must find it.
             took(saved.overview)
             // A second answer for the same workout is no second workout.
@@ -193,7 +193,7 @@ extension KioskLoop {
         switch result {
         case .success(let overview):
             mend(.saving)
-            if fact.moment.awaited != nil { settling.expect() }
+            if fact.moment.awaited != nil { timestamps.expect(at: now) }
             took(overview)
             guard checks.saved(fact.check.ulid) else { return }
             checkFacts[fact.check.ulid] = nil

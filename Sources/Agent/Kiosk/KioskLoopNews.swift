@@ -17,14 +17,16 @@ extension KioskLoop {
             guard case .nudge(let nudge) = winner.fact else { continue }
             if NotificationContext.isNews(nudge.instant, at: surroundings.now) { tell(.nudge(nudge)) }
         }
-        weeks.came(winners, at: now)
+        weeks.came(winners)
+        weekSchedule.changed(at: now)
     }
 
     /// Never beside a press.
     var canLookAtWeeks: Bool { stopBy == nil && surroundings.storeTrouble == nil && capture.flow.state == .idle }
 
     func lookAtWeeks(at now: MonotonicInstant) {
-        guard canLookAtWeeks, let arrived = weeks.begin(at: now) else { return }
+        guard canLookAtWeeks, weekSchedule.timePassed(now) else { return }
+        let arrived = weeks.begin()
         let wall = surroundings.now
         let time = surroundings.localTime(at: wall)
         stations.lookAtWeeks(
@@ -33,9 +35,10 @@ extension KioskLoop {
 
     func lookedAtWeeks(_ result: Result<WeekLook?, StoreError>, at now: MonotonicInstant) {
         let isTrusted = surroundings.isClockTrusted
+        weekSchedule.ended(at: now)
         // What cannot be read is a fault of the store, which is told of elsewhere; who wants quiet is as it was.
-        guard case .success(let look) = result else { return weeks.ended(isRead: false, at: now) }
-        weeks.ended(isRead: true, at: now)
+        guard case .success(let look) = result else { return weeks.ended(isRead: false) }
+        weeks.ended(isRead: true)
         guard let look else {
             return stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: [])
         }

@@ -95,7 +95,7 @@ extension KioskLoop {
             mend(.saving)
             encoded(substitution)
             care.wrote(at: now)
-            if saved.workout.fact.moment.awaited != nil { settling.expect() }
+            if saved.workout.fact.moment.awaited != nil { timestamps.expect(at: now) }
             took(saved.overview)
             tell(.workoutSaved(saved.workout))
             logger.notice(
@@ -123,7 +123,7 @@ extension KioskLoop {
             photosInJournal.remove(photo.press.workout)
             stations.presses.remove(photo.press.workout, isDurable: false)
         }
-        for waiting in care.photos where !photosInJournal.contains(waiting.press.workout) {
+        for waiting in photosToCome.photos where !photosInJournal.contains(waiting.press.workout) {
             var press = waiting.press
             press.picture = .photo(waiting.photo)
             stations.keep(press, attempt: 0)
@@ -153,7 +153,7 @@ extension KioskLoop {
         if presses.count > 0 {
             logger.notice("presses are kept, and saved at the next start", metadata: ["count": "\(presses.count)"])
         }
-        let lost = care.photos.count { !photosInJournal.contains($0.press.workout) }
+        let lost = photosToCome.photos.count { !photosInJournal.contains($0.press.workout) }
         if lost > 0 { logger.error("photos are lost: there was no room", metadata: ["count": "\(lost)"]) }
         if checks.count > 0 {
             logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(checks.count)"])

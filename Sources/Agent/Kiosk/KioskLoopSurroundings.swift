@@ -52,23 +52,28 @@ extension KioskLoop {
             return stations.presses.remove(workout, isDurable: false)
         }
         // Of more than that memory would not be sure; from the journal they come one at a time.
-        if !care.wait(for: toCome, at: now) { presses.add(workout.ulid, at: now) }
-        raise(.photosToCome(care.photos, at: surroundings.now))
+        care.photoWaits(at: now)
+        if !photosToCome.add(toCome) { presses.add(workout.ulid, at: now) }
+        raise(.photosToCome(photosToCome.photos, at: surroundings.now))
     }
 
     /// Never beside a press: a workout comes before all that can wait.
     func careForStore(at now: MonotonicInstant) {
-        guard stopBy == nil, capture.flow.state == .idle, let round = care.begin(at: now) else { return }
+        guard stopBy == nil, capture.flow.state == .idle, let round = care.timePassed(now) else { return }
         stations.care(
-            round, photos: care.photos, settings: surroundings.configuration.storage, today: surroundings.today,
+            round, photos: photosToCome.photos, settings: surroundings.configuration.storage, today: surroundings.today,
             at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
     }
 
     func cared(_ report: StoreCareReport, at now: MonotonicInstant) {
-        let brought = care.photos.prefix(report.broughtPhotos)
-        care.ended(report, at: now)
-        keptPhotos(Array(brought))
-        if care.photos.isEmpty { mend(.photosToCome) } else { raise(.photosToCome(care.photos, at: surroundings.now)) }
+        let brought = photosToCome.removeFirst(report.broughtPhotos)
+        care.ended(report.outcome(photosWait: !photosToCome.photos.isEmpty), at: now)
+        keptPhotos(brought)
+        if photosToCome.photos.isEmpty {
+            mend(.photosToCome)
+        } else {
+            raise(.photosToCome(photosToCome.photos, at: surroundings.now))
+        }
         if report.isReserveWhole {
             mend(.reserve)
         } else {
@@ -101,36 +106,34 @@ extension KioskLoop {
 
     /// Finds the times of what was kept while the clock was not trusted; one after the other, and never beside a press.
     func settle(at now: MonotonicInstant) {
-        let isClockTrusted = surroundings.isClockTrusted
         // Those of earlier starts come first: the order of starts is that in which the store hears of them.
         guard stopBy == nil, presses.hasTriedAll, capture.flow.state == .idle,
-            settling.begins(at: now, isClockTrusted: isClockTrusted)
+            timestamps.timePassed(now, isClockTrusted: surroundings.isClockTrusted)
         else {
             return
         }
-        settling.began(isClockTrusted: isClockTrusted)
-        stations.settleNext(surroundings, except: settling.postponed)
+        stations.settleNext(surroundings, except: timestamps.postponed)
     }
 
     func settled(_ result: Result<Settled, SettlingFailure>, at now: MonotonicInstant) {
         switch result {
         case .success(.nothingAwaited):
-            if settling.postponed.isEmpty { mend(.settling) }
-            settling.ended(.nothingAwaited, at: now)
-        case .success(.tooEarly): settling.ended(.tooEarly, at: now)
+            if timestamps.postponed.isEmpty { mend(.settling) }
+            timestamps.ended(.nothingPending, at: now)
+        case .success(.tooEarly): timestamps.ended(.tooEarly, at: now)
         case .success(.check(let fact, let overview)):
-            settling.ended(.settled, at: now)
+            timestamps.ended(.resolved, at: now)
             took(overview)
             tell(.checkSettled(fact))
             logger.notice("finger check settled", metadata: ["id": "\(fact.check.ulid.text)"])
         case .success(.workout(let settled, let substitution)):
-            settling.ended(.settled, at: now)
+            timestamps.ended(.resolved, at: now)
             took(settled.overview)
             encoded(substitution)
             tell(.workoutSettled(settled.workout))
             logger.notice("workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
         case .failure(let failure):
-            settling.ended(.failed(failure.subject), at: now)
+            timestamps.ended(.failed(failure.subject), at: now)
             raise(.settling(failure, at: surroundings.now))
         }
         settle(at: now)
@@ -184,7 +187,7 @@ extension KioskLoop {
     func took(_ overview: Overview) {
         let before = surroundings.overview
         surroundings.overview = overview
-        if before != overview { weeks.changed(at: surroundings.time.monotonic) }
+        if before != overview { weekSchedule.changed(at: surroundings.time.monotonic) }
         board.update { $0.overview = overview }
         if before.today != overview.today { tell(.day(overview.today)) }
     }

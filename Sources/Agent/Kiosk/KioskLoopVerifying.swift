@@ -10,16 +10,17 @@ extension KioskLoop {
     var canVerify: Bool { stopBy == nil && capture.flow.state == .idle && surroundings.storeTrouble == nil }
 
     func verify(at now: MonotonicInstant) {
-        guard canVerify, let step = verifying.next(at: now) else { return }
-        stations.verify(step, at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
+        guard canVerify, let step = verification.timePassed(now) else { return }
+        stations.verify(step, verifyingPass, at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
     }
 
     func verified(_ result: Result<VerifiedStep?, StoreError>, at now: MonotonicInstant) {
         switch result {
         case .success(let step):
-            verifying.ended(step?.pass, at: now)
+            verification.ended(step.map { $0.pass.hasEnded ? .passEnded : .stepEnded } ?? .nothingBegun, at: now)
             mend(.verifying)
             guard let step else { return }
+            verifyingPass = step.pass
             for finding in step.pass.found {
                 logger.warning("damage found", metadata: ["what": "\(finding)"])
             }
@@ -33,7 +34,7 @@ extension KioskLoop {
                 logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
             }
         case .failure(let error):
-            verifying.ended(nil, at: now)
+            verification.ended(.nothingBegun, at: now)
             raise(.verifying(error, at: surroundings.now))
         }
     }
@@ -50,16 +51,18 @@ struct VerifiedStep: Sendable {
 
 extension Stations {
     /// One step, on the readers' thread; what it finds is healed on the writer's. The answer comes as `.verified`.
-    func verify(_ step: VerifyingPace.Step, at now: UTCInstant, isClockTrusted: Bool) {
+    ///
+    /// - Parameter begun: the pass that goes on, if one does.
+    func verify(_ step: VerificationSchedule.Step, _ begun: VerifyingPass, at now: UTCInstant, isClockTrusted: Bool) {
         let isTaken = store.postRead { store throws(StoreError) -> VerifyingPass? in
             var pass = VerifyingPass()
             switch step {
             case .begin(let always, let isFirst):
                 let latest = try store.folder.verified()
-                let isDue = VerifyingPace.isDue(
+                let isDue = VerificationSchedule.isDue(
                     latest: latest, at: now, isClockTrusted: isClockTrusted, isFirst: isFirst)
                 guard always || isDue else { return nil }
-            case .goOn(let begun): pass = begun
+            case .goOn: pass = begun
             }
             try store.folder.step(&pass)
             return pass

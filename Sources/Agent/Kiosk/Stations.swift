@@ -184,7 +184,7 @@ struct Stations: Sendable {
 
     /// Looks after the store; refused, it is done another time.
     func care(
-        _ round: StoreCare.Round, photos: [PhotoToCome], settings: KioskConfiguration.Storage, today: Day,
+        _ round: StoreCareSchedule.Round, photos: [PhotoToCome], settings: KioskConfiguration.Storage, today: Day,
         at now: UTCInstant, isClockTrusted: Bool
     ) {
         let isTaken = store.post { store in

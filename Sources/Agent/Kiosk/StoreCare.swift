@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import KioskLogic
 internal import Store
 
 /// A photo whose workout was kept without it, and why.
@@ -9,73 +10,25 @@ struct PhotoToCome: Sendable {
     var reason: StoreError
 }
 
-/// When to look after the store: photos that found no room, the disk's reserve, what is to be erased and let go.
-struct StoreCare {
-    /// How much there is to do.
-    enum Round: Hashable {
-        /// Photos and the reserve alone: quick, and while something is amiss done again and again.
-        case short
-        case full
-    }
-
-    private enum State {
-        case waiting
-        case working
-    }
-
-    /// Photos that wait in memory for room, oldest first.
+/// Photos that wait in memory for room, oldest first.
+struct PhotosToCome: Sendable {
     private(set) var photos: [PhotoToCome] = []
-    private var state = State.waiting
-    private var shortAt: MonotonicInstant?
-    private var fullAt = MonotonicInstant(nanoseconds: .min)
 
-    /// The most photos that wait: of more than these the kiosk's memory would not be sure.
-    static let maxPhotos = 8
-    /// So many photos of a damaged database are taken in before a press has its turn.
-    static let salvagedAtOnce = 2
-    /// Between two looks while something is amiss.
-    static let retry = MonotonicInstant.Span.seconds(5)
-    /// Between two looks whether damage was made good meanwhile.
-    static let recheck = MonotonicInstant.Span.seconds(15)
-    /// Between two looks at everything.
-    static let interval = MonotonicInstant.Span.seconds(3600)
+    /// The most that wait: of more than these the kiosk's memory would not be sure.
+    static let capacity = 8
 
-    /// A photo has to wait.
-    ///
-    /// - Returns: whether it can; if not, it is lost.
-    mutating func wait(for photo: PhotoToCome, at now: MonotonicInstant) -> Bool {
-        shortAt = now + StoreCare.retry
-        guard photos.count < StoreCare.maxPhotos else { return false }
+    /// Takes one more. False if there are too many.
+    mutating func add(_ photo: PhotoToCome) -> Bool {
+        guard photos.count < PhotosToCome.capacity else { return false }
         photos.append(photo)
         return true
     }
 
-    /// Something was written: the reserve may have had to give way to it.
-    mutating func wrote(at now: MonotonicInstant) {
-        shortAt = shortAt ?? now
-    }
-
-    /// What is to be done now; nil if nothing is, or the last has not ended.
-    mutating func begin(at now: MonotonicInstant) -> Round? {
-        guard case .waiting = state else { return nil }
-        let round: Round? = now >= fullAt ? .full : shortAt.map { now >= $0 } == true ? .short : nil
-        guard let round else { return nil }
-        state = .working
-        shortAt = nil
-        if round == .full { fullAt = now + StoreCare.interval }
-        return round
-    }
-
-    mutating func ended(_ report: StoreCareReport, at now: MonotonicInstant) {
-        state = .waiting
-        photos.removeFirst(min(report.broughtPhotos, photos.count))
-        if report.hasMore { fullAt = now }
-        let isSalvaging = report.recovery?.isUnderWay ?? false
-        if !photos.isEmpty || !report.isReserveWhole || isSalvaging {
-            shortAt = now + StoreCare.retry
-        } else if report.recovery != nil || report.damage != nil {
-            shortAt = now + StoreCare.recheck
-        }
+    /// The first ones are kept now; gives them back.
+    mutating func removeFirst(_ count: Int) -> [PhotoToCome] {
+        let brought = Array(photos.prefix(count))
+        photos.removeFirst(brought.count)
+        return brought
     }
 }
 
@@ -99,12 +52,22 @@ struct StoreCareReport: Sendable {
     var damage: StandingDamage?
     /// What it could not do.
     var failure: StoreError?
+
+    /// So many photos of a damaged database are taken in before a press has its turn.
+    static let salvagedAtOnce = 2
+
+    /// As the schedule is told of it.
+    func outcome(photosWait: Bool) -> StoreCareSchedule.Outcome {
+        StoreCareSchedule.Outcome(
+            isAmiss: photosWait || !isReserveWhole || recovery?.isUnderWay == true,
+            isDamaged: recovery != nil || damage != nil, hasMore: hasMore)
+    }
 }
 
 extension Store {
     /// Looks after itself.
     func care(
-        _ round: StoreCare.Round, photos: [PhotoToCome], settings: KioskConfiguration.Storage, today: Day,
+        _ round: StoreCareSchedule.Round, photos: [PhotoToCome], settings: KioskConfiguration.Storage, today: Day,
         at now: UTCInstant, isClockTrusted: Bool
     ) -> StoreCareReport {
         var report = StoreCareReport()
@@ -123,7 +86,7 @@ extension Store {
                 report.release = release
                 report.hasMore = report.scrubbed > 0 || release.released > 0
             }
-            for _ in 0..<StoreCare.salvagedAtOnce { guard try folder.salvagePhoto() else { break } }
+            for _ in 0..<StoreCareReport.salvagedAtOnce { guard try folder.salvagePhoto() else { break } }
             try folder.settleRecoveryIfMadeGood()
             report.damage = try folder.standingDamage()
         } catch {

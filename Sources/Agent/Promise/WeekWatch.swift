@@ -29,21 +29,15 @@ struct WeekLook: Sendable {
     }
 }
 
-/// When the household's weeks are looked at: what is new in the ledger is told soon, and a week's end or a patience that runs out
-/// within a minute. One look goes on at a time.
+/// What a look at the household's weeks is given, and what of its results was told. When there is a look is for `WeekSchedule`
+/// to say.
 struct WeekWatch {
-    /// Between two looks while nothing happens.
-    static let interval = MonotonicInstant.Span.seconds(60)
-    /// From the end of one look to the next while much happens: what a kiosk that was away brings is not looked at batch by batch.
-    static let rest = MonotonicInstant.Span.milliseconds(500)
     /// Entries that wait to be looked at. Of what comes beyond it (a kiosk that was away for a month) only the rest is news.
     static let maxArrived = 256
 
     private var arrived: [Winner] = []
-    private var dueAt = MonotonicInstant(nanoseconds: .min)
-    private var restsUntil = MonotonicInstant(nanoseconds: .min)
-    /// What the look that goes on was given; nil while none does.
-    private var taken: [Winner]?
+    /// What the look that goes on was given.
+    private var taken: [Winner] = []
     /// What was told in this run, oldest first: nobody is told of one subject twice.
     private var told: [Told] = []
     private static let maxTold = 512
@@ -54,30 +48,20 @@ struct WeekWatch {
     }
 
     /// These have come from other kiosks, or were said here.
-    mutating func came(_ winners: [Winner], at now: MonotonicInstant) {
+    mutating func came(_ winners: [Winner]) {
         arrived = Array((arrived + winners).suffix(WeekWatch.maxArrived))
-        dueAt = now
     }
 
-    /// The Day, a setting or a workout has changed.
-    mutating func changed(at now: MonotonicInstant) { dueAt = now }
-
-    /// When the next look begins; nil while one goes on.
-    var deadline: MonotonicInstant? { taken == nil ? max(dueAt, restsUntil) : nil }
-
-    /// What is to be looked at now; nil if it is not time, or the last look has not ended.
-    mutating func begin(at now: MonotonicInstant) -> [Winner]? {
-        guard let deadline, now >= deadline else { return nil }
-        dueAt = now + WeekWatch.interval
+    /// What a look that begins is given.
+    mutating func begin() -> [Winner] {
         (taken, arrived) = (arrived, [])
         return taken
     }
 
     /// The look has ended. What it was given and could not read is looked at again, with what has come meanwhile.
-    mutating func ended(isRead: Bool, at now: MonotonicInstant) {
-        restsUntil = now + WeekWatch.rest
-        if !isRead { arrived = Array(((taken ?? []) + arrived).suffix(WeekWatch.maxArrived)) }
-        taken = nil
+    mutating func ended(isRead: Bool) {
+        if !isRead { arrived = Array((taken + arrived).suffix(WeekWatch.maxArrived)) }
+        taken = []
     }
 
     /// Those of these that were not told in this run, and are to be told at all. What is quiet now is told by the ring no more;

@@ -101,6 +101,14 @@ package struct CaptureFlow: Hashable, Sendable {
         }
     }
 
+    /// Whether the attempt under way may still want a picture; a review may be answered by another try.
+    package var needsCamera: Bool {
+        switch state {
+        case .countdown, .capturing, .review: true
+        case .idle, .encoding, .saving, .unsaved, .takingBack: false
+        }
+    }
+
     // MARK: The button
 
     package enum OnPress: Hashable, Sendable {

@@ -8,7 +8,6 @@ internal import Zones
 
 /// Does what `CaptureFlow` decides: sends the camera, the encoder and the store to work for the attempt under way.
 struct CaptureDesk {
-    private(set) var flow = CaptureFlow()
     /// The press of the attempt under way; there is one from its countdown to its end.
     private var draft: KeptPress?
     /// Whether the journal has anything of it.
@@ -25,25 +24,9 @@ struct CaptureDesk {
     /// Which workout is under way.
     var workout: WorkoutID? { draft?.workout }
 
-    /// Whether the attempt under way may still want a picture; a review may be answered by another try.
-    var needsCamera: Bool {
-        switch flow.state {
-        case .countdown, .capturing, .review: true
-        case .idle, .encoding, .saving, .unsaved, .takingBack: false
-        }
-    }
-
     // MARK: The button
 
-    mutating func touched(button: Int, _ surroundings: Surroundings, at time: MonotonicInstant) {
-        flow.touched(button: button, at: time, settings: surroundings.configuration.capture.settings)
-    }
-
-    mutating func pressed(
-        button: Int, downAt: MonotonicInstant?, _ surroundings: Surroundings, at now: MonotonicInstant
-    ) -> CaptureFlow.OnPress {
-        let action = flow.pressed(
-            button: button, downAt: downAt, at: now, settings: surroundings.configuration.capture.settings)
+    mutating func perform(_ action: CaptureFlow.OnPress, _ surroundings: Surroundings, at now: MonotonicInstant) {
         switch action {
         case .warmCamera(let attempt): begin(attempt, surroundings, at: now)
         case .retake(_, let attempt): retake(attempt, surroundings, at: now)
@@ -51,23 +34,20 @@ struct CaptureDesk {
         case .takeBack(let attempt): takeBack(attempt)
         case .queued, .refuse: break
         }
-        return action
     }
 
-    mutating func discarded(button: Int, at now: MonotonicInstant) -> CaptureFlow.OnDiscard {
-        let action = flow.discarded(button: button, at: now)
+    mutating func perform(_ action: CaptureFlow.OnDiscard) {
         switch action {
         case .discard: letGo()
         case .takeBack(let attempt): takeBack(attempt)
         case .refuse: break
         }
-        return action
     }
 
     // MARK: Time
 
-    mutating func timeReached(_ now: MonotonicInstant, _ surroundings: Surroundings) {
-        switch flow.timeReached(now, settings: surroundings.configuration.capture.settings) {
+    mutating func perform(_ action: CaptureFlow.OnTime, _ surroundings: Surroundings, at now: MonotonicInstant) {
+        switch action {
         case .nothing: break
         case .warmCamera(let attempt): begin(attempt, surroundings, at: now)
         case .keep(let attempt): keep(attempt.number)
@@ -82,31 +62,31 @@ struct CaptureDesk {
     }
 
     /// The agent cannot wait any longer for a picture that is still being taken or made.
-    mutating func giveUpPicture(_ surroundings: Surroundings, at now: MonotonicInstant) {
+    mutating func giveUpPicture(
+        _ flow: inout CaptureFlow, _ surroundings: Surroundings, at now: MonotonicInstant
+    ) {
         switch flow.state {
         case .capturing(let attempt, _, _):
-            frame(attempt: attempt.number, .failure(.early), surroundings, at: now)
+            frame(attempt: attempt.number, .failure(.early), &flow, surroundings, at: now)
         case .encoding(let attempt, _):
             let failure = PhotoError.failed(call: "encoder", why: "the agent ends")
-            developed(attempt: attempt.number, .failure(failure), surroundings, at: now)
+            developed(attempt: attempt.number, .failure(failure), &flow, surroundings, at: now)
         case .idle, .countdown, .review, .saving, .unsaved, .takingBack: break
         }
     }
 
-    mutating func stop(at now: MonotonicInstant) -> CaptureFlow.OnStop {
-        let action = flow.stop(at: now)
+    mutating func perform(_ action: CaptureFlow.OnStop) {
         switch action {
         case .cancel, .leaveInJournal: letGo()
         case .nothing: break
         }
-        return action
     }
 
     // MARK: Answers
 
     mutating func frame(
-        attempt: Int, _ result: Result<CameraFrame, CaptureFailure>, _ surroundings: Surroundings,
-        at now: MonotonicInstant
+        attempt: Int, _ result: Result<CameraFrame, CaptureFailure>, _ flow: inout CaptureFlow,
+        _ surroundings: Surroundings, at now: MonotonicInstant
     ) {
         switch result {
         case .success(let frame):
@@ -125,7 +105,8 @@ struct CaptureDesk {
     }
 
     mutating func developed(
-        attempt: Int, _ result: Result<Developed, PhotoError>, _ surroundings: Surroundings, at now: MonotonicInstant
+        attempt: Int, _ result: Result<Developed, PhotoError>, _ flow: inout CaptureFlow, _ surroundings: Surroundings,
+        at now: MonotonicInstant
     ) {
         let action: CaptureFlow.OnEncoded
         switch result {
@@ -144,7 +125,7 @@ struct CaptureDesk {
     }
 
     mutating func saved(
-        attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant
+        attempt: Int, _ result: Result<SavedWorkout, StoreError>, _ flow: inout CaptureFlow, at now: MonotonicInstant
     ) -> CaptureFlow.OnSaved {
         let action: CaptureFlow.OnSaved
         switch result {
@@ -158,14 +139,16 @@ struct CaptureDesk {
         return action
     }
 
-    mutating func keptInJournal(attempt: Int, _ part: PressPart) -> CaptureFlow.OnKept {
+    mutating func keptInJournal(
+        attempt: Int, _ part: PressPart, _ flow: inout CaptureFlow
+    ) -> CaptureFlow.OnKept {
         let action = flow.keptInJournal(attempt: attempt, hasPicture: part != .press)
         isInJournal = draft != nil
         if case .finishInJournal = action { letGo() }
         return action
     }
 
-    mutating func tookBack(attempt: Int) -> CaptureFlow.OnTookBack {
+    mutating func tookBack(attempt: Int, _ flow: inout CaptureFlow) -> CaptureFlow.OnTookBack {
         let action = flow.tookBack(attempt: attempt)
         if case .finish = action { letGo() }
         return action

@@ -7,8 +7,8 @@ internal import Threads
 extension KioskLoop {
     func backUp(at now: MonotonicInstant) {
         guard let path = surroundings.configuration.storage.backupFolder else { return mend(.backup) }
-        guard stopBy == nil, capture.flow.state == .idle, stations.backup.isIdle,
-            backups.timePassed(now, today: surroundings.today, isClockTrusted: surroundings.isClockTrusted)
+        guard machine.isFree, stations.backup.isIdle,
+            machine.backups.timePassed(now, today: surroundings.today, isClockTrusted: surroundings.isClockTrusted)
         else { return }
         stations.backup.begin(of: surroundings.today, in: BackupFolder(path: path), from: stations.store) { [board] in
             board.mailbox.post(.backedUp($0))
@@ -16,7 +16,7 @@ extension KioskLoop {
     }
 
     func backedUp(_ end: BackupEnd, at now: MonotonicInstant) {
-        backups.ended(.init(end), at: now)
+        machine.backups.ended(.init(end), at: now)
         switch end {
         case .made(let bytes, let removed):
             mend(.backup)

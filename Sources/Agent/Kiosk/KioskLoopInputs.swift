@@ -14,7 +14,7 @@ extension KioskLoop {
         surroundings.time = time
         let now = time.monotonic
         switch input {
-        case .buttons(.edge(let edge)): take(edge, at: now)
+        case .buttons(.edge(let edge)): perform(machine.handle(.edge(edge), at: now), at: now)
         case .buttons(.failed(let error)):
             raise(.buttons(error, at: surroundings.now))
             forgetFingers()
@@ -29,7 +29,7 @@ extension KioskLoop {
             case .success: cameraWorks()
             case .failure(let failure): cameraFailed(failure, at: now)
             }
-            capture.frame(attempt: attempt, result, surroundings, at: now)
+            capture.frame(attempt: attempt, result, &machine.flow, surroundings, at: now)
         case .developed(let attempt, let result):
             switch result {
             case .success(let developed):
@@ -37,7 +37,7 @@ extension KioskLoop {
                 encoded(developed.substitution)
             case .failure(let error): raise(.photo(error, at: surroundings.now))
             }
-            capture.developed(attempt: attempt, result, surroundings, at: now)
+            capture.developed(attempt: attempt, result, &machine.flow, surroundings, at: now)
         case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
         case .pressKept(let workout, let attempt, let part, let result):
             pressKept(workout, attempt: attempt, part, result, at: now)
@@ -61,7 +61,7 @@ extension KioskLoop {
         case .backedUp(let end): backedUp(end, at: now)
         case .cared(let report): cared(report, at: now)
         case .verified(let result): verified(result, at: now)
-        case .damageFound: verification.want(at: now)
+        case .damageFound: machine.verification.want(at: now)
         case .pendingEverywhere(let count): surroundings.pendingEntries = count
         case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
         case .happened(let events): for event in events { tell(event) }
@@ -83,95 +83,37 @@ extension KioskLoop {
         case .configuration(let configuration): takeUp(configuration, at: now)
         case .lookAround: lookAround(at: now)
         case .ping(let answer): answer()
-        case .stop:
-            stopBy = now + KioskLoop.stopGrace
-            stations.backup.giveUp()
-            stop(at: now)
-        }
-    }
-
-    func take(_ edge: ButtonEdge, at now: MonotonicInstant) {
-        settleButtons(until: edge.time, at: now)
-        switch panel.edge(edge) {
-        case .acknowledge:
-            downAt[edge.button] = edge.time
-            stations.backup.giveUp()
-            capture.touched(button: edge.button, surroundings, at: edge.time)
-        case .wait, .ignoreBounce: break
-        }
-    }
-
-    func settleButtons(until time: MonotonicInstant, at now: MonotonicInstant) {
-        while let due = panel.timeReached(time, expecting: capture.flow.expectation) {
-            if let gesture = due.gesture { take(gesture, of: due.button, at: now) }
-        }
-    }
-
-    func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) {
-        logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
-        switch gesture {
-        case .press where stopBy != nil:
-            break
-        case .press:
-            switch capture.pressed(button: button, downAt: downAt[button], surroundings, at: now) {
-            case .warmCamera, .retake, .queued: break
-            case .cancel: notice = .init(.dropped, since: now)
-            // The ring says so when nothing of it can come back any more.
-            case .takeBack: break
-            case .refuse: decline(gesture, "enough presses are waiting", at: now)
-            }
-        case .discard:
-            guard case .discard = capture.discarded(button: button, at: now) else { break }
-            notice = .init(.dropped, since: now)
-        case .doublePress:
-            guard let author = surroundings.member(ofButton: button) else {
-                return decline(gesture, KioskLoop.noStore, at: now)
-            }
-            let fact = surroundings.newCheck(by: author, at: downAt[button] ?? now)
-            guard checks.add(fact.check.ulid, at: now) else {
-                return decline(gesture, "enough finger checks are waiting", at: now)
-            }
-            checkFacts[fact.check.ulid] = fact
-            stations.save(fact, today: surroundings.today, at: surroundings.now)
-        case .nudge:
-            guard let sender = surroundings.member(ofButton: button) else {
-                return decline(gesture, KioskLoop.noStore, at: now)
-            }
-            if !answersAsk(of: sender, downAt: downAt[button], at: now) { nudge(by: sender, at: now) }
-        case .invite: board.invitationCalls.send(())
-        case .stuck: raise(.stuckButton(button + 1, at: surroundings.now))
-        case .freed: mend(.stuckButton(button + 1))
-        case .spike: board.update { $0.spikes += 1 }
+        case .stop: perform(machine.handle(.stop, at: now), at: now)
         }
     }
 
     /// What was down may have come up unseen: a half-seen press is better forgotten than taken for a stuck line.
     func forgetFingers() {
-        panel = ButtonPanel(count: surroundings.configuration.buttons.count)
+        machine.forgetFingers()
         for number in 1...KioskConfiguration.maxButtons { mend(.stuckButton(number)) }
     }
 
     func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
-        notice = .init(.declined, since: now)
+        machine.notice = .init(.declined, since: now)
         tell(.declined(gesture: "\(gesture)", why: why))
         logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
     }
 
     func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant) {
         let workout = capture.workout
-        let action = capture.saved(attempt: attempt, result, at: now)
+        let action = capture.saved(attempt: attempt, result, &machine.flow, at: now)
         switch result {
         case .success(let saved):
             // It was the disk, which has room again for the journal too: nothing else may be kept there for days.
-            if faults.has(.saving), saved.toCome == nil { mend(.journal) }
+            if machine.faults.has(.saving), saved.toCome == nil { mend(.journal) }
             mend(.saving)
             kept(saved.toCome, of: saved.press ?? saved.workout.fact.workout, at: now)
-            if saved.workout.fact.moment.awaited != nil { timestamps.expect(at: now) }
+            if saved.workout.fact.moment.awaited != nil { machine.timestamps.expect(at: now) }
             // Whoever hears of it and then asks must find it.
             took(saved.overview)
             // A second answer for the same workout is no second workout.
             guard case .finish(_, let proof) = action else { return }
-            notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
+            machine.notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
             tell(.workoutSaved(saved.workout))
             logger.notice(
                 "workout saved",
@@ -183,7 +125,7 @@ extension KioskLoop {
             }
             tellOfPresses()
             // While there is no store, that is the fault, and the journal keeps the press.
-            if case .retryLater = action, surroundings.storeTrouble == nil || faults.has(.journal) {
+            if case .retryLater = action, surroundings.storeTrouble == nil || machine.faults.has(.journal) {
                 raise(.saving(error, at: surroundings.now))
             }
         }
@@ -193,15 +135,15 @@ extension KioskLoop {
         switch result {
         case .success(let overview):
             mend(.saving)
-            if fact.moment.awaited != nil { timestamps.expect(at: now) }
+            if fact.moment.awaited != nil { machine.timestamps.expect(at: now) }
             took(overview)
-            guard checks.saved(fact.check.ulid) else { return }
+            guard machine.checks.saved(fact.check.ulid) else { return }
             checkFacts[fact.check.ulid] = nil
-            notice = .init(.checked, since: now)
+            machine.notice = .init(.checked, since: now)
             tell(.checkSaved(fact))
             logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
         case .failure(let error):
-            checks.failed(fact.check.ulid, at: now)
+            machine.checks.failed(fact.check.ulid, at: now)
             raise(.saving(error, at: surroundings.now))
         }
     }
@@ -219,6 +161,6 @@ extension KioskLoop {
         }
         guard let author = shown?.fact.author else { return }
         let member = overview.members.firstIndex { $0.member == author } ?? overview.members.count
-        news = .init(.heart, member: member, since: now)
+        machine.news = .init(.heart, member: member, since: now)
     }
 }

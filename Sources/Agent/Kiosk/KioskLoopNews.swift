@@ -18,14 +18,10 @@ extension KioskLoop {
             if NotificationContext.isNews(nudge.instant, at: surroundings.now) { tell(.nudge(nudge)) }
         }
         weeks.came(winners)
-        weekSchedule.changed(at: now)
+        machine.weeks.changed(at: now)
     }
 
-    /// Never beside a press.
-    var canLookAtWeeks: Bool { stopBy == nil && surroundings.storeTrouble == nil && capture.flow.state == .idle }
-
-    func lookAtWeeks(at now: MonotonicInstant) {
-        guard canLookAtWeeks, weekSchedule.timePassed(now) else { return }
+    func lookAtWeeks() {
         let arrived = weeks.begin()
         let wall = surroundings.now
         let time = surroundings.localTime(at: wall)
@@ -35,7 +31,7 @@ extension KioskLoop {
 
     func lookedAtWeeks(_ result: Result<WeekLook?, StoreError>, at now: MonotonicInstant) {
         let isTrusted = surroundings.isClockTrusted
-        weekSchedule.ended(at: now)
+        machine.weeks.ended(at: now)
         // What cannot be read is a fault of the store, which is told of elsewhere; who wants quiet is as it was.
         guard case .success(let look) = result else { return weeks.ended(isRead: false) }
         weeks.ended(isRead: true)
@@ -77,7 +73,7 @@ extension KioskLoop {
         tell(.weekEnded(week.summary))
         logger.notice(
             "week announced", metadata: ["week": "\(week.start.iso8601)", "result": "\(week.verdict.result.word)"])
-        if week.verdict.result == .allHit { celebration = now }
+        if week.verdict.result == .allHit { machine.celebrationSince = now }
         for delivery in week.deliveries { show(delivery, at: now) }
     }
 
@@ -85,7 +81,7 @@ extension KioskLoop {
         for delivery in deliveries { show(delivery, at: now) }
         // Of a week's end only that all have hit comes about again and again.
         guard let allHit, deliveries.contains(where: { $0.notification.kind == .weekEnd }) else { return }
-        celebration = now
+        machine.celebrationSince = now
         tell(.allHit(allHit))
     }
 
@@ -98,6 +94,6 @@ extension KioskLoop {
         let members = surroundings.overview.members
         // Two who joined while their kiosks did not hear each other can be called the same.
         let member = members.firstIndex { $0.member == delivery.notification.from } ?? members.count
-        news = .init(sign, member: member, since: now)
+        machine.news = .init(sign, member: member, since: now)
     }
 }

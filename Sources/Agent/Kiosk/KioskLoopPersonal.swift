@@ -44,7 +44,7 @@ extension KioskLoop {
     func letIn(_ ask: PersonalAsk, _ result: Result<Void, StoreError>, at now: MonotonicInstant) {
         switch result {
         case .success:
-            notice = .init(.saved, since: now)
+            machine.notice = .init(.saved, since: now)
             logger.notice("personal-ledger-shared")
         case .failure(let error):
             decline(.nudge, "it could not be saved", at: now)

@@ -20,7 +20,7 @@ extension KioskLoop {
         case .success:
             mend(.journal)
             if part == .photo { photosInJournal.insert(workout) }
-            let action = capture.keptInJournal(attempt: attempt, part)
+            let action = capture.keptInJournal(attempt: attempt, part, &machine.flow)
             if case .finishInJournal(_, let proof) = action { leftInJournal(workout, proof, at: now) }
         case .failure(let failure): raise(.journal("\(failure)", at: surroundings.now))
         }
@@ -31,8 +31,8 @@ extension KioskLoop {
         guard let workout else { return }
         // Nothing of it is in memory alone any more.
         mend(.saving)
-        presses.add(workout.ulid, at: now)
-        notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
+        machine.presses.add(workout.ulid, at: now)
+        machine.notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
         logger.notice(
             "a press is kept until it can be saved", metadata: ["id": "\(workout.ulid.text)", "proof": "\(proof)"])
         tellOfPresses()
@@ -40,8 +40,8 @@ extension KioskLoop {
 
     func tookBack(attempt: Int, _ result: Result<Void, StoreError>, at now: MonotonicInstant) {
         if case .failure(let error) = result { raise(.takingBack(error, at: surroundings.now)) }
-        guard case .finish = capture.tookBack(attempt: attempt) else { return }
-        notice = .init(.dropped, since: now)
+        guard case .finish = capture.tookBack(attempt: attempt, &machine.flow) else { return }
+        machine.notice = .init(.dropped, since: now)
     }
 
     // MARK: Those that wait
@@ -50,9 +50,9 @@ extension KioskLoop {
         switch result {
         case .success(let workouts):
             let present = capture.workout
-            presses.found(workouts.filter { $0 != present }.map(\.ulid))
+            machine.presses.found(workouts.filter { $0 != present }.map(\.ulid))
         case .failure(let error):
-            presses.foundNothing()
+            machine.presses.foundNothing()
             raise(.journal("\(error)", at: surroundings.now))
         }
         savePresses(at: now)
@@ -60,9 +60,7 @@ extension KioskLoop {
 
     /// Never beside a press.
     func savePresses(at now: MonotonicInstant) {
-        guard stopBy == nil, surroundings.storeTrouble == nil, capture.flow.state == .idle,
-            let press = presses.timePassed(now)
-        else { return }
+        guard machine.mayUseStore, let press = machine.presses.timePassed(now) else { return }
         stations.savePress(WorkoutID(press), surroundings)
     }
 
@@ -78,8 +76,8 @@ extension KioskLoop {
 
     /// It was tried; nil if it is saved, or nothing more can be done for it.
     private func pressEnded(_ error: StoreError?, at now: MonotonicInstant) {
-        presses.ended(isRefused: error != nil, at: now)
-        if let error { pressTrouble = error } else if presses.count == 0 { pressTrouble = nil }
+        machine.presses.ended(isRefused: error != nil, at: now)
+        if let error { pressTrouble = error } else if machine.presses.count == 0 { pressTrouble = nil }
     }
 
     private func took(_ outcome: PressOutcome, of workout: WorkoutID, at now: MonotonicInstant) {
@@ -94,8 +92,8 @@ extension KioskLoop {
         case .saved(let saved, let substitution):
             mend(.saving)
             encoded(substitution)
-            care.wrote(at: now)
-            if saved.workout.fact.moment.awaited != nil { timestamps.expect(at: now) }
+            machine.care.wrote(at: now)
+            if saved.workout.fact.moment.awaited != nil { machine.timestamps.expect(at: now) }
             took(saved.overview)
             tell(.workoutSaved(saved.workout))
             logger.notice(
@@ -108,8 +106,8 @@ extension KioskLoop {
 
     func tellOfPresses() {
         guard surroundings.storeTrouble == nil else { return }
-        if presses.count > 0, let error = pressTrouble {
-            raise(.presses(count: presses.count, error, at: surroundings.now))
+        if machine.presses.count > 0, let error = pressTrouble {
+            raise(.presses(count: machine.presses.count, error, at: surroundings.now))
         } else {
             mend(.presses)
         }
@@ -132,31 +130,33 @@ extension KioskLoop {
 
     // MARK: The end
 
-    func stop(at now: MonotonicInstant) {
-        if case .capturing = capture.flow.state {
+    func stopped(_ action: CaptureFlow.OnStop) {
+        if case .capturing = machine.flow.state {
             logger.notice("a press is finished before the agent ends: its picture is being taken")
         }
-        if case .leaveInJournal = capture.stop(at: now) {
+        capture.perform(action)
+        if case .leaveInJournal = action {
             logger.notice("a press is kept with the picture before, and saved at the next start")
         }
     }
 
     /// Says what the next start will find, and what it will not.
     func tellOfTheEnd() {
-        if capture.flow.state != .idle {
+        if machine.flow.state != .idle {
             if capture.isInJournal {
                 logger.notice("a press is kept, and saved at the next start")
             } else {
                 logger.error("a workout is lost: the agent had to end before it could be saved")
             }
         }
-        if presses.count > 0 {
-            logger.notice("presses are kept, and saved at the next start", metadata: ["count": "\(presses.count)"])
+        if machine.presses.count > 0 {
+            logger.notice(
+                "presses are kept, and saved at the next start", metadata: ["count": "\(machine.presses.count)"])
         }
         let lost = photosToCome.photos.count { !photosInJournal.contains($0.press.workout) }
         if lost > 0 { logger.error("photos are lost: there was no room", metadata: ["count": "\(lost)"]) }
-        if checks.count > 0 {
-            logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(checks.count)"])
+        if machine.checks.count > 0 {
+            logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(machine.checks.count)"])
         }
     }
 }

@@ -12,10 +12,11 @@ extension KioskLoop {
     func takeUp(_ configuration: KioskConfiguration, at time: MonotonicInstant) {
         let old = surroundings.configuration
         surroundings.takeUp(configuration)
+        machine.settings = .init(configuration)
         if configuration.buttons != old.buttons { forgetFingers() }
         if configuration.storage.backupFolder != old.storage.backupFolder {
             stations.backup.giveUp()
-            backups.folderChanged()
+            machine.backups.folderChanged()
             mend(.backup)
         }
         stations.reload(configuration, from: old)
@@ -46,20 +47,20 @@ extension KioskLoop {
     // MARK: The store
 
     func kept(_ toCome: PhotoToCome?, of workout: WorkoutID, at now: MonotonicInstant) {
-        care.wrote(at: now)
+        machine.care.wrote(at: now)
         guard let toCome else {
             photosInJournal.remove(workout)
             return stations.presses.remove(workout, isDurable: false)
         }
         // Of more than that memory would not be sure; from the journal they come one at a time.
-        care.photoWaits(at: now)
-        if !photosToCome.add(toCome) { presses.add(workout.ulid, at: now) }
+        machine.care.photoWaits(at: now)
+        if !photosToCome.add(toCome) { machine.presses.add(workout.ulid, at: now) }
         raise(.photosToCome(photosToCome.photos, at: surroundings.now))
     }
 
     /// Never beside a press: a workout comes before all that can wait.
     func careForStore(at now: MonotonicInstant) {
-        guard stopBy == nil, capture.flow.state == .idle, let round = care.timePassed(now) else { return }
+        guard machine.isFree, let round = machine.care.timePassed(now) else { return }
         stations.care(
             round, photos: photosToCome.photos, settings: surroundings.configuration.storage, today: surroundings.today,
             at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
@@ -67,7 +68,7 @@ extension KioskLoop {
 
     func cared(_ report: StoreCareReport, at now: MonotonicInstant) {
         let brought = photosToCome.removeFirst(report.broughtPhotos)
-        care.ended(report.outcome(photosWait: !photosToCome.photos.isEmpty), at: now)
+        machine.care.ended(report.outcome(photosWait: !photosToCome.photos.isEmpty), at: now)
         keptPhotos(brought)
         if photosToCome.photos.isEmpty {
             mend(.photosToCome)
@@ -107,33 +108,33 @@ extension KioskLoop {
     /// Finds the times of what was kept while the clock was not trusted; one after the other, and never beside a press.
     func settle(at now: MonotonicInstant) {
         // Those of earlier starts come first: the order of starts is that in which the store hears of them.
-        guard stopBy == nil, presses.hasTriedAll, capture.flow.state == .idle,
-            timestamps.timePassed(now, isClockTrusted: surroundings.isClockTrusted)
+        guard machine.isFree, machine.presses.hasTriedAll,
+            machine.timestamps.timePassed(now, isClockTrusted: surroundings.isClockTrusted)
         else {
             return
         }
-        stations.settleNext(surroundings, except: timestamps.postponed)
+        stations.settleNext(surroundings, except: machine.timestamps.postponed)
     }
 
     func settled(_ result: Result<Settled, SettlingFailure>, at now: MonotonicInstant) {
         switch result {
         case .success(.nothingAwaited):
-            if timestamps.postponed.isEmpty { mend(.settling) }
-            timestamps.ended(.nothingPending, at: now)
-        case .success(.tooEarly): timestamps.ended(.tooEarly, at: now)
+            if machine.timestamps.postponed.isEmpty { mend(.settling) }
+            machine.timestamps.ended(.nothingPending, at: now)
+        case .success(.tooEarly): machine.timestamps.ended(.tooEarly, at: now)
         case .success(.check(let fact, let overview)):
-            timestamps.ended(.resolved, at: now)
+            machine.timestamps.ended(.resolved, at: now)
             took(overview)
             tell(.checkSettled(fact))
             logger.notice("finger check settled", metadata: ["id": "\(fact.check.ulid.text)"])
         case .success(.workout(let settled, let substitution)):
-            timestamps.ended(.resolved, at: now)
+            machine.timestamps.ended(.resolved, at: now)
             took(settled.overview)
             encoded(substitution)
             tell(.workoutSettled(settled.workout))
             logger.notice("workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
         case .failure(let failure):
-            timestamps.ended(.failed(failure.subject), at: now)
+            machine.timestamps.ended(.failed(failure.subject), at: now)
             raise(.settling(failure, at: surroundings.now))
         }
         settle(at: now)
@@ -150,9 +151,9 @@ extension KioskLoop {
     func heard(_ announcements: [DeviceAnnouncement], at now: MonotonicInstant) {
         for announcement in announcements {
             switch announcement {
-            case .added(.camera, _): probing.came(at: now)
+            case .added(.camera, _): machine.probing.came(at: now)
             // Whether it was ours shows when it is opened; better now than when somebody has pressed.
-            case .removed(.camera, _), .missed: probing.went(at: now)
+            case .removed(.camera, _), .missed: machine.probing.went(at: now)
             case .added(.networkLink, _), .removed(.networkLink, _): break
             // Buttons and ring are tried again every second, and tell of it themselves.
             case .added(.gpio, _), .removed(.gpio, _), .added(.spi, _), .removed(.spi, _): break
@@ -163,9 +164,9 @@ extension KioskLoop {
 
     /// One look at a time, and none at a camera that is known to fail: that one has a pace of its own.
     func tendCamera() {
-        guard !isTending, probing.isWell else { return }
+        guard !isTending, machine.probing.isWell else { return }
         isTending = true
-        stations.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: capture.needsCamera)
+        stations.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: machine.flow.needsCamera)
     }
 
     func lookAtLink() {
@@ -175,19 +176,19 @@ extension KioskLoop {
     }
 
     func cameraWorks() {
-        probing.worked()
+        machine.probing.worked()
         mend(.camera)
     }
 
     func cameraFailed(_ failure: CaptureFailure, at now: MonotonicInstant) {
-        probing.failed(at: now)
+        machine.probing.failed(at: now)
         raise(.camera(failure, at: surroundings.now))
     }
 
     func took(_ overview: Overview) {
         let before = surroundings.overview
         surroundings.overview = overview
-        if before != overview { weekSchedule.changed(at: surroundings.time.monotonic) }
+        if before != overview { machine.weeks.changed(at: surroundings.time.monotonic) }
         board.update { $0.overview = overview }
         if before.today != overview.today { tell(.day(overview.today)) }
     }

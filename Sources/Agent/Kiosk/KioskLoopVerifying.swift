@@ -6,21 +6,14 @@ internal import Threads
 
 // The look at all that is kept: one short step after the other, and none beside a press.
 extension KioskLoop {
-    /// Whether a step may be taken.
-    var canVerify: Bool { stopBy == nil && capture.flow.state == .idle && surroundings.storeTrouble == nil }
-
-    func verify(at now: MonotonicInstant) {
-        guard canVerify, let step = verification.timePassed(now) else { return }
-        stations.verify(step, verifyingPass, at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
-    }
-
     func verified(_ result: Result<VerifiedStep?, StoreError>, at now: MonotonicInstant) {
         switch result {
         case .success(let step):
-            verification.ended(step.map { $0.pass.hasEnded ? .passEnded : .stepEnded } ?? .nothingBegun, at: now)
+            machine.verification.ended(
+                step.map { $0.pass.hasEnded ? .passEnded : .stepEnded } ?? .nothingBegun, at: now)
             mend(.verifying)
             guard let step else { return }
-            verifyingPass = step.pass
+            verifyingPass = step.pass.hasEnded ? VerifyingPass() : step.pass
             for finding in step.pass.found {
                 logger.warning("damage found", metadata: ["what": "\(finding)"])
             }
@@ -29,12 +22,12 @@ extension KioskLoop {
                 logger.notice("derived tables rebuilt")
                 stations.readOverview(today: surroundings.today)
             }
-            if !step.pass.found.isEmpty || step.isRebuilt { care.wrote(at: now) }
+            if !step.pass.found.isEmpty || step.isRebuilt { machine.care.wrote(at: now) }
             if step.pass.hasEnded {
                 logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
             }
         case .failure(let error):
-            verification.ended(.nothingBegun, at: now)
+            machine.verification.ended(.nothingBegun, at: now)
             raise(.verifying(error, at: surroundings.now))
         }
     }

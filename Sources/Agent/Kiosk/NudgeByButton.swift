@@ -25,7 +25,7 @@ extension KioskLoop {
             // The same finger wags here that the partner sees.
             let members = surroundings.overview.members
             let sender = members.firstIndex { $0.member == nudge.sender } ?? members.count
-            news = .init(.finger, member: sender, since: now)
+            machine.news = .init(.finger, member: sender, since: now)
         case .success(.failure(let error)): decline(.nudge, error.sentence, at: now)
         case .failure(let error):
             decline(.nudge, "it could not be saved", at: now)

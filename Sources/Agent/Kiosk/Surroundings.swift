@@ -120,10 +120,8 @@ extension Surroundings {
 }
 
 extension RingScene {
-    /// What the ring says of the flow and of everybody's week.
-    init(_ surroundings: Surroundings, _ state: CaptureFlow.State) {
-        self.init()
-        activity = RingScene.activity(of: state)
+    /// Adds everybody's week.
+    mutating func show(_ surroundings: Surroundings) {
         isNight = surroundings.isNight
         progress = surroundings.overview.members.map { member in
             .init(

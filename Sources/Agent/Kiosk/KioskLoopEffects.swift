@@ -26,7 +26,7 @@ extension KioskLoop {
         case .stuck(let button): raise(.stuckButton(button + 1, at: surroundings.now))
         case .freed(let button): mend(.stuckButton(button + 1))
         case .spike: board.update { $0.spikes += 1 }
-        case .declined(let gesture, .enoughPresses): decline(gesture, "enough presses are waiting", at: now)
+        case .declined(let gesture, .enoughPresses): tellDeclined(gesture, "enough presses are waiting")
         case .capture(let action): capture.perform(action, surroundings, at: now)
         case .giveUpPicture: capture.giveUpPicture(&machine.flow, surroundings, at: now)
         case .stopped(let action): stopped(action)

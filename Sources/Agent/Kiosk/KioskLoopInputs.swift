@@ -95,6 +95,11 @@ extension KioskLoop {
 
     func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
         machine.notice = .init(.declined, since: now)
+        tellDeclined(gesture, why)
+    }
+
+    /// Tells it where the ring shows it already.
+    func tellDeclined(_ gesture: Gesture, _ why: String) {
         tell(.declined(gesture: "\(gesture)", why: why))
         logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
     }

@@ -1,12 +1,11 @@
 package import FitPinkyCore
 
-/// The kiosk as one machine: what happens goes in with the time at which it did, and what is to be done comes out.
+/// The kiosk as one state machine: it takes inputs with their time, and returns effects.
 ///
-/// It is composed of the button panel, the capture flow, what waits to be saved, the faults, and the schedules of all that is
-/// done beside presses. It knows no clock, no device and no store; who drives it performs the effects in their order, and tells
-/// it what came of them.
+/// It is composed of the button panel, the capture flow, the queues of unsaved checks and presses, the faults, and the schedules
+/// of background work. It uses no clock, device or store. The caller performs the effects in order and reports their results.
 package struct KioskMachine: Sendable {
-    /// What a kiosk is told to be, as far as it decides anything.
+    /// The part of the configuration on which decisions depend.
     package struct Settings: Hashable, Sendable {
         /// How many buttons there are.
         package var buttonCount: Int
@@ -32,7 +31,7 @@ package struct KioskMachine: Sendable {
     package enum Effect: Hashable, Sendable {
         /// End the backup under way: a finger is at a button, or the agent ends.
         case interruptBackup
-        /// A gesture was completed, as the log is told; what it means follows.
+        /// Log a completed gesture; the effect of the gesture follows.
         case gesture(Gesture, button: Int)
         case pressed(CaptureFlow.OnPress)
         case discarded(CaptureFlow.OnDiscard)

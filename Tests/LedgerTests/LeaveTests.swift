@@ -94,7 +94,7 @@ import Testing
         return endings
     }
 
-    @Test func `who joined at a leaver's other kiosk ends with the leave that did not know of it`() throws {
+    @Test func `a join at a leaver's other kiosk ends with the leave that does not name it`() throws {
         let world = try unheard(naming: 1)
         // Not before the Day on which it began.
         #expect(try endings(world) == [world.stays[1]: 0, world.stays[2]: 1])
@@ -105,14 +105,14 @@ import Testing
         #expect(KioskReading(kiosk, from: winners).belonging == .none)
     }
 
-    @Test func `who is named by the leave stays, and so all by one of before that names nobody`() throws {
+    @Test func `a leave ends no stay that it names, and an older leave ends no stay of another member`() throws {
         for count in [0, 2] {
             let world = try unheard(naming: count)
             #expect(try endings(world) == [world.stays[1]: 0], "\(count)")
         }
     }
 
-    @Test func `where a member left at two kiosks, each of their leaves has to know who stays`() throws {
+    @Test func `a stay goes on only if each of two leaves of the same member names it`() throws {
         var world = try unheard(naming: 2)
         let others = [world.stays[0], world.stays[2]]
         try world.ledger.leave(world.stays[1], world.ben, on: day(0), by: 2, naming: [1, 2], others: others)
@@ -124,7 +124,7 @@ import Testing
         #expect(try endings(unknowing) == [unknowing.stays[1]: 0, unknowing.stays[2]: 1])
     }
 
-    @Test func `a kiosk that somebody admits who stayed brings back whom it serves`() throws {
+    @Test func `an admission by a remaining member makes the stays of a kiosk count again`() throws {
         var world = try unheard(naming: 1)
         try world.ledger.admit(world.ledger.kiosk(2), member: world.ben, by: 1)
         #expect(try endings(world) == [world.stays[1]: 0, world.stays[2]: 1])
@@ -135,7 +135,7 @@ import Testing
         #expect(try endings(other, awaiting: other.stays[2]) == [other.stays[1]: 0])
     }
 
-    @Test func `whom a leaver's kiosk admitted meanwhile ends with it, and whom those admitted`() throws {
+    @Test func `a stay that only a leaver's kiosk admitted ends with the leave, and so on along admissions`() throws {
         var world = try unheard(naming: 1, kiosks: 5)
         try world.ledger.admit(world.ledger.kiosk(3), by: 2)
         let dan = try world.ledger.newcomer("Dan", by: 3)

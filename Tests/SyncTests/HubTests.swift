@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: 1...UInt64(20))
-    func `what a kiosk says because of what it was given reaches the giver at once`(seed: UInt64) throws {
+    func `an entry signed while storing a batch goes to the sender of the batch at once`(seed: UInt64) throws {
         var world = try HubWorld(2, seed: seed)
         world.introduce()
         try world.run()

@@ -18,7 +18,7 @@ struct HubWorld {
     /// Whose store fails, and whose has no room for photos.
     var failing: Set<Int> = []
     var full: Set<Int> = []
-    /// Who has something of their own to say to the first that they take in, and says it in the same transaction.
+    /// Kiosks that sign an entry of their own in the transaction in which they store the next batch.
     var answering: Set<Int> = []
     private(set) var messageCount = 0
     private(set) var dials = 0

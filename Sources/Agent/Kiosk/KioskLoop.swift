@@ -9,7 +9,8 @@ internal import Store
 internal import Threads
 internal import Zones
 
-/// The kiosk's one decider, on its own thread: takes what happened, asks `KioskMachine`, and sends work to the stations. It never waits for any of them; their answers come back as inputs.
+/// Drives `KioskMachine` on a thread of its own: takes inputs from the mailbox, asks the machine, and sends work to the stations. It never
+/// waits for a station, whose answer is another input.
 final class KioskLoop {
     let stations: Stations
     let board: Switchboard

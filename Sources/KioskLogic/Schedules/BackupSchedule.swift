@@ -34,7 +34,7 @@ package struct BackupSchedule: Hashable, Sendable {
         return true
     }
 
-    /// What came of it.
+    /// How a backup ended.
     package enum Outcome: Hashable, Sendable {
         /// One of that Day is there.
         case made
@@ -43,7 +43,7 @@ package struct BackupSchedule: Hashable, Sendable {
         case failed
     }
 
-    /// It has ended.
+    /// The backup has ended.
     package mutating func ended(_ outcome: Outcome, at now: MonotonicInstant) {
         guard case .working(let day) = state else { return }
         switch outcome {

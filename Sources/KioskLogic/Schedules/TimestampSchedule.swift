@@ -36,7 +36,7 @@ package struct TimestampSchedule: Hashable, Sendable {
         return true
     }
 
-    /// What came of the work.
+    /// How a look at the pending timestamps ended.
     package enum Outcome: Hashable, Sendable {
         /// Nothing is pending but what was postponed.
         case nothingPending

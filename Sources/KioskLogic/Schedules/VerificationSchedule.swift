@@ -11,7 +11,7 @@ package struct VerificationSchedule: Hashable, Sendable {
         case goOn
     }
 
-    /// What came of a step.
+    /// How a step ended.
     package enum Outcome: Hashable, Sendable {
         /// No pass was due, or it could not be found out, or the one under way failed.
         case nothingBegun

@@ -13,10 +13,10 @@ public struct LeaveFact: Hashable, Sendable {
     /// Where the chains end of the member's kiosks, as far as this one knew: their last entries before this one, at most `maxHeads`. None
     /// in ledgers of before.
     public var heads: [Dot]
-    /// Stays of others that go on, as far as this kiosk knew, at most `maxOthers`: see ``Winners/ending(of:)``.
+    /// Current stays of other members, as known to this kiosk, at most `maxOthers`: see ``Winners/ending(of:)``.
     public var others: [MembershipID]
 
-    /// `others`; nil in a leave of before, which says nothing of them.
+    /// `others`; nil in an older leave, which cannot name any.
     var knownToGoOn: Set<MembershipID>? { heads.isEmpty ? nil : Set(others) }
 
     /// Four for each of eight kiosks: a chain ends in one, and in one more for each time that its card was restored.

@@ -10,12 +10,13 @@ public struct Departure: Hashable, Sendable {
     public var stamp: Stamp { position.stamp }
     /// Where the leavers' chains ended.
     public let heads: Set<Dot>
-    /// Stays of others of which one of the leavers knew that they go on; nil if a leave of before says nothing of them.
+    /// Current stays of other members that the leaves name; nil if an older leave does not name any.
     let others: Set<MembershipID>?
     /// Whether the kiosk of a member has admitted it since, and only its new stay has not come. Until then it is given nothing, and what
     /// it says is taken.
     public let isAdmittedSince: Bool
 
+    /// Whether a leave names one of these stays. A leave that names none is taken to know all.
     func knows(_ stays: Set<MembershipID>) -> Bool { others.map { !$0.isDisjoint(with: stays) } ?? true }
 
     /// So many Days after the last one, what was said before may still be handed over.
@@ -53,9 +54,11 @@ extension Winners {
         departure(of: kiosk, from: group, ended: unknownToLeave)
     }
 
-    /// Stays that a kiosk began by its own word, and that end with the leave of somebody else who did not know of them: of all others
-    /// whom the kiosk serves, or of all by whose kiosks it was admitted. Some kiosks had heard of that leave first and took no word of the
-    /// stay, others had; so it ends for all, until somebody who stayed admits the kiosk.
+    /// Stays that end with another member's leave, because that leave does not name them. A kiosk signed the join of each, and either all
+    /// other members of that kiosk have left, or every kiosk that admitted it has.
+    ///
+    /// Some peers received the leave before the join and refused the join, others accepted it. Ending the stay lets both agree. An
+    /// admission by the kiosk of a member who stayed makes the stay count again.
     func staysUnknownToLeave() -> [MembershipID: Departure] {
         var begun: [Place: Set<MembershipID>] = [:]
         for winner in joined {
@@ -66,7 +69,7 @@ extension Winners {
         for (kiosk, witness) in all.compactMap(\.slot.admission) where witness != kiosk {
             witnesses[kiosk, default: []].insert(witness)
         }
-        // In rounds, each of what those before came to, so that nothing depends on an order.
+        // Each round sees only the results of earlier rounds, so the order of a dictionary does not matter.
         var unknown: [MembershipID: Departure] = [:]
         while true {
             let found = begun.compactMap { place, stays in
@@ -90,7 +93,7 @@ extension Winners {
     ) -> Departure? {
         let own = departure(of: place.kiosk, from: place.group, ended: ended, leavingOut: stays)
         if let own {
-            // Who comes back here waits for the word of who stayed.
+            // A member who joins again at this kiosk waits for their admission.
             let isAwaited = awaitedStay.map { stays.contains($0) } ?? false
             return isAwaited || own.isAdmittedSince || own.knows(stays) ? nil : own
         }

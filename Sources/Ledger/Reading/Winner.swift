@@ -23,7 +23,7 @@ public struct Winners: Equatable, Sendable {
     private var winners: [Slot: Winner] = [:]
     /// Of which ledger.
     public let ledger: LedgerName
-    /// The stay by which this kiosk comes back as a further one, until word of it has come; nil if it does not.
+    /// A stay that counts at this kiosk before the kiosk's admission arrives; nil if there is none.
     let awaitedStay: MembershipID?
     /// Whose ledger it is; nil in one that is no household's.
     var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
@@ -32,9 +32,9 @@ public struct Winners: Equatable, Sendable {
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
     private var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
-    /// Stays of others that every leave of the stay knew to go on; a leave of before does not say, and is passed over.
+    /// Current stays of other members that every leave of this stay names. An older leave, which cannot name any, is not counted.
     private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
-    /// Stays that ended by somebody else's leave that did not know of them: see ``staysUnknownToLeave()``.
+    /// Stays that end with another member's leave: see ``staysUnknownToLeave()``.
     private(set) var unknownToLeave: [MembershipID: Departure] = [:]
 
     private var words: [WorkoutID: Set<Fact>] = [:]
@@ -50,7 +50,7 @@ public struct Winners: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - ledger: of which they are.
-    ///   - awaitedStay: of a member who came back, by which this kiosk does as well; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
+    ///   - awaitedStay: a stay that counts before the admission of this kiosk arrives; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
     public init(
         _ winners: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil
     ) {
@@ -120,12 +120,12 @@ public struct Winners: Equatable, Sendable {
         leavings[StayKey(stay: stay, member: member)]
     }
 
-    /// Stays of others that whoever ended this one knew to go on; nil if that was not said.
+    /// Current stays of other members that every leave of this stay names; nil if only older leaves ended it.
     func knownToGoOn(afterLeaving stay: MembershipID, _ member: MemberID) -> Set<MembershipID>? {
         knownToGoOn[StayKey(stay: stay, member: member)]
     }
 
-    /// The last Day of the stay, and what ended it: the member's leave, or that of the others of their kiosk which did not know of it.
+    /// The last Day of the stay, and the position of the leave that ended it: the member's own, or one that does not name the stay.
     package func ending(of stay: JoinFact) -> (day: Day, position: Position)? {
         if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
             return (leave.day, leaving.position)
@@ -133,8 +133,7 @@ public struct Winners: Equatable, Sendable {
         return unknownToLeave[stay.membership].map { (max($0.day, stay.day), $0.position) }
     }
 
-    /// Whether stays at that kiosk ended by a leave that did not know of them: nobody there said that they leave, and they may not have
-    /// heard of it.
+    /// Whether a stay that this kiosk began ended with another member's leave. The kiosk may not have received that leave.
     package func isUnknownToLeave(_ kiosk: KioskID) -> Bool {
         joined.contains { winner in
             guard case .join(let stay) = winner.fact, winner.position.dot.origin == kiosk else { return false }

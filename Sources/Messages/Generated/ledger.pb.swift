@@ -418,8 +418,8 @@ public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
   /// its dot, 32 bytes: origin 16, epoch 8, sequence 8, big-endian. At most 32, the latest. Of version 1: none.
   public var heads: [Data] = []
 
-  /// Stays of others in the household that go on, as far as the leaver's kiosk knew. At most 64, the latest. Where all others of a
-  /// kiosk have left, one that began there by its own word and that none of their leaves names ends with the last leave.
+  /// Current stays of other members, as known to the leaver's kiosk. At most 64, the latest. A stay that is not named ends with the
+  /// leave, if the kiosk that began it has no other member left or was admitted only by such kiosks. Of version 1: none.
   public var others: [Data] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

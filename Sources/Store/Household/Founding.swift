@@ -42,8 +42,8 @@ extension StoreFolder {
     ///   - facts: what it says there, after what it says of itself.
     ///   - kiosk: what this kiosk says of itself, where the facts do not; its key there is filled in.
     ///   - own: the ledger in which it was, and what is said there in the same transaction, given which id took the place of which.
-    ///   - stay: by which it belongs until it is admitted: the one that the facts begin, or that of the member whose further kiosk it
-    ///     becomes, of which word has yet to come.
+    ///   - stay: counted here before the admission of this kiosk arrives: the stay that the facts begin, or that of the member whose second
+    ///     kiosk this one becomes.
     ///   - pairing: with the kiosk that invited, which is let in by it.
     public func join(
         _ group: GroupID, _ facts: [Fact], as kiosk: KioskFact, awaiting stay: MembershipID? = nil,

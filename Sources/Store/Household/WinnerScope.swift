@@ -15,7 +15,7 @@ extension Transaction {
         return Winners(winners, of: ledger, awaiting: try awaitedStay())
     }
 
-    /// The stay by which this kiosk comes back as a further one of somebody; nil if it does not.
+    /// The stay that counts here before the admission of this kiosk arrives; nil if there is none.
     func awaitedStay() throws(StoreError) -> MembershipID? {
         try value(.ledgerMeta, Meta.awaitedStay).flatMap { ULID(bytes: $0) }.map { MembershipID($0) }
     }

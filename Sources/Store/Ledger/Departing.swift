@@ -64,7 +64,7 @@ extension Transaction {
         try has(.entries, dot.bytes) ? true : !keys(.evidence, prefix: dot.bytes).isEmpty
     }
 
-    /// A leaving that names where the leaver's chains end, and which stays go on; any other fact as it is.
+    /// A leave with the heads of the leaver's chains and the current stays of other members; any other fact unchanged.
     func completed(_ fact: Fact) throws(StoreError) -> Fact {
         guard case .leave(var leaving) = fact, leaving.heads.isEmpty, case .household(let group) = ledger else {
             return fact

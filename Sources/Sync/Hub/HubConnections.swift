@@ -120,7 +120,7 @@ extension SyncHub {
         case .stored(let arrival):
             vector = arrival.vector
             step(id, at: now, &effects) { $0.stored(arrival.outcomes, vector: arrival.vector, at: now) }
-            // What this kiosk said because of it, the giver has yet to hear.
+            // Entries that this kiosk signed in the same transaction, which the sender of the batch does not have.
             let replies = arrival.dots.filter { $0.origin == own }
             if !replies.isEmpty {
                 step(id, at: now, &effects) { $0.appended(replies, vector: arrival.vector, at: now) }

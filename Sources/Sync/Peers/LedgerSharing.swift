@@ -26,8 +26,8 @@ public struct LedgerSharing: Hashable, Sendable {
             reading.partners.keys.filter { reading.hasLeft($0) || winners.departure(of: $0, from: home) != nil })
         // One that comes back as a further kiosk does not know yet that its member has.
         let hasLeft = reading.hasLeft(reading.kiosk) && reading.belonging == .none
-        // Between two who have both left there is nothing more to say, unless one may not know of it: a further kiosk of the same member, and
-        // one whose stay ended with theirs.
+        // Two kiosks that have both left do not exchange, unless one may not have received the leave: another kiosk of the same member,
+        // or one whose stay ended with that leave.
         let mayNotKnow = { (id: KioskID) in
             winners.isUnknownToLeave(id) || reading.members.contains { reading.serves(id, $0.member) }
         }

@@ -40,7 +40,7 @@ struct LedgersOracle {
     private var void: Set<MembershipID> = []
     private var known: [MembershipID: Set<MembershipID>] = [:]
     private var leftAt: [MembershipID: Int] = [:]
-    /// By whom each was let in, and when it last was by one that was not out.
+    /// The kiosks that admitted each, and the number of the last admission by one that belonged.
     private var inviters: [Place: Set<Place>] = [:]
     private var letInAt: [Place: Int] = [:]
     private(set) var served: [Place: Set<MemberID>] = [:]
@@ -130,7 +130,7 @@ struct LedgersOracle {
         }
     }
 
-    /// Whether those who let that kiosk in, or all others whom it serves, have left without knowing of these stays.
+    /// Whether all other members of that kiosk, or all members of the kiosks that admitted it, have left by leaves that do not name these stays.
     private func endsWithLeave(_ own: Set<MembershipID>, at place: Place) -> Bool {
         let others = ended(at: place)
         let rest = (stays[place.group] ?? [:]).filter { served[place]?.contains($0.value) == true }.keys
@@ -147,7 +147,7 @@ struct LedgersOracle {
         ended.allSatisfy { (known[$0] ?? []).isDisjoint(with: own) }
     }
 
-    /// Stays of those whom that kiosk serves, which they ended.
+    /// Stays of that kiosk's members that ended by a leave of their own.
     private func ended(at place: Place) -> [MembershipID] {
         let stays = stays[place.group] ?? [:]
         return stays.filter { served[place]?.contains($0.value) == true && leaves[$0.key] != nil }.map(\.key)

@@ -117,7 +117,7 @@ extension LedgersWorld {
             }
         case .vector(let vector): judge(vector, sender, kiosk, ledger)
         case .pull(let pull): judge(pull.having, sender, kiosk, ledger)
-        // One without bytes says that it is not there, or not for who asked.
+        // A part without bytes refuses the request.
         case .photoPart(_, let bytes) where bytes.isEmpty: break
         case .photoPart(let place, _): oracle.judge(photo: place.sha256, from: sender, to: kiosk, in: ledger)
         case .photoHere(let sha256): oracle.judge(photo: sha256, from: sender, to: kiosk, in: ledger)

@@ -21,7 +21,7 @@ final class LedgersWorld {
     var lastLink: UInt64 = 0
     var groups: [GroupID] = []
     private(set) var log: [String] = []
-    /// What hubs have yet to hear.
+    /// Inputs that hubs have not handled yet, in order.
     var inputs: [(SyncHub.Input, LedgersKiosk, ULID)] = []
     /// Whether every deed and message is printed.
     var isTold = false

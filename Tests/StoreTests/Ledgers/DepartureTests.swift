@@ -132,7 +132,7 @@ import Testing
         #expect(try store.entryCount() == world.ledger.records.count - 2)
     }
 
-    @Test func `a leave names the heads of all the leaver's kiosks, and the stays that it knows to go on`() throws {
+    @Test func `a leave names the heads of all kiosks of the member and the current stays of other members`() throws {
         let first = try SeveralLedgers.open(folder)
         let store = try SeveralLedgers.found(in: first.folder)
         let ana = try #require(try store.settings().all.compactMap(\.slot.member).first)

@@ -112,9 +112,9 @@ extension Kind {
     /// The field that holds the nonce; nil if there is none.
     var nonce: String? { fields?.first { $0.type == "Nonce?" }?.name }
 
-    /// The type of what an entry says, and how it is read and written; nothing where the kind's file says so.
-    var declaration: String {
-        guard let fields else { return "" }
+    /// The type of what an entry says, and how it is read and written; nil where the kind's file says so.
+    var declaration: String? {
+        guard let fields else { return nil }
         let properties = fields.map { "/// \($0.words)\npublic var \($0.name): \($0.type)" }
         let parameters = fields.map { "\($0.name): \($0.type)\($0.type.hasSuffix("?") ? " = nil" : "")" }
         let assignments = fields.map { "self.\($0.name) = \($0.name)" }

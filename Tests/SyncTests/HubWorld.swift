@@ -20,6 +20,8 @@ struct HubWorld {
     var full: Set<Int> = []
     /// Kiosks that sign an entry of their own in the transaction in which they store the next batch.
     var answering: Set<Int> = []
+    /// Inputs that hubs have not handled yet, in order.
+    private var inputs: [(SyncHub.Input, Int)] = []
     private(set) var messageCount = 0
     private(set) var dials = 0
     private var pings: [Bool] = []
@@ -85,8 +87,14 @@ struct HubWorld {
         }
     }
 
+    /// An input that an effect causes waits until all effects of the earlier input are performed, as in the agent.
     mutating func input(_ input: SyncHub.Input, _ index: Int) {
-        for effect in hubs[index].handle(input, at: now) { perform(effect, index) }
+        inputs.append((input, index))
+        guard inputs.count == 1 else { return }
+        while let (input, index) = inputs.first {
+            for effect in hubs[index].handle(input, at: now) { perform(effect, index) }
+            inputs.removeFirst()
+        }
     }
 
     private mutating func perform(_ effect: SyncHub.Effect, _ index: Int) {

@@ -264,7 +264,7 @@ struct LedgersTally: Sendable {
     var restored = 0
     var (letIn, ownRecords, ownCompared) = (0, 0, 0)
 
-    static let parts: [(name: String, path: any KeyPath<LedgersTally, Int> & Sendable)] = [
+    static let parts: [(name: String, path: any WritableKeyPath<LedgersTally, Int> & Sendable)] = [
         ("joins", \.joins), ("of these again", \.rejoins), ("leaves", \.leaves), ("restarts", \.restarts),
         ("old cards", \.restores), ("records judged", \.records), ("pieces of photos judged", \.pieces),
         ("arrivals from who had not heard of a leave", \.unaware), ("askers refused", \.refusals),
@@ -274,22 +274,8 @@ struct LedgersTally: Sendable {
     ]
 
     static func + (a: LedgersTally, b: LedgersTally) -> LedgersTally {
-        var sum = LedgersTally()
-        sum.joins = a.joins + b.joins
-        sum.leaves = a.leaves + b.leaves
-        sum.rejoins = a.rejoins + b.rejoins
-        sum.restarts = a.restarts + b.restarts
-        sum.restores = a.restores + b.restores
-        sum.records = a.records + b.records
-        sum.pieces = a.pieces + b.pieces
-        sum.unaware = a.unaware + b.unaware
-        sum.refusals = a.refusals + b.refusals
-        sum.compared = a.compared + b.compared
-        sum.apart = a.apart + b.apart
-        sum.restored = a.restored + b.restored
-        sum.letIn = a.letIn + b.letIn
-        sum.ownRecords = a.ownRecords + b.ownRecords
-        sum.ownCompared = a.ownCompared + b.ownCompared
+        var sum = a
+        for part in parts { sum[keyPath: part.path] += b[keyPath: part.path] }
         return sum
     }
 }

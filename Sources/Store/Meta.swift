@@ -48,7 +48,7 @@ enum Meta {
     static let verified = Array("verified".utf8)
     /// Whether a backup has it: what cannot be found out again from the entries.
     static func isKept(_ key: [UInt8]) -> Bool {
-        [ownHeadPrefix, pinPrefix, owner, ownLedger, buttonPrefix].contains { key.starts(with: $0) }
+        [ownHeadPrefix, pinPrefix, owner, ownLedger, buttonPrefix, awaitedStay].contains { key.starts(with: $0) }
     }
     /// What the hybrid clock goes on from, u64.
     static let latestStamp = Array("latest-stamp".utf8)

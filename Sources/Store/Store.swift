@@ -232,10 +232,6 @@ extension Transaction {
             guard let holder = try holder(of: slot.key) else { continue }
             latest = max(latest ?? holder.stamp, holder.stamp)
         }
-        // Who left is welcome again by what comes after the leave.
-        if case .admit(let fact) = fact, let departure = try departure(of: fact.kiosk) {
-            latest = max(latest ?? departure.stamp, departure.stamp)
-        }
         return latest
     }
 }

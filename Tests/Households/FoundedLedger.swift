@@ -53,8 +53,29 @@ package struct FoundedLedger {
     }
 
     @discardableResult
-    package mutating func admit(_ kiosk: KioskID, member: MemberID? = nil, by index: Int = 0) throws -> Record {
-        try say(.admit(AdmitFact(kiosk: kiosk, member: member)), by: index)
+    package mutating func admit(
+        _ kiosk: KioskID, member: MemberID? = nil, to stay: MembershipID? = nil, from by: MembershipID? = nil,
+        by index: Int = 0
+    ) throws -> Record {
+        try say(.admit(AdmitFact(kiosk: kiosk, member: member, stay: stay, by: by)), by: index)
+    }
+
+    /// The claims of all that was said.
+    package func winners() throws -> [Winner] {
+        var winners: [Winner] = []
+        for record in records {
+            guard case .whole(let entry) = record else { continue }
+            let fact = try Fact(entry)
+            for slot in fact.claims(origin: record.header.dot.origin, isFounding: true) {
+                let position = Position(of: record.header, hash: record.hash)
+                if let other = winners.firstIndex(where: { $0.slot == slot }) {
+                    guard slot.isWon(by: position, from: winners[other].position) else { continue }
+                    winners.remove(at: other)
+                }
+                winners.append(Winner(slot: slot, position: position, fact: fact))
+            }
+        }
+        return winners
     }
 
     /// The kiosk says the one, and a copy of its card the other under the same dot. It goes on from the one.

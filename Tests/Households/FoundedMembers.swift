@@ -6,7 +6,8 @@ extension FoundedLedger {
     /// Somebody says at that kiosk who they are.
     package mutating func newcomer(_ name: String, by index: Int) throws -> MemberID {
         let mint = Mint(identities[index])
-        var fact = MemberFact(member: Specimen.member, name: name, nonce: Nonce(ULID(high: 2, low: UInt64(index))))
+        var fact = MemberFact(
+            member: Specimen.member, name: name, nonce: Nonce(ULID(high: UInt64(records.count), low: UInt64(index))))
         fact.member = MemberID(try mint.id(of: .member(fact)))
         try say(.member(fact), by: index)
         return fact.member

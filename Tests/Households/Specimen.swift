@@ -82,6 +82,7 @@ package enum Specimen {
                     tlsPin: [UInt8](repeating: 9, count: KioskFact.tlsPinByteCount), address: "kiosk.lan:7465")),
             .kiosk(KioskFact(identityKey: try identity().publicKey, name: "Sammy", zone: "UTC", owner: member)),
             .admit(AdmitFact(kiosk: kiosk, member: member)),
+            .admit(AdmitFact(kiosk: kiosk, stay: stay, by: MembershipID(nudge.ulid))),
             .person(PersonFact(group: group, there: other, member: member)),
         ]
     }

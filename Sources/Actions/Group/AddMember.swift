@@ -40,9 +40,11 @@ package struct AddMember: RequestedAction {
         // Somebody who comes back keeps their id, and so all that they logged.
         let back = kiosk.members.first { $0.name == newcomer.name && kiosk.stays[$0.member] == nil }
         let member = back?.member ?? MemberID(now.freshID())
-        let facts = try household.stay(
+        var facts = try household.stay(
             of: newcomer, as: member, isNew: back == nil, in: group.beginning.group, invitedBy: kiosk.owner?.member,
             at: now)
+        let stay = facts.lazy.compactMap { if case .join(let stay) = $0 { stay.membership } else { nil } }.first
+        facts.append(.admit(AdmitFact(kiosk: kiosk.kiosk, stay: stay, by: kiosk.ownStay)))
         guard let button else { return Outcome(facts) }
         if let owner = buttons[button - 1].obstacle(to: newcomer.name) { throw .othersButton(button, owner) }
         return Outcome(facts, button: ButtonAssignment(button: button - 1, member: member))

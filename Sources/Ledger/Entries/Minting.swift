@@ -83,7 +83,7 @@ extension Record {
     }
 
     /// The id that the entry would have to give, and the one that it gives; nil if it gives none.
-    var mintedID: (minted: [UInt8], said: [UInt8])? {
+    package var mintedID: (minted: [UInt8], said: [UInt8])? {
         guard let kind = Fact.Kind(rawValue: header.kind), let kept else { return nil }
         return kind.type.schema.minting?.ids(in: kept, of: kind, by: header.dot.origin)
     }

@@ -9,22 +9,28 @@ internal import SwiftProtobuf
 
 extension AdmitFact {
     static let kind = Fact.Kind.admit
-    static let fields = PayloadFields(kept: [1, 2, 3], words: [])
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5], words: [])
     var fact: Fact { .admit(self) }
     var nonceSaid: Nonce? { nil }
 }
 
-/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands: so a kiosk whose member comes back can be admitted again.
+/// A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without a stay the latest.
 public struct AdmitFact: Hashable, Sendable {
     /// Which; its id is the hash of its key.
     public var kiosk: KioskID
     /// Whose it is; absent of a newcomer's, who says in it who they are.
     public var member: MemberID?
+    /// The stay by which it belongs: that of the newcomer, or of the member. Absent in a personal ledger, and in households of before.
+    public var stay: MembershipID?
+    /// The stay by which a member admits, whom the signing kiosk serves; absent where `stay` is.
+    public var by: MembershipID?
 
     /// These facts.
-    public init(kiosk: KioskID, member: MemberID? = nil) {
+    public init(kiosk: KioskID, member: MemberID? = nil, stay: MembershipID? = nil, by: MembershipID? = nil) {
         self.kiosk = kiosk
         self.member = member
+        self.stay = stay
+        self.by = by
     }
 }
 
@@ -32,6 +38,8 @@ extension AdmitFact {
     init(_ message: Fitpinky_V1_AdmitPayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         kiosk = KioskID(try Fact.ulid(message.kiosk, "kiosk"))
         member = message.member.isEmpty ? nil : MemberID(try Fact.ulid(message.member, "member"))
+        stay = message.stay.isEmpty ? nil : MembershipID(try Fact.ulid(message.stay, "stay"))
+        by = message.by.isEmpty ? nil : MembershipID(try Fact.ulid(message.by, "by"))
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_AdmitPayload {
@@ -39,6 +47,8 @@ extension AdmitFact {
             $0.salt = byteField(salt)
             $0.kiosk = byteField(kiosk.ulid.bytes)
             if let member { $0.member = byteField(member.ulid.bytes) }
+            if let stay { $0.stay = byteField(stay.ulid.bytes) }
+            if let by { $0.by = byteField(by.ulid.bytes) }
         }
     }
 }

@@ -54,8 +54,8 @@ public enum Fact: Hashable, Sendable {
     /// Kind 22. Of what a member wants to be told. The latest in ledger order stands.
     case notify(NotifyFact)
     /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-    /// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
-    /// so a kiosk whose member comes back can be admitted again.
+    /// does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without
+    /// a stay the latest.
     case admit(AdmitFact)
     /// Kind 29. In a personal ledger: who its member is in a household's. The latest in ledger order stands.
     case person(PersonFact)

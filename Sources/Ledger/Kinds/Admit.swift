@@ -2,23 +2,36 @@ public import FitPinkyCore
 
 extension Slot {
     /// That a kiosk belongs to the group, by the word of another kiosk: as that member's, or as that of a newcomer, who is yet to say
-    /// who they are.
+    /// who they are. Of one that belongs by a stay: ``admission(of:to:from:by:)``.
     public static func admission(of kiosk: KioskID, _ member: MemberID?, by witness: KioskID) -> Slot {
         Slot(AdmitFact.register, kiosk.ulid, (member ?? .nobody).ulid, witness.ulid)
     }
 
+    /// That a kiosk belongs to the group by that stay, by the word of another kiosk, in the name of the member of another stay.
+    public static func admission(
+        of kiosk: KioskID, to stay: MembershipID, from by: MembershipID, by witness: KioskID
+    ) -> Slot {
+        var reader = ByteReader(Entry.hash(stay.ulid.bytes + by.ulid.bytes))
+        return Slot(AdmitFact.toStay, kiosk.ulid, reader.readULID(), witness.ulid)
+    }
+
     /// The kiosk, and the one by whose word it belongs, if it is a slot of that.
     public var admission: (kiosk: KioskID, witness: KioskID)? {
-        register == AdmitFact.register ? (KioskID(ids.0), KioskID(ids.2)) : nil
+        AdmitFact.schema.registers.contains(register) ? (KioskID(ids.0), KioskID(ids.2)) : nil
     }
 }
 
 extension AdmitFact: EntryKind {
     /// Its slots.
     public static let register = Register(tag: 27, .lastStands, ids: 3, scope: .setting)
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    /// Those of admissions that name a stay. A hash takes the place of both stays.
+    public static let toStay = Register(tag: 31, .firstStands, ids: 3, scope: .setting)
+    static let schema = KindSchema(registers: [register, toStay], erasedClaims: nil)
 
-    func claims(origin: KioskID) -> [Slot] { [.admission(of: kiosk, member, by: origin)] }
+    func claims(origin: KioskID) -> [Slot] {
+        guard let stay, let by else { return [.admission(of: kiosk, member, by: origin)] }
+        return [.admission(of: kiosk, to: stay, from: by, by: origin)]
+    }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
     func traces(origin: KioskID) -> Traces {

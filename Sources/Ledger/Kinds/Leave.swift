@@ -13,7 +13,8 @@ public struct LeaveFact: Hashable, Sendable {
     /// Where the chains end of the member's kiosks, as far as this one knew: their last entries before this one, at most `maxHeads`. None
     /// in ledgers of before.
     public var heads: [Dot]
-    /// Current stays of other members, as known to this kiosk, at most `maxOthers`: see ``Winners/ending(of:)``.
+    /// Current stays of other members, as known to this kiosk, at most `maxOthers`. Only of these do the leaver's admissions outlast the
+    /// leave.
     public var others: [MembershipID]
 
     /// `others`; nil in an older leave, which cannot name any.

@@ -38,7 +38,8 @@ public struct KioskReading: Equatable, Sendable {
         /// To no group.
         case none
         /// To one that they have joined, and of which no word has come yet; or into whose ledger the kiosk was let without a word yet of
-        /// any stay of theirs, or of the one by which it comes back.
+        /// any stay of theirs, or of the one by which it comes back; or in which their stay lapsed, and may count again by an admission
+        /// that is on its way (``Lapses``).
         case awaited(GroupID)
         case group(GroupReading)
     }
@@ -81,9 +82,12 @@ public struct KioskReading: Equatable, Sendable {
 
     private mutating func readStays(_ winners: Winners) {
         var (present, past): ([JoinFact], [(group: GroupID, left: Day)]) = ([], [])
+        /// Of each member who stays no more, whether their last stay lapsed.
+        var lapsed: [MemberID: Bool] = [:]
         for case .join(let fact) in winners.joined.map(\.fact) where serves(kiosk, fact.member) {
             if let ending = winners.ending(of: fact) {
                 past.append((fact.group, ending.day))
+                lapsed[fact.member] = winners.hasLapsed(fact)
             } else {
                 present.append(fact)
             }
@@ -103,7 +107,8 @@ public struct KioskReading: Equatable, Sendable {
                     if case .join(let fact) = $0.fact { fact.membership == stay } else { false }
                 }
             }
-            if let household = winners.household, isAwaiting ?? past.isEmpty, introduction != nil {
+            let isWaiting = lapsed.values.contains(true) || (isAwaiting ?? past.isEmpty)
+            if let household = winners.household, isWaiting, introduction != nil {
                 belonging = .awaited(household)
             }
             return
@@ -118,6 +123,9 @@ public struct KioskReading: Equatable, Sendable {
 
     /// For whom the kiosk was set up; nil if it named nobody yet.
     public var owner: MemberFact? { members.first }
+
+    /// The stay by which the kiosk admits others: its owner's, or that of the first of its members who belongs. Nil if none does.
+    public var ownStay: MembershipID? { members.lazy.compactMap { stays[$0.member] }.first }
 
     /// The other kiosks of ``home``: those that serve somebody who belongs or belonged to it, and that nobody gave up. In a member's own
     /// ledger all others, for no kiosk but theirs knows its id.

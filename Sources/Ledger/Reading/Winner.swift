@@ -23,25 +23,36 @@ public struct Winners: Equatable, Sendable {
     private var winners: [Slot: Winner] = [:]
     /// Of which ledger.
     public let ledger: LedgerName
-    /// A stay that counts at this kiosk before the kiosk's admission arrives; nil if there is none.
+    /// A stay that counts at this kiosk before any admission of it arrives; nil if there is none.
     let awaitedStay: MembershipID?
+    /// Whether the awaited stay counts though no admission of it is here.
+    package var countsAwaitedStay: Bool { lapses.countsAwaited }
     /// Whose ledger it is; nil in one that is no household's.
-    var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
+    package var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
     /// Kiosks that a member whom they serve gave up.
     private var retired: Set<KioskID> = []
     /// Joinings and leavings by the word of a kiosk that serves the member: of each stay the first.
-    private var joinings: [StayKey: Winner] = [:]
+    private(set) var joinings: [StayKey: Winner] = [:]
     private var leavings: [StayKey: Winner] = [:]
     /// Current stays of other members that every leave of this stay names. An older leave, which cannot name any, is not counted.
     private var knownToGoOn: [StayKey: Set<MembershipID>] = [:]
-    /// Stays that end with another member's leave: see ``staysUnknownToLeave()``.
-    private(set) var unknownToLeave: [MembershipID: Departure] = [:]
+    /// Which stays of a household count, and which of them lapsed. In other ledgers all count.
+    private(set) var lapses = Lapses()
+    /// The joinings of stays that count or did, one a stay, in ledger order.
+    package private(set) var joined: [Winner] = []
 
+    /// By kiosk, the admissions that name it, and by the word of which kiosk.
+    private(set) var admissions: [KioskID: Set<Admission>] = [:]
     private var words: [WorkoutID: Set<Fact>] = [:]
     /// The members that each kiosk serves, and the entry that says so.
     private(set) var served: [KioskID: [MemberID: Position]] = [:]
 
-    private struct StayKey: Hashable {
+    struct Admission: Hashable {
+        var fact: AdmitFact
+        var witness: KioskID
+    }
+
+    struct StayKey: Hashable {
         var stay: MembershipID
         var member: MemberID
     }
@@ -50,7 +61,7 @@ public struct Winners: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - ledger: of which they are.
-    ///   - awaitedStay: a stay that counts before the admission of this kiosk arrives; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
+    ///   - awaitedStay: a stay that counts before an admission of it arrives; see ``KioskReading/Belonging-swift.enum/awaited(_:)``.
     public init(
         _ winners: some Sequence<Winner>, of ledger: LedgerName = .first, awaiting awaitedStay: MembershipID? = nil
     ) {
@@ -60,6 +71,9 @@ public struct Winners: Equatable, Sendable {
         for winner in self.winners.values {
             let witness = winner.position.dot.origin
             if let workout = winner.slot.worded { words[workout, default: []].insert(winner.fact) }
+            if case .admit(let fact) = winner.fact {
+                admissions[fact.kiosk, default: []].insert(Admission(fact: fact, witness: witness))
+            }
             if case .retire(let fact) = winner.fact, serves(fact.kiosk, fact.member), serves(witness, fact.member) {
                 retired.insert(fact.kiosk)
             }
@@ -74,7 +88,32 @@ public struct Winners: Equatable, Sendable {
                 }
             }
         }
-        unknownToLeave = leavings.isEmpty ? [:] : staysUnknownToLeave()
+        joined = joinings.values.sorted { $0.position < $1.position }
+        guard household != nil else { return }
+        lapses = Lapses(self, awaiting: awaitedStay)
+        joined = joined.filter { winner in
+            guard let stay = joining(winner)?.membership else { return false }
+            return lapses.held.contains(stay) || lapses.endings[stay] != nil
+        }
+    }
+
+    /// The founder's first stay: the first that their kiosk signed after the group in the same epoch. Nobody can choose a place in a chain
+    /// afterwards, as they can a stamp.
+    func firstStay() -> MembershipID? {
+        guard let household, let group = winners[.group(household)], case .group(let founding) = group.fact else {
+            return nil
+        }
+        let beginning = group.position.dot
+        var first: (sequence: UInt64, stay: MembershipID)?
+        for winner in winners.values {
+            let dot = winner.position.dot
+            guard case .join(let stay) = winner.fact, stay.member == founding.creator, dot.origin == beginning.origin,
+                dot.epoch == beginning.epoch, dot.sequence > beginning.sequence,
+                first.map({ dot.sequence < $0.sequence }) ?? true
+            else { continue }
+            first = (dot.sequence, stay.membership)
+        }
+        return first?.stay
     }
 
     /// A kiosk serves a member if it has a service slot for them, or if a kiosk that serves them admitted it.
@@ -109,9 +148,6 @@ public struct Winners: Equatable, Sendable {
     /// Every winner, in no order.
     public var all: some Collection<Winner> { winners.values }
 
-    /// Every joining that counts, one a stay, in no order.
-    package var joined: some Collection<Winner> { joinings.values }
-
     /// What people say to the workout.
     public func words(to workout: WorkoutID) -> Words { Words(words[workout] ?? []) }
 
@@ -123,22 +159,6 @@ public struct Winners: Equatable, Sendable {
     /// Current stays of other members that every leave of this stay names; nil if only older leaves ended it.
     func knownToGoOn(afterLeaving stay: MembershipID, _ member: MemberID) -> Set<MembershipID>? {
         knownToGoOn[StayKey(stay: stay, member: member)]
-    }
-
-    /// The last Day of the stay, and the position of the leave that ended it: the member's own, or one that does not name the stay.
-    package func ending(of stay: JoinFact) -> (day: Day, position: Position)? {
-        if let leaving = leaving(stay.membership, stay.member), case .leave(let leave) = leaving.fact {
-            return (leave.day, leaving.position)
-        }
-        return unknownToLeave[stay.membership].map { (max($0.day, stay.day), $0.position) }
-    }
-
-    /// Whether a stay that this kiosk began ended with another member's leave. The kiosk may not have received that leave.
-    package func isUnknownToLeave(_ kiosk: KioskID) -> Bool {
-        joined.contains { winner in
-            guard case .join(let stay) = winner.fact, winner.position.dot.origin == kiosk else { return false }
-            return unknownToLeave[stay.membership] != nil
-        }
     }
 }
 

@@ -418,8 +418,8 @@ public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
   /// its dot, 32 bytes: origin 16, epoch 8, sequence 8, big-endian. At most 32, the latest. Of version 1: none.
   public var heads: [Data] = []
 
-  /// Current stays of other members, as known to the leaver's kiosk. At most 64, the latest. A stay that is not named ends with the
-  /// leave, if the kiosk that began it has no other member left or was admitted only by such kiosks. Of version 1: none.
+  /// Current stays of other members, as known to the leaver's kiosk. At most 64, the latest. What the leaver admitted and does not name
+  /// ends with the leave, unless somebody else has admitted it. Of version 1: none.
   public var others: [Data] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -725,8 +725,8 @@ public nonisolated struct Fitpinky_V1_NotifyPayload: Sendable {
 }
 
 /// Kind 27. A kiosk belongs to the group from now on: what it signs is taken in. It serves the member if the kiosk that signs this
-/// does. Counts if that one is the founder's, or was admitted itself. Of one admitter's words the latest in ledger order stands:
-/// so a kiosk whose member comes back can be admitted again.
+/// does. Counts if that one is the founder's, or was admitted itself. To one stay, and from one, the first in ledger order stands; without
+/// a stay the latest.
 public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -739,6 +739,13 @@ public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
 
   /// (MemberID?) Whose it is; absent of a newcomer's, who says in it who they are.
   public var member: Data = Data()
+
+  /// (MembershipID?) The stay by which it belongs: that of the newcomer, or of the member. Absent in a personal ledger, and in households
+  /// of before.
+  public var stay: Data = Data()
+
+  /// (MembershipID?) The stay by which a member admits, whom the signing kiosk serves; absent where `stay` is.
+  public var by: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2100,7 +2107,7 @@ nonisolated extension Fitpinky_V1_NotifyPayload: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".AdmitPayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}kiosk\0\u{1}member\0\u{1}stay\0\u{1}by\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2111,6 +2118,8 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
       case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.kiosk) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.stay) }()
+      case 5: try { try decoder.decodeSingularBytesField(value: &self.by) }()
       default: break
       }
     }
@@ -2126,6 +2135,12 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
     if !self.member.isEmpty {
       try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
     }
+    if !self.stay.isEmpty {
+      try visitor.visitSingularBytesField(value: self.stay, fieldNumber: 4)
+    }
+    if !self.by.isEmpty {
+      try visitor.visitSingularBytesField(value: self.by, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2133,6 +2148,8 @@ nonisolated extension Fitpinky_V1_AdmitPayload: SwiftProtobuf.Message, SwiftProt
     if lhs.salt != rhs.salt {return false}
     if lhs.kiosk != rhs.kiosk {return false}
     if lhs.member != rhs.member {return false}
+    if lhs.stay != rhs.stay {return false}
+    if lhs.by != rhs.by {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -86,28 +86,41 @@ extension Store {
             guard winners.servesOnly(stay.member, other), winners.departure(of: other, from: stay.group) != nil,
                 try partnerMark(other)?.pending ?? 1 > 0
             else { continue }
-            admissions.append(.admit(AdmitFact(kiosk: other, member: stay.member)))
+            let (member, id) = (stay.member, stay.membership)
+            admissions.append(.admit(AdmitFact(kiosk: other, member: member, stay: id, by: id)))
         }
         return admissions
     }
 
-    /// Admits a kiosk to the household, by this kiosk's word: what it signs is taken in from now on, and what of it waited is at once.
-    /// Nothing where this kiosk has said so already, unless all whom the kiosk serves have left since: then it is welcome again.
+    /// Admits a kiosk to the ledger, by this kiosk's word: what it signs is taken in from now on, and what of it waited is at once. Nothing
+    /// where this kiosk has said so already.
     ///
     /// - Parameters:
     ///   - kiosk: its id in this ledger.
     ///   - member: whose further kiosk it is; nil for a newcomer's, who founds their own id.
+    ///   - stay: by which it belongs, in a household.
     ///   - now: the time of day here, and whether it is trusted: what waited may move the own clock.
     public func admit(
-        _ kiosk: KioskID, member: MemberID? = nil, at now: UTCInstant, isClockTrusted: Bool
+        _ kiosk: KioskID, member: MemberID? = nil, to stay: MembershipID? = nil, at now: UTCInstant,
+        isClockTrusted: Bool
     ) throws(StoreError) {
         try commit { transaction, state throws(StoreError) in
-            let slot = Slot.admission(of: kiosk, member, by: self.kiosk)
-            let isSaid = try transaction.holder(of: slot.key) != nil
-            let departure = try transaction.departure(of: kiosk)
-            guard !isSaid || departure.map({ !$0.isAdmittedSince }) ?? false else { return }
-            try append([.admit(AdmitFact(kiosk: kiosk, member: member))], at: now, transaction, &state)
+            try admit(kiosk, member, to: stay, at: now, transaction, &state)
             _ = try receive([], at: now, isClockTrusted: isClockTrusted, transaction, &state)
         }
+    }
+
+    func admit(
+        _ kiosk: KioskID, _ member: MemberID?, to stay: MembershipID?, at now: UTCInstant,
+        _ transaction: borrowing Transaction, _ state: inout State
+    ) throws(StoreError) {
+        var fact = AdmitFact(kiosk: kiosk, member: member)
+        if let stay, let own = KioskReading(self.kiosk, from: try transaction.winners(.settings)).ownStay {
+            (fact.stay, fact.by) = (stay, own)
+        }
+        for slot in Fact.admit(fact).claims(origin: self.kiosk) {
+            guard try transaction.holder(of: slot.key) == nil else { return }
+        }
+        try append([.admit(fact)], at: now, transaction, &state)
     }
 }

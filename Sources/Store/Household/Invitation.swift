@@ -1,15 +1,15 @@
 internal import FitPinkyCore
 internal import Ledger
 
-/// An invitation that another kiosk has accepted. It is for one stay: the first that begins after it. If a leave from before comes only
-/// later, perhaps with a later stamp by a wrong clock, the kiosk is admitted once more. The end of that stay is the end of the invitation.
+/// An invitation that another kiosk has accepted. It is for one stay, which begins after it, and used up when this kiosk admits that one,
+/// or when a stay that begins after it has ended.
 struct Invitation: Hashable {
     /// The stays that it is not for, known when it was accepted: all of them for a newcomer, those that had ended for a further kiosk.
     private(set) var earlier: Set<MembershipID>
 
     init(of invited: Store.Pairing.Invited, to group: GroupID, _ winners: Winners) {
         earlier = []
-        for case .join(let stay) in winners.joined.map(\.fact) where stay.group == group {
+        for case .join(let stay) in winners.joiningsWithUnadmitted.map(\.fact) where stay.group == group {
             // A further kiosk belongs by a stay that its member already has.
             if invited == .furtherKiosk, winners.leaving(stay.membership, stay.member) == nil { continue }
             earlier.insert(stay.membership)
@@ -37,36 +37,54 @@ struct Invitation: Hashable {
 
     var bytes: [UInt8] { [Invitation.mark] + earlier.sorted().flatMap(\.ulid.bytes) }
 
+    /// Whether the stay is none that was here before.
+    func isFor(_ stay: MembershipID) -> Bool { !earlier.contains(stay) }
+
     /// Whether it is used up: of the stays that came after it, all have ended.
     func isOver(for kiosk: KioskID, in group: GroupID, _ winners: Winners) -> Bool {
         var isOver = false
-        for case .join(let stay) in winners.joined.map(\.fact)
+        for case .join(let stay) in winners.joiningsWithUnadmitted.map(\.fact)
         where stay.group == group && winners.serves(kiosk, stay.member) && !earlier.contains(stay.membership) {
             if winners.leaving(stay.membership, stay.member) == nil { return false }
             isOver = true
         }
         return isOver
     }
+
+    /// The stay to which a kiosk comes that has been here before: one that waits for an admission; or that of a member whom both kiosks
+    /// serve, if the invited one left with an earlier stay of theirs. Nil also where nobody belongs who could admit it.
+    func comer(_ kiosk: KioskID, to own: KioskID, _ winners: Winners) -> (stay: MembershipID, member: MemberID?)? {
+        let reading = KioskReading(own, from: winners)
+        guard let group = winners.household, reading.ownStay != nil else { return nil }
+        let waiting = winners.waitingForAdmission(from: kiosk).first { !earlier.contains($0) }
+        if let waiting { return (waiting, nil) }
+        guard winners.departure(of: kiosk, from: group) != nil else { return nil }
+        let common = reading.members.lazy.map(\.member).first { reading.serves(kiosk, $0) && reading.stays[$0] != nil }
+        return common.flatMap { member in reading.stays[member].map { ($0, member) } }
+    }
 }
 
 extension Store {
-    /// Admits kiosks that were invited and count as having left, and forgets invitations that are used up. In a closed ledger nothing is
-    /// said any more.
-    func admitInvited(
+    /// Signs the admissions that follow from who was invited and from whose stays are here, and forgets invitations that are used up. In a
+    /// closed ledger nothing is said any more.
+    func signAdmissions(
         at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {
         guard let group = transaction.household, try transaction.row()?.closed == nil else { return }
+        var winners = try transaction.winners(.settings)
         let invited = try transaction.pairings(about: group.ulid).compactMapValues { $0 }
-        guard !invited.isEmpty else { return }
-        let winners = try transaction.winners(.settings)
         for (pin, invitation) in invited.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             guard let kiosk = winners.introduced(with: pin) else { continue }
             if invitation.isOver(for: kiosk, in: group, winners) {
                 try transaction.remove(.meta, Meta.pin(pin))
-            } else if let departure = winners.departure(of: kiosk, from: group), !departure.isAdmittedSince {
-                try append([.admit(AdmitFact(kiosk: kiosk))], at: now, transaction, &state)
+            } else if let comer = invitation.comer(kiosk, to: self.kiosk, winners) {
+                try admit(kiosk, comer.member, to: comer.stay, at: now, transaction, &state)
+                try transaction.put(Store.Pairing(pin: pin, group: group))
+                winners = try transaction.winners(.settings)
             }
         }
+        let admissions = winners.admissionsToSign(at: kiosk)
+        if !admissions.isEmpty { try append(admissions.map { .admit($0) }, at: now, transaction, &state) }
     }
 }
 

@@ -43,7 +43,7 @@ extension Store {
             try transaction.put(.meta, Meta.invitations, invitations)
             guard let pairing else { return }
             try transaction.put(pairing)
-            try admitInvited(at: now, transaction, &state)
+            try signAdmissions(at: now, transaction, &state)
         }
     }
 
@@ -64,7 +64,10 @@ extension Store {
             if case .household(let group) = name {
                 let readers = try transaction.readers(of: group, winners).filter { $0.key != kiosk }
                 pins = Set(readers.values)
-                departed = Set(reading.kiosks.filter { readers[$0.key] == nil }.values.map(\.tlsPin)).subtracting(pins)
+                let others = reading.kiosks.filter { id, _ in
+                    readers[id] == nil && winners.departure(of: id, from: group)?.isAdmittedAgain != true
+                }
+                departed = Set(others.values.map(\.tlsPin)).subtracting(pins)
             }
             if let home {
                 let paired = try transaction.pairings(about: home)
@@ -115,7 +118,7 @@ extension Store {
             guard let group = transaction.household else { return false }
             let winners = try transaction.winners(.settings)
             guard let kiosk = winners.introduced(with: pin) else { return false }
-            guard winners.departure(of: kiosk, from: group) != nil else { return false }
+            guard winners.departure(of: kiosk, from: group)?.isAdmittedAgain == false else { return false }
             return try !transaction.isInvited(kiosk, winners)
         }
     }
@@ -125,8 +128,7 @@ extension Transaction {
     fileprivate func readers(of group: GroupID, _ winners: Winners) throws(StoreError) -> [KioskID: [UInt8]] {
         var readers: [KioskID: [UInt8]] = [:]
         guard let admissions = try admissions() else { return [:] }
-        for kiosk in admissions.all where !winners.isRetired(kiosk) && winners.departure(of: kiosk, from: group) == nil
-        {
+        for kiosk in admissions.all where !winners.isRetired(kiosk) && winners.mayRead(kiosk, in: group) {
             readers[kiosk] = if case .kiosk(let fact)? = winners[.kiosk(kiosk)]?.fact { fact.tlsPin } else { [] }
         }
         return readers

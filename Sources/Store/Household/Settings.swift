@@ -65,6 +65,7 @@ extension Store {
         var facts: [Fact] = []
         for fact in minted { facts.append(try transaction.completed(try transaction.withPayloads(fact))) }
         try append(facts, at: now, transaction, &state)
+        if facts.contains(where: { $0.kind == .join }) { try signAdmissions(at: now, transaction, &state) }
         return ids
     }
 

@@ -5,7 +5,7 @@ internal import Ledger
 // their own by the one at which they held the button.
 extension Store {
     /// Admits the kiosk that introduces itself by one of these records, if it was paired with here about this ledger. It is its owner's
-    /// further kiosk if this kiosk serves them, and else a newcomer's.
+    /// further kiosk if this kiosk serves them, and else a newcomer's, who joins by another one of the records.
     ///
     /// - Parameter pin: of the TLS key that it proved to hold, 32 bytes.
     /// - Returns: which kiosk that is; nil where none of the records says, and where another kiosk came by that pairing.
@@ -15,21 +15,50 @@ extension Store {
         guard let ledger = name.sharedID, let (kiosk, fact) = Store.introduction(of: pin, in: records) else {
             return nil
         }
-        let (isPaired, isAdmitted) = try database.read { transaction throws(StoreError) in
-            (
-                try transaction.pairings(about: ledger)[pin] != nil,
-                try transaction.admissions()?.contains(kiosk) ?? false
-            )
+        let isPaired = try database.read { transaction throws(StoreError) in
+            try transaction.pairings(about: ledger)[pin] != nil
         }
         guard isPaired else { return nil }
-        // Who invited this kiosk, or was let in before, and left since, does not come back by introducing itself once more.
-        guard !isAdmitted else { return kiosk }
-        let own = KioskReading(self.kiosk, from: try settings())
-        // One pairing lets one kiosk in.
-        guard own.kiosks.allSatisfy({ $0.key == kiosk || $0.value.tlsPin != pin }) else { return nil }
-        let member = fact.owner.flatMap { own.serves(self.kiosk, $0) ? $0 : nil }
-        try admit(kiosk, member: member, at: now, isClockTrusted: isClockTrusted)
-        return kiosk
+        return try commit { transaction, state throws(StoreError) in
+            guard let invitation = try transaction.pairings(about: ledger)[pin] else { return nil }
+            let isAdmitted = try transaction.admissions()?.contains(kiosk) ?? false
+            // Who invited this kiosk, or was let in before, and left since, does not come back by introducing itself once more.
+            guard !isAdmitted || invitation != nil else { return kiosk }
+            let winners = try transaction.winners(.settings)
+            let own = KioskReading(self.kiosk, from: winners)
+            // One pairing lets one kiosk in.
+            guard own.kiosks.allSatisfy({ $0.key == kiosk || $0.value.tlsPin != pin }) else { return nil }
+            let member = fact.owner.flatMap { own.serves(self.kiosk, $0) ? $0 : nil }
+            if let group = transaction.household {
+                let joining = Store.joining(of: kiosk, signedBy: fact.identityKey, to: group, in: records)
+                guard let invitation, let stay = member.flatMap({ own.stays[$0] }) ?? joining, own.ownStay != nil,
+                    member != nil || invitation.isFor(stay), !invitation.isOver(for: kiosk, in: group, winners)
+                else { return isAdmitted ? kiosk : nil }
+                try admit(kiosk, member, to: stay, at: now, transaction, &state)
+                try transaction.put(Store.Pairing(pin: pin, group: group))
+            } else {
+                try admit(kiosk, member, to: nil, at: now, transaction, &state)
+            }
+            _ = try receive([], at: now, isClockTrusted: isClockTrusted, transaction, &state)
+            return kiosk
+        }
+    }
+
+    /// The stay by which that kiosk comes: the first one of these records that it signed. Who introduces itself sends that one first.
+    private static func joining(
+        of kiosk: KioskID, signedBy key: [UInt8], to group: GroupID, in records: [[UInt8]]
+    ) -> MembershipID? {
+        for bytes in records {
+            guard let record = try? Record(bytes: bytes),  // what cannot be read joins nobody
+                case .whole(let entry) = record,
+                entry.header.kind == Fact.Kind.join.rawValue, entry.header.dot.origin == kiosk,
+                case .join(let stay)? = try? Fact(entry), stay.group == group,  // nor does this
+                let id = record.mintedID, id.said == stay.membership.ulid.bytes, id.minted == id.said,
+                record.isSigned(by: key)
+            else { continue }
+            return stay.membership
+        }
+        return nil
     }
 
     /// What the kiosk of that pin says of itself, signed by itself.

@@ -8,9 +8,13 @@ extension Transaction {
         guard case .household(let group) = ledger else { return nil }
         var admissions = Admissions()
         if let founder = try founder(of: group) { admissions.found(by: founder) }
-        try visit(.winners, .ascending(prefix: [AdmitFact.register.tag])) { key, _ in
-            if let (kiosk, witness) = Slot(key: Array(copying: key))?.admission { admissions.admit(kiosk, by: witness) }
-            return true
+        for register in [AdmitFact.register, AdmitFact.toStay] {
+            try visit(.winners, .ascending(prefix: [register.tag])) { key, _ in
+                if let (kiosk, witness) = Slot(key: Array(copying: key))?.admission {
+                    admissions.admit(kiosk, by: witness)
+                }
+                return true
+            }
         }
         return admissions
     }

@@ -17,16 +17,20 @@ struct Departures {
 
     /// What was just kept may say who belongs.
     mutating func note(_ record: Record) {
-        let kinds: [Fact.Kind] = [.member, .join, .leave, .admit]
+        let kinds: [Fact.Kind] = [.member, .join, .leave]
         if kinds.contains(where: { $0.rawValue == record.header.kind }) { winners = nil }
+        // There are many admissions, and few of kiosks that left.
+        guard record.header.kind == Fact.Kind.admit.rawValue, let known = winners else { return }
+        if case .admit(let fact)? = record.fact, known.departure(of: fact.kiosk, from: group) == nil { return }
+        winners = nil
     }
 
     mutating func refuses(_ record: Record, _ transaction: borrowing Transaction) throws(StoreError) -> Bool {
         let winners = if let known = self.winners { known } else { try transaction.winnersOfStays() }
         self.winners = winners
         let dot = record.header.dot
-        guard let ofGiver = winners.departure(of: giver.kiosk, from: group), !ofGiver.isAdmittedSince,
-            let departure = winners.departure(of: dot.origin, from: group), !departure.isAdmittedSince,
+        guard let ofGiver = winners.departure(of: giver.kiosk, from: group), !ofGiver.isAdmittedAgain,
+            let departure = winners.departure(of: dot.origin, from: group), !departure.isAdmittedAgain,
             try !transaction.isInvited(giver.kiosk, winners)
         else { return false }
         var heads: [Dot: Bool] = [:]
@@ -52,12 +56,6 @@ extension Transaction {
     fileprivate func winnersOfStays() throws(StoreError) -> Winners {
         let hasLeft = try !keys(.winners, prefix: [LeaveFact.register.tag]).isEmpty
         return hasLeft ? try winners(.settings) : Winners([Winner](), of: ledger)
-    }
-
-    /// How that kiosk's word ended in the household; nil if it did not.
-    func departure(of kiosk: KioskID) throws(StoreError) -> Departure? {
-        guard case .household(let group) = ledger else { return nil }
-        return try winnersOfStays().departure(of: kiosk, from: group)
     }
 
     fileprivate func isTaken(_ dot: Dot) throws(StoreError) -> Bool {

@@ -78,7 +78,7 @@ extension Store {
         writer.hear(latest, at: now, isTrusted: isClockTrusted)
         try transaction.put(.ledgerMeta, Meta.latestStamp, Meta.bytes(of: writer.latestStamp.rawValue))
         state.writer = writer
-        if arrival.isOfStays { try admitInvited(at: now, transaction, &state) }
+        if arrival.isOfStays { try signAdmissions(at: now, transaction, &state) }
         return arrival.actions
     }
 }
@@ -101,7 +101,7 @@ private struct Arrival {
     private let lookahead: SignatureLookahead
     private let own: KioskID
 
-    private static let kindsOfStays = Set([Fact.Kind.kiosk, .member, .join, .leave, .admit].map(\.rawValue))
+    private static let kindsOfStays = Set([Fact.Kind.group, .kiosk, .member, .join, .leave, .admit].map(\.rawValue))
 
     init(_ state: Store.State, lookahead: SignatureLookahead, own: KioskID, admissions: Admissions?) {
         (held, news) = (state.held, state.news)

@@ -27,9 +27,9 @@ public struct LedgerSharing: Hashable, Sendable {
         // One that comes back as a further kiosk does not know yet that its member has.
         let hasLeft = reading.hasLeft(reading.kiosk) && reading.belonging == .none
         // Two kiosks that have both left do not exchange, unless one may not have received the leave: another kiosk of the same member,
-        // or one whose stay ended with that leave.
+        // or one whose stay lapsed with that leave.
         let mayNotKnow = { (id: KioskID) in
-            winners.isUnknownToLeave(id) || reading.members.contains { reading.serves(id, $0.member) }
+            winners.hasLapsedStay(id) || reading.members.contains { reading.serves(id, $0.member) }
         }
         for id in reading.partners.keys where !(hasLeft && departed.contains(id)) || mayNotKnow(id) {
             if !hasLeft, winners.departure(of: id, from: home)?.isOfGrace(today) == false { continue }

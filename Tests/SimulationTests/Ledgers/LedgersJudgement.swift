@@ -45,6 +45,12 @@ extension LedgersWorld {
                     kiosk.home.name == name && oracle.isIn(Place(kiosk: kiosk.index, group: group))
                 })
         }
+        if oracle.tally.restores == 0 {
+            for place in oracle.unadmitted where kiosks[place.kiosk].home.name == .household(place.group) {
+                guard kiosks[place.kiosk].introduction == nil else { continue }
+                oracle.find(.unequal, "kiosk \(place.kiosk) introduced itself in \(place.group) and was not admitted")
+            }
+        }
         for name in oracle.own.names {
             let keepers = try kiosks.filter { kiosk in
                 try name.sharedID.map { kiosk.shared[$0] != nil } == true

@@ -35,14 +35,19 @@ struct LedgersOracle {
     private var stays: [GroupID: [MembershipID: MemberID]] = [:]
     /// The entries that ended each.
     private var leaves: [MembershipID: Set<Dot>] = [:]
-    /// Where each began, which ended with a leave that did not know of it, of which others each leave knew, and when it was.
+    /// Where each began, and which other kiosks were admitted to it.
     private var begun: [MembershipID: Place] = [:]
-    private var void: Set<MembershipID> = []
+    private var further: [Place: Set<MembershipID>] = [:]
+    /// Those with which households began, and by which others each was admitted.
+    private var founding: Set<MembershipID> = []
+    private var admissions: [MembershipID: Set<MembershipID>] = [:]
+    /// Of which others each leave knew.
     private var known: [MembershipID: Set<MembershipID>] = [:]
-    private var leftAt: [MembershipID: Int] = [:]
-    /// The kiosks that admitted each, and the number of the last admission by one that belonged.
-    private var inviters: [Place: Set<Place>] = [:]
-    private var letInAt: [Place: Int] = [:]
+    /// The stays that count, as far as nobody has left them.
+    private var held: Set<MembershipID> = []
+    /// Whom a kiosk has invited there, and which kiosk speaks by that key.
+    private var invited: [Place: Set<Int>] = [:]
+    private var speakers: [KioskID: Int] = [:]
     private(set) var served: [Place: Set<MemberID>] = [:]
     var own = OwnLedgers()
     /// Who was ever let in.
@@ -69,10 +74,14 @@ struct LedgersOracle {
                 continue
             }
             number += 1
+            speakers[own] = kiosk
             births[dot] = Birth(number: number, kiosk: kiosk, ledger: ledger)
             self.own.made(ledger, by: kiosk)
         }
     }
+
+    /// Whether some kiosk has said that.
+    func isKnown(_ dot: Dot) -> Bool { births[dot] != nil }
 
     /// All that is on its disk, after another card was put in.
     mutating func has(_ dots: Set<Dot>, kiosk: Int) { heard[kiosk] = leaveDots.intersection(dots) }
@@ -81,26 +90,40 @@ struct LedgersOracle {
         photos[sha256, default: []].append(Birth(number: number, kiosk: kiosk, ledger: ledger))
     }
 
-    /// That kiosk let it in. One that is out, and may not have heard of it, lets nobody back in.
+    /// That kiosk invited it.
     mutating func letIn(_ place: Place, by inviter: Int) {
         admitted.insert(place)
-        let inviter = Place(kiosk: inviter, group: place.group)
-        inviters[place, default: []].insert(inviter)
-        guard outSince[inviter] == nil else { return }
-        outSince[place] = nil
-        letInAt[place] = number
-        for (stay, begun) in begun where begun == place { void.remove(stay) }
+        invited[place, default: []].insert(inviter)
     }
 
     /// Whom it serves there, and by which stays.
-    mutating func belongs(_ place: Place, serving members: Set<MemberID>, by stays: [MemberID: MembershipID]) {
+    mutating func belongs(
+        _ place: Place, serving members: Set<MemberID>, by stays: [MemberID: MembershipID], isFounding: Bool = false
+    ) {
         admitted.insert(place)
         served[place, default: []].formUnion(members)
         for (member, stay) in stays {
             self.stays[place.group, default: [:]][stay] = member
             if begun[stay] == nil { begun[stay] = place }
+            if isFounding { founding.insert(stay) }
         }
         settle(place.group)
+    }
+
+    /// That kiosk signed an admission.
+    mutating func admits(_ fact: AdmitFact, in group: GroupID, by kiosk: Int) {
+        guard let stay = fact.stay, let by = fact.by, let speaker = speakers[fact.kiosk] else { return }
+        let (place, own) = (Place(kiosk: speaker, group: group), Place(kiosk: kiosk, group: group))
+        if !(heard[kiosk] ?? []).isDisjoint(with: leaves[stay] ?? []) {
+            find(.failed, "kiosk \(kiosk) admits kiosk \(speaker) to a stay that it knows has ended")
+        }
+        let areFellows = !(served[own] ?? []).isDisjoint(with: served[place] ?? [])
+        if !areFellows, invited[place]?.contains(kiosk) != true, admissions[stay] == nil, !founding.contains(stay) {
+            find(.failed, "kiosk \(kiosk) admits kiosk \(speaker), which nobody invited")
+        }
+        if stay != by { admissions[stay, default: []].insert(by) }
+        if begun[stay] != place { further[place, default: []].insert(stay) }
+        settle(group)
     }
 
     /// - Parameter others: the stays of others that go on, as far as that kiosk knows.
@@ -111,50 +134,38 @@ struct LedgersOracle {
         known[stay] = known[stay]?.intersection(others) ?? others
         tally.leaves += 1
         number += 1
-        leftAt[stay] = number
         settle(place.group)
     }
 
     private mutating func settle(_ group: GroupID) {
+        held = founding
         var isSettled = false
         while !isSettled {
             isSettled = true
-            for place in admitted where place.group == group {
-                let isOut = served[place].map { $0.allSatisfy { !isStaying($0, in: group) } } ?? false
-                if !isOut { outSince[place] = nil } else if outSince[place] == nil { outSince[place] = number }
-                let own = begun.filter { $0.value == place && leaves[$0.key] == nil && !void.contains($0.key) }.keys
-                guard !own.isEmpty, endsWithLeave(Set(own), at: place) else { continue }
-                void.formUnion(own)
+            for (stay, inviting) in admissions where !held.contains(stay) {
+                let isHeld = inviting.contains { by in
+                    held.contains(by) && (leaves[by] == nil || known[by]?.contains(stay) == true)
+                }
+                guard isHeld else { continue }
+                held.insert(stay)
                 isSettled = false
+            }
+        }
+        for place in admitted where place.group == group {
+            let all = begun.filter { $0.value == place }.map(\.key) + (further[place] ?? [])
+            if all.isEmpty || all.contains(where: { isGoingOn($0) }) {
+                outSince[place] = nil
+            } else if outSince[place] == nil {
+                outSince[place] = number
             }
         }
     }
 
-    /// Whether all other members of that kiosk, or all members of the kiosks that admitted it, have left by leaves that do not name these stays.
-    private func endsWithLeave(_ own: Set<MembershipID>, at place: Place) -> Bool {
-        let others = ended(at: place)
-        let rest = (stays[place.group] ?? [:]).filter { served[place]?.contains($0.value) == true }.keys
-        guard rest.allSatisfy({ own.contains($0) || leaves[$0] != nil || void.contains($0) }) else { return false }
-        if !others.isEmpty {
-            let last = others.compactMap { leftAt[$0] }.max() ?? 0
-            return letInAt[place].map { $0 < last } ?? true && knows(others, none: own)
-        }
-        let inviters = inviters[place] ?? []
-        return !inviters.isEmpty && inviters.allSatisfy { outSince[$0] != nil && knows(ended(at: $0), none: own) }
-    }
+    private func isGoingOn(_ stay: MembershipID) -> Bool { held.contains(stay) && leaves[stay] == nil }
 
-    private func knows(_ ended: [MembershipID], none own: Set<MembershipID>) -> Bool {
-        ended.allSatisfy { (known[$0] ?? []).isDisjoint(with: own) }
-    }
-
-    /// Stays of that kiosk's members that ended by a leave of their own.
-    private func ended(at place: Place) -> [MembershipID] {
-        let stays = stays[place.group] ?? [:]
-        return stays.filter { served[place]?.contains($0.value) == true && leaves[$0.key] != nil }.map(\.key)
-    }
-
-    private func isStaying(_ member: MemberID, in group: GroupID) -> Bool {
-        (stays[group] ?? [:]).contains { $0.value == member && leaves[$0.key] == nil && !void.contains($0.key) }
+    /// The kiosks that joined and were never admitted, though nobody who let them in has left.
+    var unadmitted: [Place] {
+        begun.filter { leaves[$0.key] == nil && admissions[$0.key] == nil && !founding.contains($0.key) }.map(\.value)
     }
 
     /// Whether its members belong there, or may yet.

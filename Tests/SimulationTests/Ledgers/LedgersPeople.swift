@@ -64,7 +64,7 @@ extension LedgersWorld {
                     pairing: pairing, at: now.instant))
         }
         let (home, ids) = (kiosk.home, try records(of: kiosk.home))
-        oracle.kept(ids.map(\.0), in: home.name, own: home.kiosk, by: kiosk.index)
+        try note(ids.map(\.0), in: home, by: kiosk)
         for workout in try home.workouts() where workout.kiosk == home.kiosk {
             if let photo = workout.fact.photo { oracle.madePhoto(photo.sha256, in: home.name, by: kiosk.index) }
         }
@@ -75,7 +75,7 @@ extension LedgersWorld {
         let action = CreateGroup(by: Newcomer(name: kiosk.name, goal: 3), wager: "Dishes", maxMembers: 3)
         guard try take(action, at: kiosk) != nil, let group = kiosk.home.name.group else { return }
         groups.append(group)
-        try noteBelonging(kiosk)
+        try noteBelonging(kiosk, isFounding: true)
     }
 
     /// Pairs the two; nil if nobody can be let in there, or somebody is not at home.
@@ -162,11 +162,12 @@ extension LedgersWorld {
     }
 
     /// Tells the oracle whom the kiosk serves now, which is so because of what was just done there.
-    func noteBelonging(_ kiosk: LedgersKiosk) throws {
+    func noteBelonging(_ kiosk: LedgersKiosk, isFounding: Bool = false) throws {
         guard let group = kiosk.home.name.group else { return }
         let reading = KioskReading(kiosk.home.kiosk, from: try kiosk.home.settings())
         oracle.belongs(
-            Place(kiosk: kiosk.index, group: group), serving: Set(reading.members.map(\.member)), by: reading.stays)
+            Place(kiosk: kiosk.index, group: group), serving: Set(reading.members.map(\.member)), by: reading.stays,
+            isFounding: isFounding)
     }
 
     func leave(_ kiosk: LedgersKiosk, isOwner: Bool) throws {

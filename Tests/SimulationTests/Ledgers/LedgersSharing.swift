@@ -69,13 +69,26 @@ extension LedgersWorld {
     func drain(_ kiosk: LedgersKiosk) throws {
         for (name, appended) in kiosk.heard() {
             let store = try kiosk.folder.open(name)
-            oracle.kept(appended.dots, in: name, own: store.kiosk, by: kiosk.index)
+            try note(appended.dots, in: store, by: kiosk)
             said += appended.dots
             guard let ledger = name.sharedID, kiosk.shared[ledger] != nil else { continue }
             if appended.isOfHousehold { try takeHousehold(of: store, kiosk) }
             let wishes = appended.photos.map { PhotoWish(sha256: $0.sha256, origin: $0.kiosk) }
             if isTold { print("  \(kiosk.index) appends \(appended.dots)") }
             try input(.appended(appended.dots, appended.vector, photos: wishes), kiosk, ledger)
+        }
+    }
+
+    /// Has the oracle hear what is on that kiosk's disk now, and whom it admits by it.
+    func note(_ dots: some Sequence<Dot>, in store: Store, by kiosk: LedgersKiosk) throws {
+        let fresh = dots.filter { $0.origin == store.kiosk && !oracle.isKnown($0) }
+        oracle.kept(dots, in: store.name, own: store.kiosk, by: kiosk.index)
+        guard let group = store.name.group else { return }
+        for dot in fresh {
+            let record = try store.database.read { transaction throws(StoreError) in try transaction.record(dot) }
+            if case .whole(let entry)? = record, case .admit(let fact) = try Fact(entry) {
+                oracle.admits(fact, in: group, by: kiosk.index)
+            }
         }
     }
 

@@ -46,7 +46,7 @@ extension LedgersWorld {
                 isClockTrusted: kiosk.isTrusted)
         }
         oracle.taken(appended.dots, by: kiosk.index, in: store.name, knowing: wasKnown)
-        oracle.kept(appended.dots, in: store.name, own: store.kiosk, by: kiosk.index)
+        try note(appended.dots, in: store, by: kiosk)
         if appended.isOfHousehold {
             try settleIfLeft(kiosk)
             if leak != .leaveNotHeeded { try takeHousehold(of: store, kiosk) }

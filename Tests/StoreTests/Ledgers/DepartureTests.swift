@@ -18,6 +18,7 @@ import Testing
     private struct World {
         var ledger: FoundedLedger
         let ana: MemberID
+        let stay: MembershipID
         let ben: MemberID
         let leave: Record
         /// Of kiosk 2, behind the heads, and beyond them.
@@ -27,17 +28,18 @@ import Testing
 
     private func world() throws -> World {
         var ledger = try FoundedLedger(kiosks: 4)
-        try ledger.join(ledger.founder, on: day(-40), by: 0)
-        try ledger.admit(ledger.kiosk(1))
+        let ana = try ledger.join(ledger.founder, on: day(-40), by: 0)
         let ben = try ledger.newcomer("Ben", by: 1)
         let stay = try ledger.join(ben, on: day(-30), by: 1)
-        try ledger.admit(ledger.kiosk(2), member: ben, by: 1)
+        try ledger.admit(ledger.kiosk(1), to: stay, from: ana)
+        try ledger.admit(ledger.kiosk(2), member: ben, to: stay, from: stay, by: 1)
         let first = try ledger.workout(of: ben, on: day(-1), by: 2)
         let leave = try ledger.leave(stay, ben, on: last, by: 1, naming: [1, 2])
         let late = try ledger.workout(of: ben, on: last, by: 2)
         let after = try ledger.workout(of: ben, on: day(1), by: 2)
         return World(
-            ledger: ledger, ana: ledger.founder, ben: ben, leave: leave, behind: [first], beyond: [late, after])
+            ledger: ledger, ana: ledger.founder, stay: ana, ben: ben, leave: leave, behind: [first],
+            beyond: [late, after])
     }
 
     private func give(
@@ -107,10 +109,9 @@ import Testing
                 .applied([.admission(of: leaver, world.ben, by: world.ledger.kiosk(1))])
             ])
         #expect(try give(world.beyond, to: store, from: leaver, today: last).last == .refused(.left))
-        let welcome = try world.ledger.admit(leaver, member: world.ben, by: 0)
-        let join = try world.ledger.join(world.ben, on: day(50), by: 2)
-        _ = join
+        let again = try world.ledger.join(world.ben, on: day(50), by: 2)
         let rest = world.ledger.records(of: 2)
+        let welcome = try world.ledger.admit(leaver, to: again, from: world.stay, by: 0)
         let outcomes = try give([welcome] + rest, to: store, from: leaver, today: day(50))
         #expect(!outcomes.contains(.refused(.left)))
         #expect(try store.settings().departure(of: leaver, from: world.ledger.group) == nil)
@@ -119,7 +120,8 @@ import Testing
         let more = try world.ledger.workout(of: world.ben, on: day(51), by: 1)
         #expect(try store.readers()[leaver] != nil && store.readers()[other] == nil)
         #expect(try give([more], to: store, from: other, today: day(51)) == [.refused(.left)])
-        _ = try give([try world.ledger.admit(other, member: world.ben, by: 2)], to: store, from: nil)
+        let admission = try world.ledger.admit(other, member: world.ben, to: again, from: again, by: 2)
+        _ = try give([admission], to: store, from: nil)
         #expect(try store.readers()[other] != nil)
         #expect(isTaken(try give([more], to: store, from: other, today: day(51)).last))
     }
@@ -172,11 +174,11 @@ import Testing
         #expect(try readers() == [0, 1, 2])
         _ = try give(records, to: store, from: nil)
         #expect(try readers() == [0])
-        // Welcome again, but without a stay; and somebody who has said nothing yet.
-        _ = try give([try world.ledger.admit(world.ledger.kiosk(2), by: 0)], to: store, from: nil)
-        _ = try give([try world.ledger.admit(world.ledger.kiosk(3), by: 0)], to: store, from: nil)
+        // Welcome again, but the stay is not here yet; and somebody who has said nothing yet.
+        let again = try world.ledger.join(world.ben, on: day(1), by: 2)
+        let welcome = try world.ledger.admit(world.ledger.kiosk(2), to: again, from: world.stay)
+        _ = try give([welcome, try world.ledger.admit(world.ledger.kiosk(3))], to: store, from: nil)
         #expect(try readers() == [0, 3])
-        try world.ledger.join(world.ben, on: day(1), by: 2)
         _ = try give(world.ledger.records(of: 2), to: store, from: nil)
         #expect(try readers() == [0, 2, 3])
         let retire = Fact.retire(RetireFact(kiosk: world.ledger.kiosk(0), member: world.ana))

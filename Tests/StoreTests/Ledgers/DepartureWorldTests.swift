@@ -18,11 +18,11 @@ import Testing
         let folders = (0..<3).map { _ in TemporaryFolder() }
         // Ben has the kiosks 1 and 2, and kiosk 2 has not heard that he left.
         var ledger = try FoundedLedger(kiosks: 3)
-        try ledger.join(ledger.founder, on: day(-40), by: 0)
-        try ledger.admit(ledger.kiosk(1))
+        let ana = try ledger.join(ledger.founder, on: day(-40), by: 0)
         let ben = try ledger.newcomer("Ben", by: 1)
         let stay = try ledger.join(ben, on: day(-30), by: 1)
-        try ledger.admit(ledger.kiosk(2), member: ben, by: 1)
+        try ledger.admit(ledger.kiosk(1), to: stay, from: ana)
+        try ledger.admit(ledger.kiosk(2), member: ben, to: stay, from: stay, by: 1)
         func train(_ days: ClosedRange<Int>) throws {
             for _ in 0..<12 {
                 if chance.oneIn(4) { try ledger.restart(2) }
@@ -35,8 +35,8 @@ import Testing
         try train(-3...3)
         let isBack = seed % 3 == 0
         if isBack {
-            try ledger.admit(ledger.kiosk(2), member: ben, by: 0)
-            try ledger.join(ben, on: day(40), by: 2)
+            let again = try ledger.join(ben, on: day(40), by: 2)
+            try ledger.admit(ledger.kiosk(2), to: again, from: ana)
         }
         let stores = try folders.map { try SeveralLedgers.open($0).folder.make(ledger.name, at: now) }
         let (stayed, left) = (ledger.kiosk(0), ledger.kiosk(2))

@@ -13,14 +13,31 @@ import Testing
 
     private func pin(_ byte: UInt8) -> [UInt8] { [UInt8](repeating: byte, count: KioskFact.tlsPinByteCount) }
 
-    /// What the kiosk of that seed says of itself, with the TLS key of that byte.
-    private func introduction(_ seed: UInt8, pin byte: UInt8, owner: MemberID? = nil) throws -> (KioskID, [UInt8]) {
+    /// What the kiosk of that seed says of itself, with the TLS key of that byte, and its joining of the store's household.
+    private func introduction(
+        _ seed: UInt8, pin byte: UInt8, owner: MemberID? = nil, to store: Store
+    ) throws -> (kiosk: KioskID, introduction: [UInt8], joining: [UInt8]) {
         let identity = try #require(Identity(seed: [UInt8](repeating: seed, count: 32)))
         var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
         let fact = KioskFact(
             identityKey: identity.publicKey, name: "Kiosk \(seed)", zone: "UTC", tlsPin: pin(byte), owner: owner)
         let salt = [UInt8](repeating: seed, count: Fact.saltByteCount)
-        return (identity.kiosk, try writer.entry(.kiosk(fact), salt: salt, at: now).bytes)
+        let introduction = try writer.entry(.kiosk(fact), salt: salt, at: now).bytes
+        let join = JoinFact(
+            membership: MembershipID(ULID(high: UInt64(seed) << 16, low: 1)), member: SeveralLedgers.member,
+            group: GroupID(try #require(store.name.sharedID)), day: .first)
+        let joining = try Mint(identity).minted([.join(join)]).facts
+        return (identity.kiosk, introduction, try writer.entry(joining[0], salt: salt, at: now).bytes)
+    }
+
+    /// Ana's own stay, who founded the household.
+    @discardableResult
+    private func stay(in store: Store) throws -> MembershipID {
+        let reading = KioskReading(store.kiosk, from: try store.settings())
+        let (ana, group) = (try #require(reading.owner?.member), try #require(reading.home))
+        let join = JoinFact(membership: MembershipID(ULID(high: 4, low: 1)), member: ana, group: group, day: .first)
+        try store.say([.join(join)], at: now)
+        return try #require(KioskReading(store.kiosk, from: try store.settings()).stays[ana])
     }
 
     private func pair(_ byte: UInt8, in store: Store) throws {
@@ -37,26 +54,31 @@ import Testing
 
     @Test func `who was paired with is admitted by introducing itself, and nobody else is`() throws {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
-        let (kiosk, record) = try introduction(5, pin: 5)
+        try stay(in: store)
+        let (kiosk, record, joining) = try introduction(5, pin: 5, to: store)
         // Not paired with; another's key; not signed by itself.
-        #expect(try welcome(5, [record], to: store) == nil)
+        #expect(try welcome(5, [record, joining], to: store) == nil)
         try pair(5, in: store)
-        let (stranger, other) = try introduction(6, pin: 6)
-        #expect(try welcome(5, [other, [1, 2, 3]], to: store) == nil)
-        #expect(try welcome(6, [other], to: store) == nil)
-        var forged = record
-        forged[forged.count - 1] ^= 1
-        #expect(try welcome(5, [forged], to: store) == nil)
+        let (stranger, other, others) = try introduction(6, pin: 6, to: store)
+        #expect(try welcome(5, [other, others, [1, 2, 3]], to: store) == nil)
+        #expect(try welcome(6, [other, others], to: store) == nil)
+        for index in [0, 1] {
+            var records = [record, joining]
+            records[index][records[index].count - 1] ^= 1
+            #expect(try welcome(5, records, to: store) == nil, "\(index)")
+        }
+        // Before it has joined it belongs by no stay, nor by somebody else's.
+        #expect(try welcome(5, [record, others], to: store) == nil)
         #expect(try store.receive([record, other], at: now, isClockTrusted: true) == [.unadmitted, .unadmitted])
 
-        #expect(try welcome(5, [other, record], to: store) == kiosk)
+        #expect(try welcome(5, [other, others, record, joining], to: store) == kiosk)
         #expect(try store.readers()[kiosk] == pin(5) && store.readers()[stranger] == nil)
         let count = try store.entryCount()
-        #expect(try welcome(5, [record], to: store) == kiosk)
+        #expect(try welcome(5, [record, joining], to: store) == kiosk)
         #expect(try store.entryCount() == count)
         // One pairing lets one kiosk in.
-        let (_, second) = try introduction(7, pin: 5)
-        #expect(try welcome(5, [second], to: store) == nil)
+        let (_, second, seconds) = try introduction(7, pin: 5, to: store)
+        #expect(try welcome(5, [second, seconds], to: store) == nil)
         #expect(try store.entryCount() == count && store.verify().isClean)
     }
 
@@ -77,22 +99,26 @@ import Testing
 
     @Test func `a further kiosk is its owner's if the one that admits it serves them, and else a newcomer's`() throws {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let own = try stay(in: store)
         let ana = try #require(KioskReading(store.kiosk, from: try store.settings()).owner?.member)
         for (seed, owner) in [(5, ana), (6, MemberID(ULID(high: 9, low: 9)))] as [(UInt8, MemberID)] {
             try pair(seed, in: store)
-            let (kiosk, record) = try introduction(seed, pin: seed, owner: owner)
-            #expect(try welcome(seed, [record], to: store) == kiosk)
+            let (kiosk, record, joining) = try introduction(seed, pin: seed, owner: owner, to: store)
+            #expect(try welcome(seed, [record, joining], to: store) == kiosk)
             let reading = KioskReading(store.kiosk, from: try store.settings())
             #expect(reading.serves(kiosk, owner) == (owner == ana))
+            let admissions = try store.settings().all.compactMap { winner -> AdmitFact? in
+                if case .admit(let fact) = winner.fact, fact.kiosk == kiosk { fact } else { nil }
+            }
+            #expect(admissions.count == 1 && (admissions[0].stay == own) == (owner == ana) && admissions[0].by == own)
         }
     }
 
     @Test func `a kiosk that left comes back by an invitation, which is for one stay`() throws {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
         let reading = KioskReading(store.kiosk, from: try store.settings())
-        let (ana, group) = (try #require(reading.owner?.member), try #require(reading.home))
-        let own = MembershipID(ULID(high: 4, low: 1))
-        try store.say([.join(JoinFact(membership: own, member: ana, group: group, day: .first))], at: now)
+        let group = try #require(reading.home)
+        try stay(in: store)
 
         // Ben comes, and leaves.
         let identity = try #require(Identity(seed: [UInt8](repeating: 5, count: 32)))
@@ -143,9 +169,8 @@ import Testing
     private func household(leavingLaterBy ahead: Int64) throws -> (store: Store, ben: KioskID, said: [[UInt8]]) {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
         let reading = KioskReading(store.kiosk, from: try store.settings())
-        let (ana, group) = (try #require(reading.owner?.member), try #require(reading.home))
-        let own = JoinFact(membership: MembershipID(ULID(high: 4, low: 1)), member: ana, group: group, day: .first)
-        try store.say([.join(own)], at: now)
+        let group = try #require(reading.home)
+        try stay(in: store)
         let identity = try #require(Identity(seed: [UInt8](repeating: 5, count: 32)))
         var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
         // An id keeps its time when it is made: the first six bytes.
@@ -182,6 +207,72 @@ import Testing
         let count = try store.entryCount()
         try store.receive(said, from: giver, at: now, isClockTrusted: true)
         #expect(try store.entryCount() == count && store.verify().isClean)
+    }
+
+    @Test func `an invitation is used up by one kiosk, and is for no stay of before`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        try stay(in: store)
+        try pair(5, in: store)
+        let (kiosk, record, joining) = try introduction(5, pin: 5, to: store)
+        #expect(try welcome(5, [record, joining], to: store) == kiosk)
+        let count = try store.entryCount()
+        // Another kiosk by the same key, before the first one has said anything here.
+        let (_, other, others) = try introduction(6, pin: 5, to: store)
+        #expect(try welcome(5, [other, others], to: store) == nil && store.entryCount() == count)
+        try store.receive([record, joining], at: now, isClockTrusted: true)
+        // Invited again, it has to begin another stay.
+        try pair(5, in: store)
+        #expect(try welcome(5, [record, joining], to: store) == kiosk && store.entryCount() == count + 2)
+        // Nor for a stay of another group.
+        try pair(7, in: store)
+        let elsewhere = try records(7, joining: GroupID(ULID(high: 1, low: 1)))
+        #expect(try welcome(7, elsewhere, to: store) == nil)
+    }
+
+    private func records(_ seed: UInt8, joining group: GroupID) throws -> [[UInt8]] {
+        let identity = try #require(Identity(seed: [UInt8](repeating: seed, count: 32)))
+        var writer = EntryWriter(identity: identity, .minted, epoch: 1, previousHead: nil, clock: HybridClock())
+        let stay = MembershipID(ULID(high: UInt64(seed) << 16, low: 1))
+        let join = Fact.join(JoinFact(membership: stay, member: SeveralLedgers.member, group: group, day: .first))
+        let facts = [
+            .kiosk(KioskFact(identityKey: identity.publicKey, name: "Kiosk", zone: "UTC", tlsPin: pin(seed))),
+            try Mint(identity).minted([join]).facts[0],
+        ]
+        let salt = [UInt8](repeating: seed, count: Fact.saltByteCount)
+        return try facts.map { try writer.entry($0, salt: salt, at: now).bytes }
+    }
+
+    @Test func `who belongs by no stay admits nobody, and the invitation stays`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        try pair(5, in: store)
+        let (kiosk, record, joining) = try introduction(5, pin: 5, to: store)
+        let count = try store.entryCount()
+        #expect(try welcome(5, [record, joining], to: store) == nil && store.entryCount() == count)
+        try stay(in: store)
+        #expect(try welcome(5, [record, joining], to: store) == kiosk)
+    }
+
+    @Test func `a further kiosk comes back by another invitation, after its member left and joined again`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let reading = KioskReading(store.kiosk, from: try store.settings())
+        let (ana, group) = (try #require(reading.owner?.member), try #require(reading.home))
+        let first = try stay(in: store)
+        let (kiosk, record, _) = try introduction(5, pin: 5, owner: ana, to: store)
+        func invite() throws {
+            let pairing = Store.Pairing(pin: pin(5), group: group, invited: .furtherKiosk)
+            try store.keep(invitations: [], pairing: pairing, at: now)
+        }
+        try invite()
+        #expect(try welcome(5, [record], to: store) == kiosk)
+        try store.receive([record], at: now, isClockTrusted: true)
+        try store.say([.leave(LeaveFact(membership: first, member: ana, day: .first))], at: now)
+        #expect(try store.readers()[kiosk] == nil)
+        let second = MembershipID(ULID(high: 6 << 16, low: 1))
+        let join = JoinFact(membership: second, member: ana, group: group, day: .first)
+        try store.say([.join(join)], at: now)
+        #expect(try store.readers()[store.kiosk] != nil && store.readers()[kiosk] == nil)
+        try invite()
+        #expect(try store.readers()[kiosk] == pin(5))
     }
 
     @Test func `in a ledger that is closed nobody is admitted by an invitation`() throws {

@@ -1,0 +1,46 @@
+package import FitPinkyCore
+
+// Which admissions a kiosk has yet to sign.
+extension Winners {
+    /// At most so many admissions are signed at once: more than a household comes to.
+    static let maxAdmissionsAtOnce = 64
+
+    /// The admissions that follow from the stays that are here: each member who belongs and whom the kiosk serves admits every stay of
+    /// another member that goes on. So the stay outlasts the leave of whoever had let it in; see ``Lapses``.
+    package func admissionsToSign(at kiosk: KioskID) -> [AdmitFact] {
+        guard household != nil, !isRetired(kiosk) else { return [] }
+        let goingOn = joined.compactMap { winner -> (stay: JoinFact, kiosk: KioskID)? in
+            guard let stay = joining(winner), ending(of: stay) == nil else { return nil }
+            return (stay, winner.position.dot.origin)
+        }
+        let own = goingOn.map(\.stay).filter { stay in
+            guard serves(kiosk, stay.member), belongs(kiosk, by: stay) else { return false }
+            // Who awaits an admission has not heard yet who left.
+            return !countsAwaitedStay || stay.membership != awaitedStay
+        }
+        let signed = admissions.values.joined()
+        let wanted = goingOn.flatMap { other in
+            own.filter { own in
+                guard own.member != other.stay.member else { return false }
+                return !signed.contains {
+                    $0.fact.stay == other.stay.membership && $0.fact.by == own.membership
+                        && serves($0.witness, own.member)
+                }
+            }.map { AdmitFact(kiosk: other.kiosk, stay: other.stay.membership, by: $0.membership) }
+        }
+        return Array(wanted.prefix(Winners.maxAdmissionsAtOnce))
+    }
+
+    /// Every joining, also of stays that nobody has admitted, in no order.
+    package var joiningsWithUnadmitted: some Collection<Winner> { joinings.values }
+
+    /// The stays that this kiosk began, that nobody has admitted and that their members have not ended, in ledger order.
+    package func waitingForAdmission(from kiosk: KioskID) -> [MembershipID] {
+        joinings.values.sorted { $0.position < $1.position }.compactMap { winner in
+            guard winner.position.dot.origin == kiosk, let stay = joining(winner), leaving(stay) == nil,
+                !lapses.held.contains(stay.membership), lapses.endings[stay.membership] == nil
+            else { return nil }
+            return stay.membership
+        }
+    }
+}

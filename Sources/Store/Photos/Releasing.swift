@@ -45,7 +45,7 @@ extension StoreFolder {
         let due = try database.read { transaction throws(StoreError) in
             try transaction.photosDue(retention, today: today)
         }
-        return try writeShared { transaction throws(StoreError) in
+        let release = try writeShared { transaction throws(StoreError) in
             var release = PhotoRelease(
                 photos: due.count, bytes: due.reduce(0) { $0 + $1.photo.byteCount }, oldest: due.first?.day,
                 newest: due.last?.day)
@@ -69,6 +69,17 @@ extension StoreFolder {
                 release.released += 1
             }
             return release
+        }
+        if release.released > 0 { try makeReleasedPagesUsable() }
+        return release
+    }
+
+    /// LMDB gives no page out again that the commit before the last one still reaches. Where there is no room otherwise, nothing would be
+    /// committed any more after a release, so one more commit follows it, of a few bytes.
+    private func makeReleasedPagesUsable() throws(StoreError) {
+        try writeShared { transaction throws(StoreError) in
+            guard let warned = try transaction.value(.meta, Meta.releaseWarning) else { return }
+            try transaction.put(.meta, Meta.releaseWarning, warned)
         }
     }
 

@@ -82,6 +82,7 @@ let package = Package(
         room("Health"),
         room("DatabaseFile", isOptimised: true),
         room("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
+        room("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
         room("Setup", ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
@@ -94,7 +95,8 @@ let package = Package(
             ["Devices", "FitPinkyCore", "KioskLogic", "Setup", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         room("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
 
-        // Edges: pictures, disk, sockets.
+        // Edges: files of the machine, pictures, disk, sockets.
+        room("ConfigurationFiles", ["Configuration", "Zones"]),
         room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         room("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
         room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
@@ -104,14 +106,17 @@ let package = Package(
         room(
             "Agent",
             [
-                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages", "Health", "TOML", "Ledger", "Sync",
-                "Pairing", "Messages",
+                "Actions", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages",
+                "Health", "Ledger", "Sync", "Pairing", "Messages",
                 "Devices", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
                 lifecycle, logging, protobuf,
             ]),
         program(
             "fitpinkyd",
-            ["Agent", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices", argumentParser]),
+            [
+                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup",
+                "SimulatedDevices", argumentParser,
+            ]),
         program(
             "fitpinky",
             [
@@ -181,6 +186,9 @@ let package = Package(
             "KioskPagesTests", ["KioskPages", "FitPinkyCore", "Ledger", "Messages", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
+            "ConfigurationTests", ["Configuration", "FitPinkyCore", "KioskLogic", "TOML", logging]),
+        tests("ConfigurationFilesTests", ["Configuration", "ConfigurationFiles", "Support"]),
+        tests(
             "SetupTests", ["Setup", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
         tests("TTRPCTests", ["TTRPC", "Support", protobuf]),
         tests(
@@ -201,8 +209,8 @@ let package = Package(
         tests(
             "AgentTests",
             [
-                "Actions", "Agent", "CDisk", "Devices", "SimulatedDevices", "FitPinkyCore", "Health", "KioskLogic",
-                "KioskPages", "Ledger",
+                "Actions", "Agent", "CDisk", "Configuration", "Devices", "SimulatedDevices", "FitPinkyCore", "Health",
+                "KioskLogic", "KioskPages", "Ledger",
                 "Messages", "Pairing", "Photos", "Pictures", "Store", "Stores", "Support", "Threads", "Zones", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),

@@ -1,5 +1,7 @@
 import Agent
 import ArgumentParser
+import Configuration
+import ConfigurationFiles
 import FitPinkyCore
 import Glibc
 import KioskPages
@@ -152,7 +154,7 @@ struct Fitpinkyd: AsyncParsableCommand {
     }
 
     private func look() {
-        let found = MachineProbe().look(zone: ConfigurationSource.systemZone)
+        let found = MachineProbe().look(zone: ZoneFiles.systemZoneName())
         print(json ? found.json.rendered(isIndented: true) : Style(isColoured: false).rendered(found.page))
     }
 

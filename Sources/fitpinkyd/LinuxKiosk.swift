@@ -1,4 +1,5 @@
 import Agent
+import Configuration
 import LinuxDevices
 
 extension KioskDevices {

@@ -25,7 +25,7 @@ let fuzzed = [
     room("TZif", ["Zones", "FitPinkyCore"]),
     room("Header", ["Ledger", "FitPinkyCore"]),
     room("Payload", ["Ledger", "FitPinkyCore"]),
-    room("Configuration", ["Agent"]),
+    room("Settings", ["Configuration"]),
     room("Frames", ["TTRPC"]),
     room("Pages", ["DatabaseFile"]),
 ]
@@ -51,9 +51,7 @@ let package = Package(
             name: "Ledger", dependencies: ["FitPinkyCore", "Messages", "Crypto", protobuf],
             // What it does takes the real one, and no reader asks for it.
             exclude: ["DerivedKeys.swift"], swiftSettings: house),
-        // Of the agent only its configuration, and of the photos only what their formats are called.
-        room("Photos"),
-        room("Agent", ["FitPinkyCore", "KioskLogic", "Photos", "Zones", "TOML", logging]),
+        room("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
     ] + fuzzed,
     swiftLanguageModes: [.v6]
 )

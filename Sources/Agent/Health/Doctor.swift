@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import Glibc
@@ -220,7 +221,7 @@ struct Doctor {
     }
 
     private func photos(_ settings: KioskConfiguration.PhotoSettings) -> PhotoFacts {
-        let fault = settings.format.isAvailable ? nil : Fault.format(.noEncoder(settings.format), at: now)
+        let fault = settings.photoFormat.isAvailable ? nil : Fault.format(.noEncoder(settings.photoFormat), at: now)
         return PhotoFacts(
             trouble: fault.map { Trouble($0.message, fix: $0.fix) }, format: settings.format.rawValue.uppercased(),
             maxBytes: settings.maxBytes)

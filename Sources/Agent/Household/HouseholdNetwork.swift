@@ -1,3 +1,4 @@
+internal import Configuration
 internal import FitPinkyCore
 internal import Ledger
 internal import Messages

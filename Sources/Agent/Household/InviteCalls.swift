@@ -1,4 +1,5 @@
 internal import Actions
+internal import Configuration
 internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger

@@ -1,3 +1,5 @@
+internal import Configuration
+
 /// How other kiosks know this one, and where it listens for them. Settled at the start, and the same until the end.
 struct NetworkStanding: Hashable, Sendable {
     /// SHA-256 of the TLS key, 32 bytes; empty where there is none, as in tests of other things.

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic

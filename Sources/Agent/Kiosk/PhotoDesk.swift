@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import Photos
@@ -68,10 +69,10 @@ struct PhotoDesk {
             return Store.Photo(photo.picture, thumbnail: photo.thumbnail)
         }
         do throws(PhotoError) {
-            return Developed(photo: try encoded(as: settings.format))
+            return Developed(photo: try encoded(as: settings.photoFormat))
         } catch {
             // The picture is good, and every machine can write a JPEG.
-            guard settings.format != .jpeg else { throw error }
+            guard settings.photoFormat != .jpeg else { throw error }
             return Developed(photo: try encoded(as: .jpeg), substitution: error)
         }
     }
@@ -79,6 +80,17 @@ struct PhotoDesk {
     private func original(of image: PixelImage) throws(PhotoError) -> Developed {
         let thumbnail = try image.thumbnail().jpeg(maxBytes: Photo.maxThumbnailBytes)
         return Developed(photo: Store.Photo(try image.original(), thumbnail: thumbnail))
+    }
+}
+
+extension KioskConfiguration.PhotoSettings {
+    /// The format as the encoders know it.
+    var photoFormat: PhotoFormat {
+        switch format {
+        case .heic: .heic
+        case .avif: .avif
+        case .jpeg: .jpeg
+        }
     }
 }
 

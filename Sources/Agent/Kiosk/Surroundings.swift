@@ -1,4 +1,6 @@
 internal import Actions
+internal import Configuration
+internal import ConfigurationFiles
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic

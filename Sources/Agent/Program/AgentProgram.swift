@@ -1,3 +1,4 @@
+package import Configuration
 internal import FitPinkyCore
 internal import Logging
 internal import Messages

@@ -1,3 +1,5 @@
+package import Configuration
+internal import ConfigurationFiles
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic

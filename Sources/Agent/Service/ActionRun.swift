@@ -1,4 +1,5 @@
 internal import Actions
+internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic

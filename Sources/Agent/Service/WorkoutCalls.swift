@@ -1,4 +1,5 @@
 internal import Actions
+internal import ConfigurationFiles
 internal import FitPinkyCore
 internal import KioskPages
 internal import Ledger

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Synchronization
 internal import TTRPC
 internal import TTRPCTransport

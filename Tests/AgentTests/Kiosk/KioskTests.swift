@@ -1,3 +1,4 @@
+import Configuration
 import Devices
 import FitPinkyCore
 import KioskLogic
@@ -197,14 +198,14 @@ import Threads
         }
     }
 
-    @Test(arguments: [PhotoFormat.heic, .avif])
-    func `a photo is stored in the format that the owner wants`(format: PhotoFormat) async throws {
+    @Test(arguments: [KioskConfiguration.Format.heic, .avif])
+    func `a photo is stored in the format that the owner wants`(format: KioskConfiguration.Format) async throws {
         try await LiveKiosk.run {
             $0.photo.format = format
         } _: { live in
             try live.simulation.buttons.press()
             let photo = try #require(try await live.next(\.saved).fact.photo)
-            #expect(photo.type == format.mimeType)
+            #expect(photo.type == "image/\(format.rawValue)")
             let bytes = try await live.kiosk.stations.store.run { store throws(StoreError) in try store.photo(photo) }
             #expect(bytes?[4..<12].elementsEqual(Array("ftyp\(format == .heic ? "heic" : "avif")".utf8)) == true)
         }

@@ -1,3 +1,4 @@
+import Configuration
 import FitPinkyCore
 import FoundationEssentials
 import Glibc

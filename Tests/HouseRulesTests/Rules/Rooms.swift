@@ -57,6 +57,8 @@ enum House {
         Room("Health", .pure),
         Room("DatabaseFile", .pure),
         Room("KioskPages", .pure, ["FitPinkyCore", "Ledger", "Messages"]),
+        Room(
+            "Configuration", .pure, ["FitPinkyCore", "KioskLogic", "TOML", "Zones"], packages: ["Logging"]),
         Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
@@ -65,6 +67,7 @@ enum House {
             "LinuxDevices", .edge,
             ["Devices", "FitPinkyCore", "KioskLogic", "Setup", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
         Room("SimulatedDevices", .edge, ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
+        Room("ConfigurationFiles", .edge, ["Configuration", "Zones"]),
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         Room("Pictures", .edge, ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
         Room("Store", .edge, ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
@@ -74,9 +77,8 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "Actions", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages", "Health", "TOML", "Ledger", "Sync",
-                "Pairing",
-                "Messages",
+                "Actions", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages",
+                "Health", "Ledger", "Sync", "Pairing", "Messages",
                 "Devices", "SimulatedDevices",
                 "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
             ],
@@ -84,7 +86,10 @@ enum House {
 
         Room(
             "fitpinkyd", .program,
-            ["Agent", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup", "SimulatedDevices"],
+            [
+                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup",
+                "SimulatedDevices",
+            ],
             packages: ["ArgumentParser"]),
         Room(
             "fitpinky", .program,
@@ -140,8 +145,9 @@ enum House {
         Room(
             "AgentTests", .program,
             [
-                "Actions", "Agent", "CDisk", "FitPinkyCore", "Health", "Zones", "KioskLogic", "KioskPages", "Ledger",
-                "Messages", "Devices", "Pairing", "SimulatedDevices", "Photos", "Pictures", "Threads", "Store", "TTRPC",
+                "Actions", "Agent", "CDisk", "Configuration", "FitPinkyCore", "Health", "Zones", "KioskLogic",
+                "KioskPages", "Ledger", "Messages", "Devices", "Pairing", "SimulatedDevices", "Photos", "Pictures",
+                "Threads", "Store", "TTRPC",
                 "TTRPCTransport",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),

@@ -9,6 +9,10 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     /// What is wrong and what is allowed.
     package var message: String
 
+    package init(file: String, line: Int? = nil, key: String? = nil, message: String) {
+        (self.file, self.line, self.key, self.message) = (file, line, key, message)
+    }
+
     /// `kiosk.toml:12: camera.width: …`
     package var description: String {
         var text = file

@@ -1,7 +1,8 @@
+import Configuration
 import Glibc
 import Testing
 
-@testable import Agent
+@testable import ConfigurationFiles
 
 @Suite struct ZoneDatabaseTests {
     /// A folder with a file of that text as configuration.
@@ -29,7 +30,7 @@ import Testing
         ("America/new york", "may not contain \" \""), ("Asia/Kolkatta", "did you mean \"Asia/Kolkata\"?"),
         ("America/NewYork", "did you mean \"America/New_York\"?"), ("Europe", "is not in the tz database"),
         ("zone.tab", "\"zone.tab\" is not in the tz database"), ("tzdata.zi", "is not in the tz database"),
-        ("../../../etc/passwd", "may not contain the part \"..\""), ("/etc/localtime", "may not begin with \"/\""),
+        ("../../etc/passwd", "may not contain the part \"..\""), ("/etc/localtime", "may not begin with \"/\""),
         ("posix/../../passwd", "may not contain the part \"..\""),
     ])
     func `a zone that it does not have is refused with its place, and what was meant`(zone: String, sentence: String)

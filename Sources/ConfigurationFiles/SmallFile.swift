@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// Reads a file whose size has a bound, and that nobody has to be able to block on.
-enum SmallFile {
+package enum SmallFile {
     /// The content, or as much of it as is one byte more than `maxBytes`, so that the caller can tell that it is too large.
     /// Throws the number of the error.
-    static func contents(of path: String, maxBytes: Int) throws(SystemError) -> [UInt8] {
+    package static func contents(of path: String, maxBytes: Int) throws(SystemError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError(call: "opened", code: errno) }
         defer { close(descriptor) }
@@ -21,12 +21,13 @@ enum SmallFile {
     }
 
     /// What could not be done with the file.
-    struct SystemError: Error, Hashable {
+    package struct SystemError: Error, Hashable {
         /// In the words of "the file cannot be …".
-        var call: String
-        var code: Int32
+        package var call: String
+        /// The number of the error.
+        package var code: Int32
 
         /// What the system calls it.
-        var reason: String { String(cString: strerror(code)) }
+        package var reason: String { String(cString: strerror(code)) }
     }
 }

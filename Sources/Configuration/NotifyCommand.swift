@@ -1,5 +1,5 @@
 package import FitPinkyCore
-internal import KioskLogic
+package import KioskLogic
 
 extension KioskConfiguration {
     /// `[[notify]]`: a program of the owner's that is told the news.
@@ -16,11 +16,11 @@ extension KioskConfiguration {
         package init(_ command: [String]) { self.command = command }
 
         /// The program's path.
-        var path: String { command.first ?? "" }
+        package var path: String { command.first ?? "" }
 
         /// As the relay knows it. The number is made of the command alone, by FNV-1a (Fowler, Noll, Vo), so that after a restart it is
         /// known who was told what.
-        var sink: NewsRelay.Sink {
+        package var sink: NewsRelay.Sink {
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             for argument in command {
                 // No argument has a byte of zero in it.

@@ -2,12 +2,12 @@ import FoundationEssentials
 import Logging
 import Testing
 
-@testable import Agent
+@testable import Configuration
 
 /// What `fitpinky setup` writes is what the agent reads: the golden files of `SetupTests`.
 @Suite struct SetupFileTests {
     private static let folder =
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: "/") + "/SetupTests/Golden"
 
     private func read(_ name: String) throws -> KioskConfiguration {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Agent
+@testable import Configuration
 
 @Suite struct BuzzerLineTests {
     private func read(_ toml: String) throws(ConfigurationError) -> KioskConfiguration {

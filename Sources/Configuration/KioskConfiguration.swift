@@ -1,7 +1,6 @@
 internal import FitPinkyCore
 package import KioskLogic
 package import Logging
-package import Photos
 
 /// What `kiosk.toml` says, or its defaults. It is read and never written by the agent.
 package struct KioskConfiguration: Hashable, Sendable {
@@ -31,6 +30,9 @@ package struct KioskConfiguration: Hashable, Sendable {
     package var buzzer: BuzzerLine?
     /// `[log] level`
     package var logLevel: Logger.Level = .info
+
+    /// Every key at its default.
+    package init(owner: String) { self.owner = owner }
 
     /// `[sync]`
     package struct Sync: Hashable, Sendable {
@@ -100,7 +102,8 @@ package struct KioskConfiguration: Hashable, Sendable {
         /// 0 keeps the first picture.
         package var reviewSeconds = 5
 
-        var settings: CaptureFlow.Settings {
+        /// As the capture flow takes it.
+        package var settings: CaptureFlow.Settings {
             .init(countdown: .seconds(Int64(countdownSeconds)), review: .seconds(Int64(reviewSeconds)))
         }
     }
@@ -108,9 +111,14 @@ package struct KioskConfiguration: Hashable, Sendable {
     /// `[photo]`
     package struct PhotoSettings: Hashable, Sendable {
         /// How photos are stored.
-        package var format: PhotoFormat = .heic
+        package var format: Format = .heic
         /// The size that encoding aims for, at most.
         package var maxBytes = 500_000
+    }
+
+    /// What a photo's file is.
+    package enum Format: String, CaseIterable, Sendable {
+        case heic, avif, jpeg
     }
 
     /// `[ring]`

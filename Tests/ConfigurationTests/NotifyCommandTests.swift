@@ -2,7 +2,7 @@ import FitPinkyCore
 import KioskLogic
 import Testing
 
-@testable import Agent
+@testable import Configuration
 
 @Suite struct NotifyCommandTests {
     private func read(_ toml: String) throws(ConfigurationError) -> KioskConfiguration {

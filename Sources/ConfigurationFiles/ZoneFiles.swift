@@ -1,13 +1,14 @@
 internal import Glibc
 internal import Synchronization
-internal import Zones
+package import Zones
 
 /// The system's tz database.
-enum ZoneFiles {
-    static let folder = "/usr/share/zoneinfo"
+package enum ZoneFiles {
+    /// Where it lies.
+    package static let folder = "/usr/share/zoneinfo"
 
     /// Reads the zone of that name, or says why not.
-    static func zone(named name: String, folder: String = ZoneFiles.folder) throws(ZoneTrouble) -> Zone {
+    package static func zone(named name: String, folder: String = ZoneFiles.folder) throws(ZoneTrouble) -> Zone {
         do {
             let name = try ZoneName(name)
             let path = "\(folder)/\(name.text)"
@@ -31,7 +32,7 @@ enum ZoneFiles {
     private static let maxKnown = 64
 
     /// The zone of that name; UTC if it cannot be read.
-    static func zone(called name: String) -> Zone {
+    package static func zone(called name: String) -> Zone {
         if let zone = known.withLock({ $0[name] }) { return zone }
         // A zone of another kiosk's newer database may be unknown here; its workouts are shown all the same.
         let zone = (try? zone(named: name)) ?? .utc
@@ -43,7 +44,7 @@ enum ZoneFiles {
     }
 
     /// The zone that the system is set to: where /etc/localtime points, or what /etc/timezone says; else UTC.
-    static func systemZoneName() -> String {
+    package static func systemZoneName() -> String {
         var buffer = [CChar](repeating: 0, count: 1024)
         let count = readlink("/etc/localtime", &buffer, buffer.count - 1)
         if count > 0 {
@@ -64,12 +65,9 @@ enum ZoneFiles {
 }
 
 /// Why the civil time cannot be told.
-struct ZoneTrouble: Error, Hashable, Sendable {
-    var message: String
-    var fix: String
-}
-
-extension ConfigurationSource {
-    /// The zone of a kiosk whose file names none: the one that the system is set to.
-    package static var systemZone: String { ZoneFiles.systemZoneName() }
+package struct ZoneTrouble: Error, Hashable, Sendable {
+    /// What is wrong.
+    package var message: String
+    /// How to mend it.
+    package var fix: String
 }

@@ -1,9 +1,8 @@
 import KioskLogic
 import Logging
-import Support
 import Testing
 
-@testable import Agent
+@testable import Configuration
 
 @Suite struct ConfigurationTests {
     private func read(_ toml: String) throws(ConfigurationError) -> KioskConfiguration {
@@ -188,22 +187,5 @@ import Testing
     @Test func `a file larger than any configuration is refused before it is parsed`() {
         let error = #expect(throws: ConfigurationError.self) { try read(String(repeating: "#", count: 70_000)) }
         #expect(error?.message.contains("allowed are 65536") == true)
-    }
-
-    @Test func `a file that is not there, no file or not text is named`() {
-        for (path, why) in [("/nonexistent/kiosk.toml", "cannot be opened"), ("/", "cannot be read")] {
-            let error = #expect(throws: ConfigurationError.self) {
-                try ConfigurationSource(path: path, isOptional: false).read()
-            }
-            #expect(error?.description.hasPrefix(path) == true)
-            #expect(error?.message.contains(why) == true)
-        }
-        let folder = TemporaryFolder()
-        let file = folder.write("", to: "kiosk.toml")
-        #expect(throws: ConfigurationError.self) { try ConfigurationSource(path: file, isOptional: true).read() }
-    }
-
-    @Test func `a simulated kiosk needs no file`() throws {
-        #expect(try ConfigurationSource(path: nil, isOptional: true).read().owner == "You")
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Agent
+@testable import Configuration
 
 @Suite struct HoursOfDayTests {
     @Test(arguments: ["22:00-07:00", "00:00-24:00", "06:30-06:31", "23:59-00:00"])

@@ -1,4 +1,4 @@
-import Agent
+import Configuration
 
 /// Whatever the text is, it is refused with its place and a sentence, or is a configuration that reads back from its text.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -5,6 +5,8 @@ extension KioskConfiguration {
         package var chip: String?
         /// Offset or name of the line.
         package var line: String
+
+        package init(chip: String? = nil, line: String) { (self.chip, self.line) = (chip, line) }
     }
 }
 

@@ -1,3 +1,5 @@
+package import Configuration
+
 /// Where the configuration is read from, now and at every SIGHUP.
 package struct ConfigurationSource: Sendable {
     /// The file that is read when none is named.

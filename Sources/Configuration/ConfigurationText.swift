@@ -1,6 +1,5 @@
 internal import KioskLogic
 internal import Logging
-internal import Photos
 
 extension KioskConfiguration {
     /// The configuration in force as a file that says every key, for `fitpinkyd --check-config`.

@@ -4,6 +4,11 @@ package import Logging
 
 /// What `kiosk.toml` says, or its defaults. It is read and never written by the agent.
 package struct KioskConfiguration: Hashable, Sendable {
+    /// One to three buttons, each bound to a member.
+    package static let maxButtons = 3
+    /// So many commands are told the news.
+    package static let maxNotifyCommands = 8
+
     /// The name of the person that this kiosk serves, and of the kiosk.
     package var owner: String
     /// IANA name; nil takes the system's zone.

@@ -31,48 +31,6 @@ extension KioskConfiguration {
     }
 }
 
-extension KioskConfiguration.NotifyCommand {
-    init(_ reader: TableReader) throws(ConfigurationError) {
-        var reader = reader
-        guard
-            let command = try reader.texts("command", counts: 1...KioskConfiguration.NotifyCommand.maxArguments)
-        else {
-            throw reader.error(
-                "command", "this is missing; write command = [\"/path/of/the/program\", \"its arguments\"]")
-        }
-        self.init(command)
-        guard path.hasPrefix("/") else {
-            throw reader.error(
-                "command", "\"\(path)\" is no absolute path; no shell looks for the program, so write where it is")
-        }
-        if let kinds = try reader.choices("kinds", of: NotificationKind.self, offering: NotificationKind.told) {
-            self.kinds = kinds
-        }
-        try reader.refuseUnknownKeys()
-    }
-
-    static func all(_ root: inout TableReader) throws(ConfigurationError) -> [KioskConfiguration.NotifyCommand] {
-        var commands: [KioskConfiguration.NotifyCommand] = []
-        for reader in try root.tables("notify", limit: KioskConfiguration.maxNotifyCommands) {
-            let command = try KioskConfiguration.NotifyCommand(reader)
-            guard !commands.contains(where: { $0.command == command.command }) else {
-                throw reader.error("command", "this command is there already; name all its kinds in one place")
-            }
-            commands.append(command)
-        }
-        return commands
-    }
-
-    /// Its lines in the file that `--check-config` prints.
-    func lines(_ quoted: (String) -> String) -> [String] {
-        let names = NotificationKind.allCases.filter { kinds.contains($0) }.map { quoted($0.rawValue) }
-        return [
-            "", "[[notify]]", "command = [\(command.map(quoted).joined(separator: ", "))]",
-            "kinds = [\(names.joined(separator: ", "))]",
-        ]
-    }
-}
-
 extension KioskConfiguration {
     /// What a configuration may say, and what has no effect in this version: each in a sentence.
     package var warnings: [String] {

@@ -1,21 +1,28 @@
 internal import TOML
 
-/// Reads one table of the file key by key. What is wrong is thrown with its place; what nobody asked for is unknown.
+/// Reads one table of the file key by key. What is wrong is thrown with its place.
 struct TableReader {
     let file: String
     let path: String
     private let table: TOMLTable
     /// Where the table stands; nil if it is not there, and for the file as a whole.
     private let line: Int?
-    private var asked: [String] = []
+    /// What is wrong with the zone of a name; nil if it can be read.
+    let objectionToZone: (String) -> String?
 
-    init(_ table: TOMLTable, file: String) {
-        self.init(table, file: file, path: "", line: nil)
+    init(_ table: TOMLTable, file: String, objectionToZone: @escaping (String) -> String?) {
+        self.init(table, file: file, path: "", line: nil, objectionToZone: objectionToZone)
     }
 
-    private init(_ table: TOMLTable, file: String, path: String, line: Int?) {
+    private init(
+        _ table: TOMLTable, file: String, path: String, line: Int?, objectionToZone: @escaping (String) -> String?
+    ) {
         (self.table, self.file, self.path, self.line) = (table, file, path, line)
+        self.objectionToZone = objectionToZone
     }
+
+    /// Whether it says nothing, or is not there.
+    var isEmpty: Bool { table.entries.isEmpty }
 
     func error(_ key: String, _ message: String) -> ConfigurationError {
         ConfigurationError(
@@ -25,12 +32,9 @@ struct TableReader {
 
     private func full(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-    private mutating func value(_ key: String) -> TOMLValue? {
-        asked.append(key)
-        return table[key]?.value
-    }
+    private func value(_ key: String) -> TOMLValue? { table[key]?.value }
 
-    mutating func text(_ key: String) throws(ConfigurationError) -> String? {
+    func text(_ key: String) throws(ConfigurationError) -> String? {
         guard let value = value(key) else { return nil }
         guard case .text(let text) = value.content else {
             throw error(key, "this must be text in quotes, and is \(value.content.name)")
@@ -47,7 +51,7 @@ struct TableReader {
     }
 
     /// A list of texts, of so many.
-    mutating func texts(_ key: String, counts: ClosedRange<Int>) throws(ConfigurationError) -> [String]? {
+    func texts(_ key: String, counts: ClosedRange<Int>) throws(ConfigurationError) -> [String]? {
         guard let value = value(key) else { return nil }
         let wanted = "a list of texts in quotes, [\"…\", \"…\"]"
         guard case .list(let values) = value.content else {
@@ -71,7 +75,7 @@ struct TableReader {
     /// A list of some of the choices, at least one.
     ///
     /// - Parameter offered: those that a message names; others are taken as well.
-    mutating func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
+    func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
         _ key: String, of: Choice.Type, offering offered: [Choice]
     ) throws(ConfigurationError) -> Set<Choice>? where Choice.RawValue == String {
         guard let texts = try texts(key, counts: 1...Choice.allCases.count) else { return nil }
@@ -80,7 +84,7 @@ struct TableReader {
         return choices
     }
 
-    mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
+    func integer(_ key: String, in range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
         guard let value = value(key) else { return nil }
         guard case .integer(let number) = value.content else {
             let name = value.content.name
@@ -93,7 +97,7 @@ struct TableReader {
         return number
     }
 
-    mutating func number(_ key: String, in range: ClosedRange<Double>) throws(ConfigurationError) -> Double? {
+    func number(_ key: String, in range: ClosedRange<Double>) throws(ConfigurationError) -> Double? {
         guard let value = value(key) else { return nil }
         let number: Double
         switch value.content {
@@ -110,7 +114,7 @@ struct TableReader {
         return number
     }
 
-    mutating func boolean(_ key: String) throws(ConfigurationError) -> Bool? {
+    func boolean(_ key: String) throws(ConfigurationError) -> Bool? {
         guard let value = value(key) else { return nil }
         guard case .boolean(let flag) = value.content else {
             throw error(key, "this must be true or false, and is \(value.content.name)")
@@ -119,7 +123,7 @@ struct TableReader {
     }
 
     /// An address, `"kiosk.lan:7465"`.
-    mutating func hostPort(_ key: String, ports: ClosedRange<Int>) throws(ConfigurationError) -> HostPort? {
+    func hostPort(_ key: String, ports: ClosedRange<Int>) throws(ConfigurationError) -> HostPort? {
         guard let text = try text(key) else { return nil }
         guard let address = HostPort(text), ports.contains(address.port) else {
             throw error(
@@ -131,7 +135,7 @@ struct TableReader {
     }
 
     /// A part of the day, `"22:00-07:00"`.
-    mutating func hours(_ key: String) throws(ConfigurationError) -> HoursOfDay? {
+    func hours(_ key: String) throws(ConfigurationError) -> HoursOfDay? {
         guard let text = try text(key) else { return nil }
         guard let hours = HoursOfDay(text) else {
             throw error(key, "this must be \(HoursOfDay.form), and is \"\(text)\"")
@@ -140,26 +144,25 @@ struct TableReader {
     }
 
     /// A part of the day, or `"none"`; nil if nothing is said.
-    mutating func hoursOrNone(_ key: String) throws(ConfigurationError) -> (hours: HoursOfDay?, Void)? {
+    func hoursOrNone(_ key: String) throws(ConfigurationError) -> HoursOfDay?? {
         guard let text = try text(key) else { return nil }
-        if text == "none" { return (nil, ()) }
+        if text == "none" { return .some(nil) }
         guard let hours = HoursOfDay(text) else {
             throw error(key, "this must be \(HoursOfDay.form) or \"none\", and is \"\(text)\"")
         }
-        return (hours, ())
+        return hours
     }
 
     /// A line of a GPIO chip: its name, or its offset as a number.
-    mutating func line(_ key: String) throws(ConfigurationError) -> String? {
+    func line(_ key: String) throws(ConfigurationError) -> String? {
         if case .integer(let offset) = table[key]?.value.content {
-            asked.append(key)
             guard (0...1023).contains(offset) else { throw error(key, "an offset is 0 to 1023, and this is \(offset)") }
             return String(offset)
         }
         return try text(key)
     }
 
-    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    func choice<Choice: RawRepresentable & CaseIterable>(
         _ key: String, _: Choice.Type = Choice.self
     ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
         guard let text = try text(key) else { return nil }
@@ -177,7 +180,7 @@ struct TableReader {
     }
 
     /// A table of this table; empty if it is not there.
-    mutating func table(_ key: String) throws(ConfigurationError) -> TableReader {
+    func table(_ key: String) throws(ConfigurationError) -> TableReader {
         guard let value = value(key) else { return nested(TOMLTable(), key, line: nil) }
         guard case .table(let table) = value.content else {
             throw error(key, "this must be a table, [\(key)], and is \(value.content.name)")
@@ -185,7 +188,7 @@ struct TableReader {
         return nested(table, key, line: value.place.line)
     }
 
-    mutating func tables(_ key: String, limit: Int) throws(ConfigurationError) -> [TableReader] {
+    func tables(_ key: String, limit: Int) throws(ConfigurationError) -> [TableReader] {
         guard let value = value(key) else { return [] }
         guard case .list(let values) = value.content else {
             throw error(key, "this must be written [[\(key)]], once for each, and is \(value.content.name)")
@@ -204,13 +207,13 @@ struct TableReader {
     }
 
     private func nested(_ table: TOMLTable, _ key: String, line: Int?) -> TableReader {
-        TableReader(table, file: file, path: full(key), line: line)
+        TableReader(table, file: file, path: full(key), line: line, objectionToZone: objectionToZone)
     }
 
-    /// Refuses what nobody asked for. To be called when all keys have been asked.
-    func refuseUnknownKeys() throws(ConfigurationError) {
-        for entry in table.entries where !asked.contains(entry.key.name) {
-            throw error(entry.key.name, "there is no such key; here are \(asked.sorted().joined(separator: ", "))")
+    /// Refuses a key that is none of the table's.
+    func refuseKeys(otherThan names: [String]) throws(ConfigurationError) {
+        for entry in table.entries where !names.contains(entry.key.name) {
+            throw error(entry.key.name, "there is no such key; here are \(names.sorted().joined(separator: ", "))")
         }
     }
 }

@@ -1,8 +1,7 @@
-internal import TOML
-
 /// Values as TOML 1.0 writes them.
-enum TOMLText {
-    static func quoted(_ text: String) -> String {
+public enum TOMLText {
+    /// A basic string.
+    public static func quoted(_ text: String) -> String {
         // By scalars: a quote with a combining mark behind it is another character, and a quote all the same.
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -19,7 +18,7 @@ enum TOMLText {
     }
 
     /// A key, in quotes unless it needs none.
-    static func key(_ name: String) -> String {
+    public static func key(_ name: String) -> String {
         let isBare = name.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -32,7 +31,7 @@ enum TOMLText {
     }
 
     /// On one line.
-    static func inline(_ value: TOMLValue) -> String {
+    public static func inline(_ value: TOMLValue) -> String {
         switch value.content {
         case .text(let text): quoted(text)
         case .integer(let integer): String(integer)
@@ -45,10 +44,13 @@ enum TOMLText {
         }
     }
 
-    static func assignment(_ entry: TOMLTable.Entry) -> String { "\(key(entry.key.name)) = \(inline(entry.value))" }
+    /// `key = value`, on one line.
+    public static func assignment(_ entry: TOMLTable.Entry) -> String {
+        "\(key(entry.key.name)) = \(inline(entry.value))"
+    }
 
     /// A table under a header of its own, `[name]` or `[[name]]` for each; other values as assignments.
-    static func section(_ entry: TOMLTable.Entry) -> [String] {
+    public static func section(_ entry: TOMLTable.Entry) -> [String] {
         switch entry.value.content {
         case .table(let table): ["", "[\(key(entry.key.name))]"] + table.entries.map(assignment)
         case .list(let values) where !values.isEmpty && values.allSatisfy(\.isTable):
@@ -69,10 +71,10 @@ enum TOMLText {
 
 extension TOMLValue {
     /// Whether it is written under a header.
-    var isTable: Bool { if case .table = content { true } else { false } }
+    public var isTable: Bool { if case .table = content { true } else { false } }
 
     /// Whether it is one table, or a list of nothing but tables.
-    var isSection: Bool {
+    public var isSection: Bool {
         if case .list(let values) = content { return !values.isEmpty && values.allSatisfy(\.isTable) }
         return isTable
     }

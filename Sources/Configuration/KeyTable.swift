@@ -64,7 +64,8 @@ package enum KeyTable {
                 "How long the exposure is waited for after opening, at most."),
             Key(
                 "standby", \.standby, .choice, .shown, example: "\"warm\"",
-                "Off: closed between presses. Warm keeps it open: quicker with no countdown, and its light is on."),
+                "\"off\" closes it between presses; \"warm\" keeps it open: quicker with no countdown, and its light is on."
+            ),
             Key(
                 "warm_hours", \.warmHours, .hours, .shown, unset: "always, if warm", example: "\"06:00-22:00\"",
                 "When it is kept warm."),
@@ -79,8 +80,11 @@ package enum KeyTable {
         "capture", \.capture, "From a press to its photo.",
         [
             Key(
-                "countdown_seconds", \.countdownSeconds, .integer(0...30), .shown, "0 takes the picture at once."),
-            Key("review_seconds", \.reviewSeconds, .integer(0...60), .shown, "0 keeps the first picture."),
+                "countdown_seconds", \.countdownSeconds, .integer(0...30), .shown,
+                "Seconds from the press to the picture; 0 takes it at once."),
+            Key(
+                "review_seconds", \.reviewSeconds, .integer(0...60), .shown,
+                "Seconds in which a picture can be taken again; 0 keeps the first."),
         ])
 
     private static let photo = Section.table(
@@ -88,8 +92,10 @@ package enum KeyTable {
         [
             Key(
                 "format", \.format, .choice, .shown,
-                "JPEG, and a fault that names the package, where the encoder is missing."),
-            Key("max_bytes", \.maxBytes, .integer(20_000...8_000_000), .shown, "What encoding aims for, at most."),
+                "What a photo's file is. JPEG, and a fault that names the package, where the encoder is missing."),
+            Key(
+                "max_bytes", \.maxBytes, .integer(20_000...8_000_000), .shown,
+                "The bytes that encoding aims for, at most."),
         ])
 
     private static let ring = Section.table(
@@ -99,7 +105,9 @@ package enum KeyTable {
             Key("device", \.device, .text, .shown, allowed: "the path of a spidev", "The SPI device of the LEDs."),
             Key("leds", \.ledCount, .integer(RingRenderer.ledCounts), .shown, "How many LEDs the ring has."),
             Key("order", \.order, .choice, .shown, "The order of the colours on the wire."),
-            Key("brightness", \.brightness, .number(0...1), .shown, "Of all colours."),
+            Key(
+                "brightness", \.brightness, .number(0...1), .shown,
+                "How bright full light is; 1 is all that the LEDs have."),
             Key(
                 "max_ma", \.maxMilliamperes, .integer(20...5000), .shown,
                 "What the supply can give to the ring; no frame asks for more. Enough for the LEDs to show anything."),
@@ -119,7 +127,8 @@ package enum KeyTable {
         [
             Key(
                 "trust", \.clockTrust, .choice, .shown,
-                "Ntp: the kernel says that it is synchronised. Rtc: a battery-backed clock agrees.")
+                "\"ntp\": if the kernel says that it is synchronised; \"rtc\": if a battery-backed clock agrees; or always."
+            )
         ])
 
     private static let sync = Section.table(
@@ -134,7 +143,7 @@ package enum KeyTable {
         ])
 
     private static let storage = Section.table(
-        "storage", \.storage, "What may be kept, and where it is kept twice.",
+        "storage", \.storage, "How much of the disk is used, and where backups go.",
         [
             Key(
                 "reserve_mb", \.reserveMebibytes, .integer(0...16_384), .shown,
@@ -144,7 +153,7 @@ package enum KeyTable {
                 "Photos of older workouts go, a week after that was told; entries and thumbnails stay."),
             Key(
                 "photo_budget_mb", \.photoBudgetMebibytes, .integer(10...16_777_216), .shown, unset: "none",
-                example: "8192", "Where photos take more MiB, the oldest go, likewise."),
+                example: "8192", "MiB of photos; where they take more, the oldest go in the same way."),
             Key(
                 "backup_dir", \.backupFolder, .absolutePath, .secret, unset: "none are made",
                 example: "\"/mnt/stick\"",

@@ -79,10 +79,10 @@ let package = Package(
         room("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
         room("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
-        room("Health"),
         room("DatabaseFile", isOptimised: true),
         room("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
         room("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
+        room("Health", ["Configuration"]),
         room("Setup", ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
@@ -180,7 +180,7 @@ let package = Package(
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
-        tests("HealthTests", ["Health"]),
+        tests("HealthTests", ["Configuration", "Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests", ["KioskPages", "FitPinkyCore", "Ledger", "Messages", "Support", protobuf],

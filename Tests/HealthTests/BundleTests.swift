@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import Health
 import Testing
@@ -68,6 +69,14 @@ import Testing
                 command = "[removed]"
                 unheard_of = "[removed]"
                 """)
+    }
+
+    @Test func `of each key that is secret the value goes, and of each other it stays`() {
+        for key in KeyTable.keys {
+            let line = "\(key.name) = \(key.defaultValue ?? key.example ?? "0")"
+            let isKept = RedactedConfiguration.text(line) == line
+            #expect(isKept == (key.disclosure == .shown), "\(key.fullName)")
+        }
     }
 
     @Test func `what is taken out of a configuration is known, to be looked for elsewhere`() {

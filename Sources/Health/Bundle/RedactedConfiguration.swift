@@ -1,12 +1,11 @@
+internal import Configuration
+
 /// `kiosk.toml` as it may be shown to others: tables, keys, and only such values as are known to be harmless. Names, commands,
 /// addresses and comments go, and so does every line that is none of these.
 package enum RedactedConfiguration {
-    /// Keys whose values tell of the machine and not of people.
-    private static let harmlessKeys: Set = [
-        "zone", "chip", "line", "active_low", "bias", "device", "width", "height", "standby", "warm_hours", "settle_ms",
-        "countdown_seconds", "review_seconds", "format", "max_bytes", "sink", "leds", "order", "brightness", "max_ma",
-        "night", "trust", "reserve_mb", "photo_months", "photo_budget_mb", "level", "kinds",
-    ]
+    /// Keys whose values tell of the machine and not of people, in whichever section they are: a line is judged alone.
+    private static let harmlessKeys = Set(KeyTable.keys.map(\.name))
+        .subtracting(KeyTable.keys.filter { $0.disclosure == .secret }.map(\.name))
 
     /// The text of the file without them.
     package static func text(_ toml: String) -> String {

@@ -54,11 +54,11 @@ enum House {
         // C that only computes, and so is pure: its header leaves out of libsodium whatever draws, waits or opens.
         Room("CSodium", .pure),
         Room("Pairing", .pure, ["FitPinkyCore", "CSodium"], packages: ["Crypto"]),
-        Room("Health", .pure),
         Room("DatabaseFile", .pure),
         Room("KioskPages", .pure, ["FitPinkyCore", "Ledger", "Messages"]),
         Room(
             "Configuration", .pure, ["FitPinkyCore", "KioskLogic", "TOML", "Zones"], packages: ["Logging"]),
+        Room("Health", .pure, ["Configuration"]),
         Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),

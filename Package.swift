@@ -83,7 +83,7 @@ let package = Package(
         room("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
         room("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
         room("Health", ["Configuration"]),
-        room("Setup", ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
+        room("Setup", ["Configuration", "FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
         room("Threads", ["FitPinkyCore"]),

@@ -103,7 +103,7 @@ package enum KeyTable {
         [
             Key("sink", \.sink, .choice, .shown, "Where the ring's light goes."),
             Key("device", \.device, .text, .shown, allowed: "the path of a spidev", "The SPI device of the LEDs."),
-            Key("leds", \.ledCount, .integer(RingRenderer.ledCounts), .shown, "How many LEDs the ring has."),
+            Key("leds", \.ledCount, .integer(KioskConfiguration.Ring.ledCounts), .shown, "How many LEDs the ring has."),
             Key("order", \.order, .choice, .shown, "The order of the colours on the wire."),
             Key(
                 "brightness", \.brightness, .number(0...1), .shown,

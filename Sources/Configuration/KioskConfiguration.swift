@@ -128,6 +128,9 @@ package struct KioskConfiguration: Hashable, Sendable {
 
     /// `[ring]`
     package struct Ring: Hashable, Sendable {
+        /// LEDs that one transfer has room for.
+        package static let ledCounts = RingRenderer.ledCounts
+
         /// Where the ring's light goes.
         package var sink: RingSink = .spi
         /// The spidev of the LEDs.

@@ -1,3 +1,5 @@
+internal import Configuration
+
 /// What a person says about their kiosk.
 package struct Answers: Hashable, Sendable {
     /// Whom it serves.
@@ -65,7 +67,7 @@ package enum RingChoice: Hashable, Sendable {
     case spi(device: String, leds: Int)
 
     /// What a ring has where nobody says otherwise.
-    package static let usualLEDs = 24
+    package static let usualLEDs = KioskConfiguration(owner: "").ring.ledCount
 }
 
 /// Why an answer cannot be taken, and what can.

@@ -1,12 +1,13 @@
+internal import Configuration
 internal import FitPinkyCore
 internal import Zones
 
 /// Reads what a person typed, for a question or behind a flag. Each refuses in a sentence that says what is allowed.
 package enum Reading {
     /// Most buttons of a kiosk.
-    package static let maxButtons = 3
+    package static let maxButtons = KioskConfiguration.maxButtons
     /// Lights that one transfer of a spidev has room for.
-    package static let ledCounts = 1...256
+    package static let ledCounts = KioskConfiguration.Ring.ledCounts
     /// The port of a kiosk whose address names none.
     package static let usualPort = 7465
 

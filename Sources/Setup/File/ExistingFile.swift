@@ -1,3 +1,4 @@
+internal import Configuration
 internal import TOML
 
 /// The configuration that is there already: what it answers, and what else it says.
@@ -13,7 +14,7 @@ package struct ExistingFile: Hashable, Sendable {
         } catch {
             throw Refusal(line: error.place.line, message: error.message)
         }
-        known = ExistingFile.answers(table)
+        known = table.answers
     }
 
     /// Why a text is no TOML.
@@ -24,67 +25,103 @@ package struct ExistingFile: Hashable, Sendable {
         package var message: String
     }
 
-    private static func answers(_ table: TOMLTable) -> PartialAnswers {
-        var known = PartialAnswers()
-        known.owner = table["owner"]?.value.text
-        known.zone = table["zone"]?.value.text
-        if case .list(let values)? = table["button"]?.value.content {
-            let lines = values.compactMap { value -> ButtonLine? in
-                guard let button = value.table, let line = button["line"]?.value.line else { return nil }
-                return ButtonLine(chip: button["chip"]?.value.text, line: line)
-            }
-            if !lines.isEmpty { known.buttons = lines }
-        }
-        if let camera = table["camera"]?.value.table {
-            known.camera = camera["device"]?.value.text.map { .named($0) } ?? .first
-        }
-        if let ring = table["ring"]?.value.table {
-            let leds = ring["leds"]?.value.integer ?? RingChoice.usualLEDs
-            switch ring["sink"]?.value.text {
-            case "none": known.ring = RingChoice.none
-            case "terminal": known.ring = .terminal
-            default: known.ring = .spi(device: ring["device"]?.value.text ?? Probe.usualRing, leds: leds)
-            }
-        }
-        if let sync = table["sync"]?.value.table {
-            known.address = sync["advertise"]?.value.text.map { .at($0) } ?? PartialAnswers.Address.none
-        }
-        return known
-    }
-
     // MARK: What else it says
 
-    /// The entries of the table of that name, but for those keys.
-    func rest(of name: String, without keys: Set<String>) -> [TOMLTable.Entry] {
-        (table[name]?.value.table?.entries ?? []).filter { !keys.contains($0.key.name) }
+    /// The entries of those keys' table, but for the keys.
+    func rest(beside properties: AnyKeyPath...) -> [TOMLTable.Entry] {
+        let keys = properties.map(KeyTable.key)
+        let sections = Set(keys.map(\.section))
+        return sections.flatMap { table[$0]?.value.table?.entries ?? [] }.filter { entry in
+            !keys.contains { $0.name == entry.key.name }
+        }
     }
 
     /// What it says further of each of those buttons, such as its bias. One whose line was moved is wired as before: lines that
     /// are new belong, in order, to the buttons whose lines are no more. If more or fewer are new than are no more, nobody knows
     /// which was moved, and a button that is new is wired as it is by default and nobody's.
     func rest(of buttons: [ButtonLine]) -> [[TOMLTable.Entry]] {
-        guard case .list(let values)? = table["button"]?.value.content else { return buttons.map { _ in [] } }
-        let tables = values.compactMap(\.table)
-        func isOf(_ button: ButtonLine, _ table: TOMLTable) -> Bool {
-            table["line"]?.value.line == button.line && table["chip"]?.value.text == button.chip
-        }
+        let keys = [
+            KeyTable.key(of: \KioskConfiguration.Button.chip), KeyTable.key(of: \KioskConfiguration.Button.line),
+        ]
+        let tables = table.buttons
+        guard !tables.isEmpty else { return buttons.map { _ in [] } }
+        func isOf(_ button: ButtonLine, _ table: TOMLTable) -> Bool { table.buttonLine == button }
         var moved = tables.filter { table in !buttons.contains { isOf($0, table) } }[...]
         let new = buttons.filter { button in !tables.contains { isOf(button, $0) } }
         if new.count != moved.count { moved = [] }
         return buttons.map { button in
             let own = tables.first { isOf(button, $0) } ?? moved.popFirst()
-            return (own?.entries ?? []).filter { !["chip", "line"].contains($0.key.name) }
+            return (own?.entries ?? []).filter { entry in !keys.contains { $0.name == entry.key.name } }
         }
     }
 
     /// The entries at its top that setting up does not write.
     var foreign: [TOMLTable.Entry] {
-        table.entries.filter { !["owner", "zone", "button", "camera", "ring", "sync"].contains($0.key.name) }
+        let asked: [AnyKeyPath] = [
+            \KioskConfiguration.owner, \KioskConfiguration.zone, \KioskConfiguration.Button.line,
+            \KioskConfiguration.Camera.device, \KioskConfiguration.Ring.device, \KioskConfiguration.Sync.listen,
+        ]
+        let names = Set(asked.map(KeyTable.key).map { $0.section.isEmpty ? $0.name : $0.section })
+        return table.entries.filter { !names.contains($0.key.name) }
     }
 
     /// Where it listens, if it says so.
-    var listen: String? { table["sync"]?.value.table?["listen"]?.value.text }
-    var advertise: String? { table["sync"]?.value.table?["advertise"]?.value.text }
+    var listen: String? { table.value(of: \KioskConfiguration.Sync.listen)?.text }
+    var advertise: String? { table.value(of: \KioskConfiguration.Sync.advertise)?.text }
+}
+
+extension TOMLTable {
+    /// What the file answers.
+    fileprivate var answers: PartialAnswers {
+        var known = PartialAnswers()
+        known.owner = value(of: \KioskConfiguration.owner)?.text
+        known.zone = value(of: \KioskConfiguration.zone)?.text
+        let lines = buttons.compactMap(\.buttonLine)
+        if !lines.isEmpty { known.buttons = lines }
+        if has(sectionOf: \KioskConfiguration.Camera.device) {
+            known.camera = value(of: \KioskConfiguration.Camera.device)?.text.map { .named($0) } ?? .first
+        }
+        if has(sectionOf: \KioskConfiguration.Ring.sink) {
+            let sink = value(of: \KioskConfiguration.Ring.sink)?.text.flatMap(KioskConfiguration.RingSink.init)
+            switch sink ?? .spi {
+            case .none: known.ring = RingChoice.none
+            case .terminal: known.ring = .terminal
+            case .spi:
+                known.ring = .spi(
+                    device: value(of: \KioskConfiguration.Ring.device)?.text ?? Probe.usualRing,
+                    leds: value(of: \KioskConfiguration.Ring.ledCount)?.integer ?? RingChoice.usualLEDs)
+            }
+        }
+        if has(sectionOf: \KioskConfiguration.Sync.advertise) {
+            known.address =
+                value(of: \KioskConfiguration.Sync.advertise)?.text.map { .at($0) } ?? PartialAnswers.Address.none
+        }
+        return known
+    }
+
+    /// The tables of the buttons.
+    fileprivate var buttons: [TOMLTable] {
+        let section = KeyTable.key(of: \KioskConfiguration.Button.line).section
+        guard case .list(let values)? = self[section]?.value.content else { return [] }
+        return values.compactMap(\.table)
+    }
+
+    /// A button's own line, in its table; nil if it names none.
+    fileprivate var buttonLine: ButtonLine? {
+        guard let line = self[KeyTable.key(of: \KioskConfiguration.Button.line).name]?.value.line else { return nil }
+        return ButtonLine(chip: self[KeyTable.key(of: \KioskConfiguration.Button.chip).name]?.value.text, line: line)
+    }
+
+    fileprivate func has(sectionOf property: AnyKeyPath) -> Bool {
+        self[KeyTable.key(of: property).section]?.value.table != nil
+    }
+
+    /// What the file says for that property, which is none of a section that may stand several times.
+    fileprivate func value(of property: AnyKeyPath) -> TOMLValue? {
+        let key = KeyTable.key(of: property)
+        let table = key.section.isEmpty ? self : self[key.section]?.value.table
+        return table?[key.name]?.value
+    }
 }
 
 extension TOMLValue {

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import TOML
 
 /// The configuration as `fitpinky setup` writes it: what was answered, with a word about each, and whatever else the file said
@@ -11,9 +12,9 @@ package enum FileText {
         let board = Board(model: model)
         var lines = head(model)
         lines += ["", "# Whom this kiosk serves, and what it is called: up to 40 characters."]
-        lines += ["owner = \(TOMLText.quoted(answers.owner))"]
+        lines += [line(\KioskConfiguration.owner, TOMLText.quoted(answers.owner))]
         lines += ["# Days begin and end by the clock of this place, a name of the tz database."]
-        lines += ["zone = \(TOMLText.quoted(answers.zone))"]
+        lines += [line(\KioskConfiguration.zone, TOMLText.quoted(answers.zone))]
         let foreign = existing?.foreign ?? []
         lines += foreign.filter { !$0.value.isSection }.map(TOMLText.assignment)
         lines += buttons(answers.buttons, existing)
@@ -38,13 +39,17 @@ package enum FileText {
     }
 
     private static func buttons(_ buttons: [ButtonLine], _ existing: ExistingFile?) -> [String] {
+        let wiring = [
+            KeyTable.key(of: \KioskConfiguration.Button.isActiveLow).name,
+            KeyTable.key(of: \KioskConfiguration.Button.bias).name,
+        ]
         let rests = existing?.rest(of: buttons) ?? buttons.map { _ in [] }
         return zip(buttons, rests).enumerated().flatMap { index, pair -> [String] in
             let (button, rest) = pair
             var lines = [""]
             if index > 0 {
                 lines.append("# Whose presses these are: `member` names them; else whoever was added next.")
-            } else if rest.contains(where: { ["active_low", "bias"].contains($0.key.name) }) {
+            } else if rest.contains(where: { wiring.contains($0.key.name) }) {
                 lines.append("# A push button on this line.")
             } else {
                 lines += [
@@ -52,31 +57,36 @@ package enum FileText {
                     "# Wired the other way: active_low = false and bias = \"pull-down\".",
                 ]
             }
-            lines.append("[[button]]")
-            lines += button.chip.map { ["chip = \(TOMLText.quoted($0))"] } ?? []
-            lines.append("line = \(Int(button.line).map(String.init) ?? TOMLText.quoted(button.line))")
+            lines.append("[\(header(\KioskConfiguration.Button.line))]")
+            lines += button.chip.map { [line(\KioskConfiguration.Button.chip, TOMLText.quoted($0))] } ?? []
+            let value = Int(button.line).map(String.init) ?? TOMLText.quoted(button.line)
+            lines.append(line(\KioskConfiguration.Button.line, value))
             return lines + rest.map(TOMLText.assignment)
         }
     }
 
     private static func camera(_ choice: CameraChoice, _ existing: ExistingFile?) -> [String] {
-        var lines = ["", "[camera]"]
+        var lines = ["", header(\KioskConfiguration.Camera.device)]
         switch choice {
         case .first:
             lines.append(
                 "# The first camera that serves. Where there are several: device = \"a name in /dev/v4l/by-id\"")
         case .named(let name):
             lines += ["# A name in /dev/v4l/by-id is the camera's, whichever socket it is plugged into."]
-            lines += ["device = \(TOMLText.quoted(name))"]
+            lines += [line(\KioskConfiguration.Camera.device, TOMLText.quoted(name))]
         }
-        return lines + (existing?.rest(of: "camera", without: ["device"]) ?? []).map(TOMLText.assignment)
+        let rest = existing?.rest(beside: \KioskConfiguration.Camera.device) ?? []
+        return lines + rest.map(TOMLText.assignment)
     }
 
     private static func ring(_ choice: RingChoice, _ board: Board, _ existing: ExistingFile?) -> [String] {
-        var lines = ["", "[ring]"]
+        var lines = ["", header(\KioskConfiguration.Ring.sink)]
+        func sink(_ sink: KioskConfiguration.RingSink) -> String {
+            line(\KioskConfiguration.Ring.sink, TOMLText.quoted(sink.rawValue))
+        }
         switch choice {
-        case .none: lines += ["# This kiosk has no ring.", "sink = \"none\""]
-        case .terminal: lines += ["# Drawn in the terminal that the agent was started in.", "sink = \"terminal\""]
+        case .none: lines += ["# This kiosk has no ring.", sink(.none)]
+        case .terminal: lines += ["# Drawn in the terminal that the agent was started in.", sink(.terminal)]
         case .spi(let device, let leds):
             lines += ["# WS2812 LEDs on the data line of an SPI controller."]
             if board.isPi {
@@ -89,23 +99,34 @@ package enum FileText {
             if !settings.isEmpty {
                 lines += ["# The signal wants a clock that does not move; in /boot/firmware/config.txt: \(settings)"]
             }
-            lines += ["sink = \"spi\"", "device = \(TOMLText.quoted(device))", "leds = \(leds)"]
+            lines += [
+                sink(.spi), line(\KioskConfiguration.Ring.device, TOMLText.quoted(device)),
+                line(\KioskConfiguration.Ring.ledCount, String(leds)),
+            ]
         }
-        let rest = existing?.rest(of: "ring", without: ["sink", "device", "leds"]) ?? []
-        if case .spi = choice, !rest.contains(where: { $0.key.name == "max_ma" }) {
-            lines += ["# No frame exceeds this budget: max_ma = 400"]
+        let rest =
+            existing?.rest(
+                beside: \KioskConfiguration.Ring.sink, \KioskConfiguration.Ring.device,
+                \KioskConfiguration.Ring.ledCount) ?? []
+        let budget = KeyTable.key(of: \KioskConfiguration.Ring.maxMilliamperes)
+        if case .spi = choice, !rest.contains(where: { $0.key.name == budget.name }) {
+            lines += ["# No frame exceeds this budget: \(budget.name) = \(budget.withoutIt)"]
         }
         return lines + rest.map(TOMLText.assignment)
     }
 
     private static func sync(_ address: String?, _ existing: ExistingFile?) -> [String] {
-        let rest = (existing?.rest(of: "sync", without: ["listen", "advertise"]) ?? []).map(TOMLText.assignment)
+        let title = header(\KioskConfiguration.Sync.listen)
+        let rest =
+            (existing?.rest(beside: \KioskConfiguration.Sync.listen, \KioskConfiguration.Sync.advertise) ?? [])
+            .map(TOMLText.assignment)
+        func listens(_ at: String) -> String { line(\KioskConfiguration.Sync.listen, TOMLText.quoted(at)) }
         guard let address else {
             // One that listens without saying where it is reached was set so by hand.
             guard let listen = existing?.listen, existing?.advertise == nil else {
-                return rest.isEmpty ? [] : ["", "[sync]"] + rest
+                return rest.isEmpty ? [] : ["", title] + rest
             }
-            return ["", "[sync]", "listen = \(TOMLText.quoted(listen))"] + rest
+            return ["", title, listens(listen)] + rest
         }
         let everywhere = "[::]:\(address.split(separator: ":").last.map(String.init) ?? "")"
         var listen = everywhere
@@ -117,9 +138,17 @@ package enum FileText {
                 "# nor an invitation's code is turned away.",
             ]
         }
-        lines += ["[sync]", "listen = \(TOMLText.quoted(listen))", "advertise = \(TOMLText.quoted(address))"]
+        lines += [title, listens(listen), line(\KioskConfiguration.Sync.advertise, TOMLText.quoted(address))]
         return lines + rest
     }
+
+    /// The key's line, with that value as TOML writes it.
+    private static func line(_ property: AnyKeyPath, _ value: String) -> String {
+        "\(KeyTable.key(of: property).name) = \(value)"
+    }
+
+    /// The line above the key's table.
+    private static func header(_ property: AnyKeyPath) -> String { "[\(KeyTable.key(of: property).section)]" }
 
     /// What a board says of itself may end no comment.
     private static func onOneLine(_ text: String) -> String {

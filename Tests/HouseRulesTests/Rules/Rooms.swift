@@ -59,7 +59,7 @@ enum House {
         Room(
             "Configuration", .pure, ["FitPinkyCore", "KioskLogic", "TOML", "Zones"], packages: ["Logging"]),
         Room("Health", .pure, ["Configuration"]),
-        Room("Setup", .pure, ["FitPinkyCore", "KioskPages", "TOML", "Zones"]),
+        Room("Setup", .pure, ["Configuration", "FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
         Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),

@@ -120,9 +120,9 @@ let package = Package(
         program(
             "fitpinky",
             [
-                "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages", "Pictures", "Scenarios", "Setup",
-                "Store",
-                "Threads", "TTRPC", "TTRPCTransport", argumentParser, protobuf,
+                "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages",
+                "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport", argumentParser,
+                protobuf,
             ]),
 
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.

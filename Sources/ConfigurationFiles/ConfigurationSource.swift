@@ -36,6 +36,13 @@ package struct ConfigurationSource: Sendable {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigurationError(file: path, message: "the file is not UTF-8")
         }
-        return try KioskConfiguration(toml: text, file: path, objectionToZone: ZoneDatabase().objection)
+        return try ConfigurationSource.configuration(text, file: path)
+    }
+
+    /// Reads a text as a kiosk on this machine does: with the zones that are here.
+    ///
+    /// - Parameter file: its name for messages.
+    package static func configuration(_ text: String, file: String) throws(ConfigurationError) -> KioskConfiguration {
+        try KioskConfiguration(toml: text, file: file, objectionToZone: ZoneDatabase().objection)
     }
 }

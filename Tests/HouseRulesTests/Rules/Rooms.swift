@@ -94,9 +94,8 @@ enum House {
         Room(
             "fitpinky", .program,
             [
-                "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages", "Pictures", "Scenarios", "Setup",
-                "Store",
-                "Threads", "TTRPC", "TTRPCTransport",
+                "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages",
+                "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport",
             ],
             packages: ["ArgumentParser", "SwiftProtobuf"]),
 

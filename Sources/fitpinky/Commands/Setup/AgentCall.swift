@@ -5,8 +5,7 @@ import KioskPages
 import Setup
 import Threads
 
-/// The agent's own program, run to look at the machine and to check a configuration: it alone knows real devices, and what it
-/// will accept.
+/// The agent's own program, run to look at the machine: it alone knows real devices.
 enum AgentCall {
     /// How long it may take, devices that do not answer included.
     private static let time = MonotonicInstant.Span.seconds(10)
@@ -17,7 +16,7 @@ enum AgentCall {
         let run = try run(["--probe", "--json"])
         // One that hangs in a device's driver has said all before it cannot end.
         guard let json = JSONText.read(run.output), let probe = Probe(json: json) else {
-            if run.isLate { throw late("look at this machine") }
+            if run.isLate { throw late() }
             complain(
                 "\(program) could not look at this machine: \(run.errors.isEmpty ? "it said nothing" : run.errors)")
             throw ExitCode(EX_UNAVAILABLE)
@@ -25,25 +24,15 @@ enum AgentCall {
         return probe
     }
 
-    /// What it has against the configuration in that file; nil if nothing.
-    static func objection(to file: String) throws -> String? {
-        let run = try run(["--check-config", "--config", file])
-        guard run.code != EXIT_SUCCESS else { return nil }
-        if run.isLate { throw late("check \(file)") }
-        return run.errors.isEmpty ? "\(program) ended with \(run.code.map(String.init) ?? "a signal")" : run.errors
-    }
-
     /// Late is not failed: who asks again may well have an answer.
-    private static func late(_ what: String) -> ExitCode {
+    private static func late() -> ExitCode {
         complain(
-            "\(program) could not \(what) within \(time.nanoseconds / 1_000_000_000) s: the machine is busy, or a device hangs; "
-                + "try again; nothing was changed")
+            "\(program) could not look at this machine within \(time.nanoseconds / 1_000_000_000) s: the machine is busy, "
+                + "or a device hangs; try again; nothing was changed")
         return ExitCode(EX_TEMPFAIL)
     }
 
     private struct Run {
-        /// Nil if it did not end by itself.
-        var code: Int32?
         /// Its time was up.
         var isLate = false
         var output = ""
@@ -86,8 +75,8 @@ enum AgentCall {
         }
         let deadline = MonotonicInstant.now() + time
         let said = read(pipes.map(\.read), until: deadline)
-        var run = Run(code: ended(process, by: deadline))
-        run.isLate = run.code == nil && MonotonicInstant.now() >= deadline
+        var run = Run()
+        run.isLate = !hasEnded(process, by: deadline) && MonotonicInstant.now() >= deadline
         run.output = String(decoding: said[0], as: UTF8.self)
         run.errors = plain(String(decoding: said[1], as: UTF8.self))
         return run
@@ -123,16 +112,16 @@ enum AgentCall {
         return said
     }
 
-    /// How it ended; nil if it had to be ended, and is left to itself.
-    private static func ended(_ process: pid_t, by deadline: MonotonicInstant) -> Int32? {
+    /// Whether it ended by itself; one that had to be ended is left to itself.
+    private static func hasEnded(_ process: pid_t, by deadline: MonotonicInstant) -> Bool {
         var status: Int32 = 0
         while true {
             let waited = waitpid(process, &status, WNOHANG)
-            if waited == process { return status & 0x7F == 0 ? status >> 8 & 0xFF : nil }
-            if waited < 0 && errno != EINTR { return nil }
+            if waited == process { return status & 0x7F == 0 }
+            if waited < 0 && errno != EINTR { return false }
             guard MonotonicInstant.now() < deadline else {
                 kill(process, SIGKILL)
-                return nil
+                return false
             }
             usleep(2000)
         }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Configuration
+import ConfigurationFiles
 import Glibc
 
 /// The file that is set up. It is replaced whole, and only by what the agent accepts.
@@ -7,7 +9,7 @@ struct ConfigurationFile {
     let path: String
 
     /// The largest that the agent reads.
-    private static let maxBytes = 64 * 1024
+    private static let maxBytes = KioskConfiguration.maxFileBytes
     /// Files that are kept beside it.
     private static let maxBackups = 99
 
@@ -48,6 +50,11 @@ struct ConfigurationFile {
 
     /// Puts that text in its place, if the agent accepts it, and keeps what was there. The path of that, if anything was.
     func replace(with text: String, before: String?) throws -> String? {
+        if let objection = objection(to: text) {
+            // What is wrong in the file that is there is said with its own lines.
+            complain("\(before.flatMap(self.objection) ?? objection); nothing was changed")
+            throw ExitCode(EXIT_FAILURE)
+        }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
         if mkdir(folder, 0o755) == 0 {
             // Whoever runs the agent reads it, whatever this shell's umask is.
@@ -58,12 +65,6 @@ struct ConfigurationFile {
         let draft = "\(path).\(getpid()).new"
         do {
             try write(text, to: draft)
-            if let objection = try AgentCall.objection(to: draft) {
-                // What is wrong in the file that is there is said with its own lines.
-                let own = before == nil ? nil : try AgentCall.objection(to: path)
-                complain("\((own ?? objection).replacing(draft, with: path)); nothing was changed")
-                throw ExitCode(EXIT_FAILURE)
-            }
             let backup = before == nil ? nil : try keep()
             guard rename(draft, path) == 0 else { throw refusal("written") }
             // A file system that cannot do this has nothing better to offer.
@@ -76,6 +77,16 @@ struct ConfigurationFile {
         } catch {
             unlink(draft)
             throw error
+        }
+    }
+
+    /// What the agent would refuse in that text; nil if it takes it.
+    private func objection(to text: String) -> String? {
+        do throws(ConfigurationError) {
+            _ = try ConfigurationSource.configuration(text, file: path)
+            return nil
+        } catch {
+            return error.description
         }
     }
 

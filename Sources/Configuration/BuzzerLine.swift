@@ -6,6 +6,7 @@ extension KioskConfiguration {
         /// Offset or name of the line.
         package var line: String
 
+        /// The line of that chip.
         package init(chip: String? = nil, line: String) { (self.chip, self.line) = (chip, line) }
     }
 }

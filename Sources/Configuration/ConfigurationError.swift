@@ -9,6 +9,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     /// What is wrong and what is allowed.
     package var message: String
 
+    /// What is wrong in that file.
     package init(file: String, line: Int? = nil, key: String? = nil, message: String) {
         (self.file, self.line, self.key, self.message) = (file, line, key, message)
     }

@@ -14,6 +14,7 @@ package struct Section: Sendable {
 
     /// Empty for the file's top.
     package let name: String
+    /// How often it may stand in the file.
     package let form: Form
     /// What it describes.
     package let meaning: String

@@ -3,7 +3,7 @@ internal import Glibc
 /// Reads a file whose size has a bound, and that nobody has to be able to block on.
 package enum SmallFile {
     /// The content, or as much of it as is one byte more than `maxBytes`, so that the caller can tell that it is too large.
-    /// Throws the number of the error.
+    /// Throws which call failed, and why.
     package static func contents(of path: String, maxBytes: Int) throws(SystemError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SystemError(call: "opened", code: errno) }

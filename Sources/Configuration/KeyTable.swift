@@ -110,7 +110,8 @@ package enum KeyTable {
                 "How bright full light is; 1 is all that the LEDs have."),
             Key(
                 "max_ma", \.maxMilliamperes, .integer(20...5000), .shown,
-                "What the supply can give to the ring; no frame asks for more. Enough for the LEDs to show anything."),
+                "What the supply can give to the ring; no frame asks for more. It has to be enough for the LEDs to show anything."
+            ),
             Key("night", \.night, .hoursOrNone, .shown, "When the ring is dimmed, and silent about what can wait."),
         ],
         check: { reader, ring, _ throws(ConfigurationError) in

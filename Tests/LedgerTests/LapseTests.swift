@@ -205,6 +205,21 @@ import Testing
         #expect(try (0...5).map(mayRead) == [true, false, false, false, true, false])
     }
 
+    @Test func `a kiosk is awaited whose stay the leave of whoever admitted it names`() throws {
+        for isNamed in [false, true] {
+            var ledger = try FoundedLedger(kiosks: 3)
+            let ana = try ledger.join(ledger.founder, on: day(-9), by: 0)
+            var world = World(ledger: ledger, ana: ana, ben: ana, cas: ana, member: ledger.founder)
+            world.ben = try world.join("Ben", at: 1, on: day(-8), admittedBy: (ana, 0))
+            let missing = MembershipID(ULID(high: 1, low: 2))
+            try world.ledger.admit(ledger.kiosk(2), to: missing, from: ana)
+            let others = isNamed ? [world.ben, missing] : [world.ben]
+            try world.ledger.leave(ana, ledger.founder, on: day(0), by: 0, naming: [0], others: others)
+            let winners = try winners(of: world.ledger)
+            #expect(winners.mayRead(ledger.kiosk(2), in: ledger.group) == isNamed)
+        }
+    }
+
     @Test func `an admission to a stay takes the place of no other one`() throws {
         let (kiosk, witness) = (Specimen.kiosk, Specimen.kiosk)
         let stays = (1...3).map { MembershipID(ULID(high: 7, low: $0)) }

@@ -65,15 +65,17 @@ extension Winners {
         }
     }
 
-    /// Whether the kiosk is admitted to a stay that is not here yet, by a member who belongs.
+    /// Whether the kiosk is admitted to a stay that is not here yet, and by which it would belong.
     func isAdmittedToMissingStay(_ kiosk: KioskID) -> Bool {
         (admissions[kiosk] ?? []).contains { admission in
             guard let stay = admission.fact.stay, let by = admission.fact.by,
                 !joinings.keys.contains(where: { $0.stay == stay })
             else { return false }
             return joined.contains {
-                guard case .join(let inviting) = $0.fact, inviting.membership == by else { return false }
-                return serves(admission.witness, inviting.member) && ending(of: inviting) == nil
+                guard let inviting = joining($0), inviting.membership == by, lapses.held.contains(by) else {
+                    return false
+                }
+                return serves(admission.witness, inviting.member) && leaveNotNaming(stay, of: inviting) == nil
             }
         }
     }

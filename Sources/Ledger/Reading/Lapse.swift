@@ -120,7 +120,7 @@ extension Winners {
 
     /// The leave of a stay, if it or another leave of the same stay does not name the other one. An older leave, which cannot name any, is
     /// taken to know all.
-    fileprivate func leaveNotNaming(_ other: MembershipID, of stay: JoinFact) -> Ending? {
+    func leaveNotNaming(_ other: MembershipID, of stay: JoinFact) -> Ending? {
         guard let known = knownToGoOn(afterLeaving: stay.membership, stay.member), !known.contains(other) else {
             return nil
         }

@@ -18,7 +18,7 @@ let package = Package(
         .package(name: "fitpinky", path: "../.."),
         // Without its default traits it needs no interposers of its own. It then counts no allocations;
         // `CCountedMalloc` does.
-        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+        .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
         .target(

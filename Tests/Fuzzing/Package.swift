@@ -34,8 +34,8 @@ let package = Package(
     name: "fuzzing",
     products: fuzzed.map { .library(name: "\($0.name)Fuzzed", type: .static, targets: [$0.name]) },
     dependencies: [
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
     ],
     targets: [
         room("FitPinkyCore"),

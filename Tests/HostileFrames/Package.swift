@@ -17,7 +17,7 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 let package = Package(
     name: "hostile-frames",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: [])
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: [])
     ],
     targets: [
         .target(name: "TTRPC", dependencies: [protobuf], swiftSettings: house),

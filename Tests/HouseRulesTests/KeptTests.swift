@@ -77,4 +77,6 @@ struct KeptTests {
     @Test func `No path leaves the repository`() { expectNone(PlaceRules.pathBreaches(files)) }
 
     @Test func `No registry is named`() { expectNone(PlaceRules.registryBreaches(files)) }
+
+    @Test func `Every package has its exact version`() { expectNone(PlaceRules.versionBreaches(files)) }
 }

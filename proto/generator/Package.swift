@@ -22,7 +22,7 @@ func plugin(_ name: String) -> Target {
 let package = Package(
     name: "generator",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0")
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0")
     ],
     targets: [
         // What the plug-ins share: how they are asked, and what is read of a .proto file.

@@ -22,8 +22,8 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 let package = Package(
     name: "store-benchmarks",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
     ],
     targets: [
         room("FitPinkyCore"),

@@ -23,10 +23,10 @@ let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swif
 let package = Package(
     name: "sync-benchmarks",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
     ],
     targets: [
         room("FitPinkyCore"),

@@ -19,10 +19,10 @@ let package = Package(
     dependencies: [
         // The name is given because a checkout's folder may have any.
         .package(name: "fitpinky", path: "../../.."),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0", traits: []),
-        .package(url: "https://github.com/grpc/grpc-swift-2", from: "2.4.3"),
-        .package(url: "https://github.com/grpc/grpc-swift-nio-transport", from: "2.9.2"),
-        .package(url: "https://github.com/grpc/grpc-swift-protobuf", from: "2.4.1"),
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
+        .package(url: "https://github.com/grpc/grpc-swift-2", exact: "2.4.3"),
+        .package(url: "https://github.com/grpc/grpc-swift-nio-transport", exact: "2.9.2"),
+        .package(url: "https://github.com/grpc/grpc-swift-protobuf", exact: "2.4.1"),
     ],
     targets: [
         .target(name: "Load", swiftSettings: house),

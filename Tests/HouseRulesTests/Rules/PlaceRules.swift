@@ -47,6 +47,17 @@ enum PlaceRules {
         }
     }
 
+    /// A manifest names one version of each package, so that a build of an old commit is that commit's.
+    static func versionBreaches(_ files: [RepositoryFile]) -> [Breach] {
+        files.filter { $0.name == "Package.swift" }.flatMap { file in
+            file.lines.enumerated().filter { $0.element.contains(".package(url:") && !$0.element.contains("exact:") }
+                .map {
+                    Breach(
+                        file.path, $0.offset + 1, "a package without its exact version", mend: "write exact: \"1.2.3\"")
+                }
+        }
+    }
+
     /// Whether the needle begins a path in the line, rather than going on with one.
     private static func names(_ needle: String, in line: String) -> Bool {
         line.ranges(of: needle).contains { range in

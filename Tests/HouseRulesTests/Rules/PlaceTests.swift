@@ -55,4 +55,14 @@ struct PlaceTests {
         #expect(count("Package.swift", ".package(url: \"\(address)\")") == 0)
         #expect(count("proto/README.md", "See \(address).") == 0)
     }
+
+    @Test func `A package without its exact version is found, in manifests alone`() {
+        func places(_ path: String) -> [String] {
+            let line = { (version: String) in ".package(url: \"x\", \(version): \"1.2.3\")," }
+            let lines = [line("exact"), line("from"), ".package(name: \"a\", path: \"b\"),"]
+            return PlaceRules.versionBreaches([RepositoryFile(path, lines.joined(separator: "\n"))]).places
+        }
+        #expect(places("Tests/Fuzzing/Package.swift") == ["Tests/Fuzzing/Package.swift:2"])
+        #expect(places("README.md") == [])
+    }
 }

@@ -224,7 +224,8 @@ let package = Package(
                 "Support",
             ],
             exclude: [
-                "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "households", "Households.md",
+                "README.md", "Mutations", "mutations", "worlds", "Worlds.md", "WorldsOfLedgers.md", "households",
+                "Households.md",
                 "Households.svg",
             ], isOptimised: true),
         // Runs inside a virtual machine only; see Tests/HardwareBench.

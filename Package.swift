@@ -87,6 +87,8 @@ let package = Package(
 
         // Threads for what blocks.
         room("Threads", ["FitPinkyCore"]),
+        // Other programs, with bounds on their time and output.
+        room("ChildPrograms", ["FitPinkyCore", "CSpawn"]),
 
         // Devices: what a camera, a button and a ring are; the real ones; the simulated ones.
         room("Devices", ["FitPinkyCore", "KioskLogic"]),
@@ -106,8 +108,8 @@ let package = Package(
         room(
             "Agent",
             [
-                "Actions", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages",
-                "Health", "Ledger", "Sync", "Pairing", "Messages",
+                "Actions", "ChildPrograms", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones",
+                "KioskLogic", "KioskPages", "Health", "Ledger", "Sync", "Pairing", "Messages",
                 "Devices", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
                 lifecycle, logging, protobuf,
             ]),
@@ -203,15 +205,16 @@ let package = Package(
             "PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "CHeif", "Support"], exclude: ["Golden"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
+        tests("ChildProgramsTests", ["ChildPrograms", "FitPinkyCore", "Support", "Threads"]),
         tests(
             "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Households", "Reference", "Stores", "Support"],
             exclude: ["Fixtures"]),
         tests(
             "AgentTests",
             [
-                "Actions", "Agent", "CDisk", "Configuration", "Devices", "SimulatedDevices", "FitPinkyCore", "Health",
-                "KioskLogic", "KioskPages", "Ledger",
-                "Messages", "Pairing", "Photos", "Pictures", "Store", "Stores", "Support", "Threads", "Zones", "TTRPC",
+                "Actions", "Agent", "CDisk", "ChildPrograms", "Configuration", "Devices", "SimulatedDevices",
+                "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Ledger", "Messages", "Pairing", "Photos",
+                "Pictures", "Store", "Stores", "Support", "Threads", "Zones", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.

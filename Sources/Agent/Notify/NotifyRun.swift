@@ -1,3 +1,4 @@
+internal import ChildPrograms
 internal import Configuration
 internal import FitPinkyCore
 internal import Glibc
@@ -194,17 +195,5 @@ struct NotifyRun {
     ].map { name, otherwise in
         guard let value = getenv(name) else { return "\(name)=\(otherwise)" }
         return "\(name)=\(String(cString: value))"
-    }
-}
-
-extension ChildCommand.Ending {
-    /// As the log has it.
-    var sentence: String {
-        switch self {
-        case .exited(let code): "it ended with code \(code)"
-        case .signalled(let signal): "it was ended by signal \(signal)"
-        case .tookTooLong: "it took too long, or the agent had to end"
-        case .notStarted(let code): "it could not be started: \(String(cString: strerror(code)))"
-        }
     }
 }

@@ -1,3 +1,4 @@
+internal import ChildPrograms
 internal import Configuration
 internal import FitPinkyCore
 internal import Glibc

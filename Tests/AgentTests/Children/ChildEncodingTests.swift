@@ -1,3 +1,4 @@
+import ChildPrograms
 import Configuration
 import FitPinkyCore
 import Glibc

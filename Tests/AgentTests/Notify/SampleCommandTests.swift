@@ -1,10 +1,9 @@
+import ChildPrograms
 import FitPinkyCore
 import Glibc
 import Support
 import Testing
 import Threads
-
-@testable import Agent
 
 /// The samples of `deploy/notify`, run as the agent runs commands, against a server of one address.
 @Suite struct SampleCommandTests {

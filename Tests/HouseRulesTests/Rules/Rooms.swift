@@ -62,6 +62,7 @@ enum House {
         Room("Setup", .pure, ["Configuration", "FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         Room("Threads", .edge, ["FitPinkyCore"]),
+        Room("ChildPrograms", .edge, ["FitPinkyCore", "CSpawn"]),
         Room("Devices", .edge, ["FitPinkyCore", "KioskLogic"]),
         Room(
             "LinuxDevices", .edge,
@@ -77,8 +78,8 @@ enum House {
         Room(
             "Agent", .edge,
             [
-                "Actions", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones", "KioskLogic", "KioskPages",
-                "Health", "Ledger", "Sync", "Pairing", "Messages",
+                "Actions", "ChildPrograms", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones",
+                "KioskLogic", "KioskPages", "Health", "Ledger", "Sync", "Pairing", "Messages",
                 "Devices", "SimulatedDevices",
                 "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
             ],
@@ -140,12 +141,15 @@ enum House {
         // Bytes are counted with the frames around them.
         Room(
             "SyncTests", .program, ["Sync", "FitPinkyCore", "Ledger", "Messages", "TTRPC"], packages: ["SwiftProtobuf"]),
+        // Time limits are counted from a clock.
+        Room("ChildProgramsTests", .program, ["ChildPrograms", "FitPinkyCore", "Threads"]),
         // The agent as a value and as a process, on a disk that refuses; and what is drawn of what it says.
         Room(
             "AgentTests", .program,
             [
-                "Actions", "Agent", "CDisk", "Configuration", "FitPinkyCore", "Health", "Zones", "KioskLogic",
-                "KioskPages", "Ledger", "Messages", "Devices", "Pairing", "SimulatedDevices", "Photos", "Pictures",
+                "Actions", "Agent", "CDisk", "ChildPrograms", "Configuration", "FitPinkyCore", "Health", "Zones",
+                "KioskLogic", "KioskPages", "Ledger", "Messages", "Devices", "Pairing", "SimulatedDevices", "Photos",
+                "Pictures",
                 "Threads", "Store", "TTRPC",
                 "TTRPCTransport",
             ],

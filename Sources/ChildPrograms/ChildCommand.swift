@@ -1,33 +1,34 @@
 internal import CSpawn
-internal import FitPinkyCore
+package import FitPinkyCore
 internal import Glibc
 
-/// One run of a program, such as an owner's command, that is given bytes, may say a little, and has so much time.
+/// One run of a program, such as an owner's command: it is given bytes on its standard input, its output is kept up to a bound, and
+/// it has a time limit.
 ///
-/// It is moved on by `step(_:)` from one thread, which never waits, and is gone with all that it started when it has ended or is let
-/// go of.
-final class ChildCommand {
+/// The thread that owns it calls `step(_:)`, which never waits. When the program ends, or the last reference to the run goes, every
+/// process that the program started is ended too.
+package final class ChildCommand {
     /// How a command ended.
-    enum Ending: Hashable, Sendable {
-        /// With that code; 0 means that it did what it was to do.
+    package enum Ending: Hashable, Sendable {
+        /// It exited with that code, 0 to 255; 0 is success.
         case exited(Int32)
-        /// By a signal that was not ours.
+        /// A signal of that number ended it, which this object had not sent.
         case signalled(Int32)
-        /// It was told to end, for its time was up.
+        /// Its time limit had passed, or `end(at:grace:)` was called, before it ended.
         case tookTooLong
-        /// There was nothing to start, for that errno.
+        /// The program could not be started; the value is the errno.
         case notStarted(Int32)
     }
 
-    /// What a command may take.
-    enum Limits {
-        /// From its start until it is told to end.
-        static let time = MonotonicInstant.Span.seconds(30)
-        /// From then until it is ended.
-        static let grace = MonotonicInstant.Span.seconds(2)
-        /// Of what an owner's command says so much is kept.
-        static let outputBytes = 4 << 10
-        /// Of the rest so much is read and forgotten in one step, so that it can go on talking and keeps nobody else.
+    /// The limits of a command that is given no others.
+    package enum Limits {
+        /// From its start until it gets SIGTERM: 30 s.
+        package static let time = MonotonicInstant.Span.seconds(30)
+        /// From SIGTERM until its process group gets SIGKILL: 2 s.
+        package static let grace = MonotonicInstant.Span.seconds(2)
+        /// How many bytes of its output are kept: 4 KiB.
+        package static let outputBytes = 4 << 10
+        /// How many bytes one step reads at most, so that a command that writes without pause delays no other.
         static let readBytes = 64 << 10
     }
 
@@ -46,17 +47,21 @@ final class ChildCommand {
     private var output: Int32
     private var unwritten: ArraySlice<UInt8>
     private let outputBytes: Int
-    /// What it said first, up to `outputBytes`.
-    private(set) var said: [UInt8] = []
+    /// The beginning of its standard output and error, at most as many bytes as the initializer was given.
+    package private(set) var said: [UInt8] = []
 
-    /// Starts the program of that path.
+    /// Starts a program without a shell, in a process group of its own.
     ///
     /// - Parameters:
+    ///   - path: the absolute path of the program.
     ///   - arguments: what comes after the program's own name.
+    ///   - environment: its whole environment, each variable as `NAME=value`.
     ///   - bytes: for its standard input, which ends after them.
-    ///   - outputBytes: how much of what it says is kept.
-    /// - Throws: `notStarted`.
-    init(
+    ///   - now: the time of the call; the time limit counts from it.
+    ///   - time: from its start until it gets SIGTERM.
+    ///   - outputBytes: how many bytes of its output are kept.
+    /// - Throws: `NotStarted` if the program or its pipes could not be made.
+    package init(
         path: String, arguments: [String], environment: [String], bytes: [UInt8], at now: MonotonicInstant,
         time: MonotonicInstant.Span = Limits.time, outputBytes: Int = Limits.outputBytes
     ) throws(NotStarted) {
@@ -91,12 +96,16 @@ final class ChildCommand {
 
     deinit { kill() }
 
-    struct NotStarted: Error, Hashable {
-        var errno: Int32
+    /// A program could not be started.
+    package struct NotStarted: Error, Hashable {
+        /// The error of the system call that failed.
+        package var errno: Int32
     }
 
-    /// Gives it more of its input, takes what it says, and tells it to end when its time is up. How it ended, once it has.
-    func step(_ now: MonotonicInstant) -> Ending? {
+    /// Writes more of its input, reads its output, and sends SIGTERM or SIGKILL when that is due. Never waits.
+    ///
+    /// - Returns: how the command ended, once; nil while it runs, and after the ending was returned.
+    package func step(_ now: MonotonicInstant) -> Ending? {
         if case .ended = phase { return nil }
         write()
         read()
@@ -115,8 +124,8 @@ final class ChildCommand {
         return nil
     }
 
-    /// Waits until it takes more of its input or says something, at most for so long. A step is due then.
-    func wait(_ milliseconds: Int32) {
+    /// Waits until it reads input or writes output, or until that many milliseconds have passed. Call `step(_:)` afterwards.
+    package func wait(_ milliseconds: Int32) {
         var ends = [
             pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -125,16 +134,16 @@ final class ChildCommand {
         poll(&ends, 2, input < 0 && output < 0 ? min(milliseconds, 1) : milliseconds)
     }
 
-    /// Tells it to end; after a while it is ended.
-    func end(at now: MonotonicInstant, grace: MonotonicInstant.Span = Limits.grace) {
+    /// Sends SIGTERM to its process group; `step(_:)` sends SIGKILL once `grace` has passed. Does nothing if it was told before.
+    package func end(at now: MonotonicInstant, grace: MonotonicInstant.Span = Limits.grace) {
         guard case .running = phase else { return }
         isLate = true
         Glibc.kill(-process, SIGTERM)
         phase = .ending(until: now + grace)
     }
 
-    /// Ends it and all that it started, at once.
-    func kill() {
+    /// Ends it and every process that it started with SIGKILL, and waits until the kernel has ended it.
+    package func kill() {
         if case .ended = phase { return }
         Glibc.kill(-process, SIGKILL)
         _ = reap()

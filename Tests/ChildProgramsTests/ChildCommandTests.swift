@@ -4,7 +4,7 @@ import Support
 import Testing
 import Threads
 
-@testable import Agent
+@testable import ChildPrograms
 
 @Suite struct ChildCommandTests {
     private let folder = TemporaryFolder()

@@ -37,7 +37,7 @@ import Testing
     @Test func `every package and library of Package.swift has its licence, and no other`() async throws {
         let about = try await about()
         let manifest = try text("Package.swift")
-        let packages = manifest.matches(of: /url: "[^"]*\/([^"\/]+)", from: "([^"]+)"/).map { "\($0.1) \($0.2)" }
+        let packages = manifest.matches(of: /url: "[^"]*\/([^"\/]+)", exact: "([^"]+)"/).map { "\($0.1) \($0.2)" }
         #expect(packages.count > 5)
         let known = about.components.filter { $0.origin == "package" }.map { "\($0.name) \($0.version ?? "")" }
         #expect(Set(known) == Set(packages))

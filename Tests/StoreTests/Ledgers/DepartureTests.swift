@@ -157,6 +157,31 @@ import Testing
         #expect(Set(leave.heads) == Set(theirs + [own.dot]) && leave.others == [stay3])
     }
 
+    @Test func `who takes a joining in signs an admission of the stay, once`() throws {
+        let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
+        let ana = try #require(KioskReading(store.kiosk, from: try store.settings()).owner?.member)
+        let group = GroupID(try #require(store.name.sharedID))
+        let stay = MembershipID(ULID(high: 4, low: 1))
+        try store.say([.join(JoinFact(membership: stay, member: ana, group: group, day: last))], at: now)
+        let own = try #require(KioskReading(store.kiosk, from: try store.settings()).stays[ana])
+        // This kiosk admits Ben, and Ben's admits Cas.
+        var others = try FoundedLedger(kiosks: 3, from: 60)
+        let bens = try others.join(try others.newcomer("Ben", by: 1), on: last, in: store.name, by: 1)
+        let stays = try others.join(try others.newcomer("Cas", by: 2), on: last, in: store.name, by: 2)
+        try others.admit(others.kiosk(2), to: stays, from: bens, by: 1)
+        try store.admit(others.kiosk(1), to: bens, at: now, isClockTrusted: true)
+        let records = (1...2).flatMap { others.records(of: $0).map(\.bytes) }
+        for _ in 0..<2 {
+            try store.receive(records, at: now, isClockTrusted: true)
+            let signed = try store.settings().all.compactMap { winner -> AdmitFact? in
+                guard case .admit(let fact) = winner.fact, winner.position.dot.origin == store.kiosk else { return nil }
+                return fact
+            }
+            let expected = [(1, bens), (2, stays)].map { AdmitFact(kiosk: others.kiosk($0), stay: $1, by: own) }
+            #expect(Set(signed) == Set(expected) && signed.count == 2)
+        }
+    }
+
     // MARK: Whom the ledger is given to
 
     @Test func `given to are kiosks that were admitted, not given up, and serve who belongs, or nobody yet`() throws {

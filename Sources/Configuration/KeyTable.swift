@@ -40,7 +40,7 @@ package enum KeyTable {
             Key(
                 "member", \.member, .text, .secret, unset: "in the order of being added",
                 allowed: "the name of a member of this kiosk", example: "\"You\"",
-                "Whose presses these are. Without it the first button is the owner's, and each other whoever was added next."
+                "The member who presses this button. By default the first button is the owner's, and the others follow in the order of joining."
             ),
         ],
         check: { reader, button, before throws(ConfigurationError) in

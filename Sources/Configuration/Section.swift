@@ -125,6 +125,6 @@ extension Array {
 }
 
 extension KioskConfiguration {
-    /// What holds where the file says nothing but whom the kiosk serves.
+    /// The defaults of a file that sets only the owner.
     static let defaults = KioskConfiguration(owner: "")
 }

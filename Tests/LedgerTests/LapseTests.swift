@@ -53,7 +53,7 @@ import Testing
         return endings
     }
 
-    @Test func `a stay lapses with the leave of whoever alone had admitted it and does not name it`() throws {
+    @Test func `a stay lapses if its only admitter leaves without naming it`() throws {
         let world = try world(naming: false)
         // Not before the Day on which it began.
         #expect(try endings(world) == [world.ana: nil, world.ben: 0, world.cas: 1])
@@ -66,7 +66,7 @@ import Testing
         #expect(KioskReading(world.ledger.kiosk(1), from: winners).belonging == .none)
     }
 
-    @Test func `a kiosk of two goes on waiting for who lapsed when the other one leaves`() throws {
+    @Test func `a kiosk of two members keeps waiting for a lapsed stay after the other member leaves`() throws {
         var world = try world(naming: false)
         let dan = try world.ledger.newcomer("Dan", by: 3)
         let dans = try world.ledger.join(dan, on: day(2), by: 3)
@@ -83,7 +83,7 @@ import Testing
         #expect(try belonging() != .awaited(world.ledger.group))
     }
 
-    @Test func `a leave ends no stay that it names`() throws {
+    @Test func `a leave does not end a stay that it names`() throws {
         let world = try world(naming: true)
         #expect(try endings(world) == [world.ana: nil, world.ben: 0, world.cas: nil])
     }
@@ -102,21 +102,21 @@ import Testing
         #expect(try endings(unknowing)[unknowing.cas] == 1)
     }
 
-    @Test func `an admission by a member who stayed holds a stay, before the leave or after it`() throws {
+    @Test func `an admission by a remaining member keeps a stay, signed before the leave or after it`() throws {
         var world = try world(naming: false)
         try world.ledger.admit(world.ledger.kiosk(3), to: world.cas, from: world.ana)
         #expect(try endings(world) == [world.ana: nil, world.ben: 0, world.cas: nil])
         #expect(try winners(of: world.ledger).departure(of: world.ledger.kiosk(3), from: world.ledger.group) == nil)
     }
 
-    @Test func `only a kiosk that serves a member admits in their name`() throws {
+    @Test func `only a kiosk that serves a member can admit in their name`() throws {
         var world = try world(naming: false)
         try world.ledger.admit(world.ledger.kiosk(3), to: world.cas, from: world.ana, by: 2)
         try world.ledger.admit(world.ledger.kiosk(3), to: world.cas, from: world.cas, by: 3)
         #expect(try endings(world)[world.cas] == 1)
     }
 
-    @Test func `stays that hold each other lapse together`() throws {
+    @Test func `stays that admitted only each other lapse together`() throws {
         var world = try world(naming: false, kiosks: 6)
         let dan = try world.join("Dan", at: 4, on: day(2), admittedBy: (world.cas, 3))
         let eve = try world.join("Eve", at: 5, on: day(3), admittedBy: (dan, 4))
@@ -127,7 +127,7 @@ import Testing
         #expect(try endings(world) == [world.ana: nil, world.ben: 0, world.cas: nil, dan: nil, eve: nil])
     }
 
-    @Test func `a stay that nobody has admitted does not count, but at the kiosk that awaits its admission`() throws {
+    @Test func `a stay without an admission counts only at the kiosk that awaits it`() throws {
         var world = try world(naming: false, kiosks: 5)
         let dan = try world.join("Dan", at: 4, on: day(2), admittedBy: nil)
         #expect(try endings(world)[dan] == nil && endings(world, awaiting: dan)[dan] == .some(nil))
@@ -162,7 +162,7 @@ import Testing
         #expect(try winners(of: lapsed.ledger).admissionsToSign(at: lapsed.ledger.kiosk(0)).isEmpty)
     }
 
-    @Test func `admissions of before, which name no stay, are for the first stay of the kiosk`() throws {
+    @Test func `an older admission, which does not name a stay, is for the kiosk's first stay`() throws {
         var ledger = try FoundedLedger(kiosks: 3)
         let ana = try ledger.join(ledger.founder, on: day(-9), by: 0)
         let ben = try ledger.newcomer("Ben", by: 1)
@@ -179,7 +179,7 @@ import Testing
         #expect(winners.joined.count == 2 && winners.departure(of: ledger.kiosk(1), from: ledger.group) != nil)
     }
 
-    @Test func `if a leave would leave nobody, the earliest who goes on holds the household`() throws {
+    @Test func `if every remaining stay would lapse, the earliest one counts`() throws {
         // Ana's other kiosk was offline from the beginning, and she leaves there: it knows of nobody.
         var ledger = try FoundedLedger(kiosks: 4)
         let ana = try ledger.join(ledger.founder, on: day(-9), by: 0)
@@ -194,7 +194,7 @@ import Testing
         #expect(try endings(world) == [ana: 0, world.ben: nil, world.cas: nil])
     }
 
-    @Test func `a kiosk that another one admitted reads until whoever admitted it has left`() throws {
+    @Test func `a kiosk that has not joined yet can read until its admitter leaves`() throws {
         var world = try world(naming: false, kiosks: 6)
         let missing = MembershipID(ULID(high: 1, low: 2))
         func mayRead(_ kiosk: Int) throws -> Bool {
@@ -205,7 +205,7 @@ import Testing
         #expect(try (0...5).map(mayRead) == [true, false, false, false, true, false])
     }
 
-    @Test func `a kiosk is awaited whose stay the leave of whoever admitted it names`() throws {
+    @Test func `a kiosk that has not joined yet can read if its admitter's leave names its stay`() throws {
         for isNamed in [false, true] {
             var ledger = try FoundedLedger(kiosks: 3)
             let ana = try ledger.join(ledger.founder, on: day(-9), by: 0)
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `an admission to a stay takes the place of no other one`() throws {
+    @Test func `an admission to a stay does not replace another one`() throws {
         let (kiosk, witness) = (Specimen.kiosk, Specimen.kiosk)
         let stays = (1...3).map { MembershipID(ULID(high: 7, low: $0)) }
         var slots: Set<Slot> = [.admission(of: kiosk, nil, by: witness)]
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func `what counts does not depend on the order, and more admissions end no stay`(seed: UInt64) throws {
+    func `the result does not depend on order, and another admission does not end a stay`(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         var ledger = try FoundedLedger(kiosks: 6)
         var stays: [(id: MembershipID, member: MemberID, kiosk: Int)] = []

@@ -22,7 +22,7 @@ public struct AdmitFact: Hashable, Sendable {
     public var member: MemberID?
     /// The stay by which it belongs: that of the newcomer, or of the member. Absent in a personal ledger, and in households of before.
     public var stay: MembershipID?
-    /// The stay by which a member admits, whom the signing kiosk serves; absent where `stay` is.
+    /// The stay of the admitting member, whom the signing kiosk serves; absent if `stay` is absent.
     public var by: MembershipID?
 
     /// These facts.

@@ -5,8 +5,8 @@ extension Winners {
     /// At most so many admissions are signed at once: more than a household comes to.
     static let maxAdmissionsAtOnce = 64
 
-    /// The admissions that follow from the stays that are here: each member who belongs and whom the kiosk serves admits every stay of
-    /// another member that goes on. So the stay outlasts the leave of whoever had let it in; see ``Lapses``.
+    /// Admissions that this kiosk has not signed yet: each of its members who belongs admits every current stay of another member. The
+    /// stay then remains when its first admitter leaves; see ``Lapses``.
     package func admissionsToSign(at kiosk: KioskID) -> [AdmitFact] {
         guard household != nil, !isRetired(kiosk) else { return [] }
         let goingOn = joined.compactMap { winner -> (stay: JoinFact, kiosk: KioskID)? in
@@ -15,7 +15,7 @@ extension Winners {
         }
         let own = goingOn.map(\.stay).filter { stay in
             guard serves(kiosk, stay.member), belongs(kiosk, by: stay) else { return false }
-            // Who awaits an admission has not heard yet who left.
+            // A kiosk that awaits its own admission may not have received earlier leaves.
             return !countsAwaitedStay || stay.membership != awaitedStay
         }
         let signed = admissions.values.joined()

@@ -12,25 +12,23 @@ package struct Ending: Hashable, Sendable {
 
 /// Which stays of a household count, and which of them lapsed.
 ///
-/// A stay counts if an admission names it that was given by a stay that counts; the founder's first one counts of itself. A leave names
-/// the stays that the leaver's kiosk knew, and of the admissions that the leaver gave only those of named stays outlast it. A stay that no
-/// other admission holds **lapses** with that leave. Kiosks that had received the leave before the stay refuse it, and others had already
-/// accepted it; each of those signed an admission of its own then, so a stay lapses only where nobody who stayed had accepted it.
+/// A stay counts if a stay that counts has admitted it; the founder's first stay counts without an admission. A leave names the stays that
+/// the leaver's kiosk knew. The leaver's admissions of other stays are void, and a stay without a remaining admission **lapses**. A kiosk
+/// that accepts a stay signs an admission itself, so a stay lapses only if no remaining member's kiosk has accepted it.
 ///
-/// If so nobody is left, as with a leave at a kiosk that was offline from the beginning, the earliest stay that its member has not ended
-/// counts of itself.
+/// If every remaining stay would lapse, the earliest one counts. This happens when a member leaves at a kiosk that never synchronised.
 ///
-/// All of it follows from the set of entries alone, and more admissions never end a stay.
+/// The result depends on the set of entries alone, and another admission never ends a stay.
 struct Lapses: Equatable, Sendable {
-    /// Stays that a chain of admissions from the founder's holds, ended by their members or not.
+    /// Stays with a chain of valid admissions from the founder's stay, also if their members have left.
     private(set) var held: Set<MembershipID> = []
-    /// How those ended that counted until a leave that does not name them.
+    /// How each lapsed stay ended.
     private(set) var endings: [MembershipID: Ending] = [:]
 
     /// Whether the awaited stay counts only because it is awaited.
     private(set) var countsAwaited = false
 
-    /// That one stay admits another.
+    /// One stay admits another.
     private struct Hold {
         var stay: MembershipID
         var by: MembershipID
@@ -40,7 +38,7 @@ struct Lapses: Equatable, Sendable {
 
     init() {}
 
-    /// - Parameter awaited: a stay that counts of itself unless it lapsed.
+    /// - Parameter awaited: a stay that counts without an admission, unless it has lapsed.
     init(_ winners: Winners, awaiting awaited: MembershipID?) {
         let holds = Lapses.holds(in: winners)
         if let first = winners.firstStay() { hold(first, holds) }
@@ -80,7 +78,7 @@ struct Lapses: Equatable, Sendable {
                     winners[.joining(id, stay.member, by: fact.kiosk)] != nil || winners.serves(fact.kiosk, stay.member)
                 if isItsKiosk { add(stay, by: inviting, signedBy: witness) }
             } else if let first = begun[fact.kiosk]?.min(by: { $0.position < $1.position }).flatMap(winners.joining) {
-                // One of before names no stay: it is for the first of the kiosk, and in the name of whomever the signing one serves.
+                // An older admission does not name a stay: every member served by the signing kiosk admits the kiosk's first stay.
                 for inviting in stays.values { add(first, by: inviting, signedBy: witness) }
             }
         }
@@ -118,8 +116,7 @@ extension Winners {
 
     func leaving(_ stay: JoinFact) -> Winner? { leaving(stay.membership, stay.member) }
 
-    /// The leave of a stay, if it or another leave of the same stay does not name the other one. An older leave, which cannot name any, is
-    /// taken to know all.
+    /// The leave of a stay, if one of its leaves does not name the other stay. An older leave cannot name stays and counts as naming all.
     func leaveNotNaming(_ other: MembershipID, of stay: JoinFact) -> Ending? {
         guard let known = knownToGoOn(afterLeaving: stay.membership, stay.member), !known.contains(other) else {
             return nil
@@ -144,7 +141,7 @@ extension Winners {
     /// Whether the stay ended though its member did not leave.
     func hasLapsed(_ stay: JoinFact) -> Bool { lapses.endings[stay.membership] != nil && leaving(stay) == nil }
 
-    /// Whether a stay lapsed that this kiosk began. The kiosk may not have received the leave.
+    /// Whether this kiosk began a stay that has lapsed. The kiosk may not have received the leave.
     package func hasLapsedStay(_ kiosk: KioskID) -> Bool {
         joined.contains { $0.position.dot.origin == kiosk && joining($0).map(hasLapsed) ?? false }
     }

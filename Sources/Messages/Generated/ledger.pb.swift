@@ -744,7 +744,7 @@ public nonisolated struct Fitpinky_V1_AdmitPayload: Sendable {
   /// of before.
   public var stay: Data = Data()
 
-  /// (MembershipID?) The stay by which a member admits, whom the signing kiosk serves; absent where `stay` is.
+  /// (MembershipID?) The stay of the admitting member, whom the signing kiosk serves; absent if `stay` is absent.
   public var by: Data = Data()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -1,8 +1,8 @@
 internal import FitPinkyCore
 internal import Ledger
 
-/// An invitation that another kiosk has accepted. It is for one stay, which begins after it, and used up when this kiosk admits that one,
-/// or when a stay that begins after it has ended.
+/// An invitation that another kiosk has accepted. It is for one later stay, and is used up when this kiosk admits that stay, or when a
+/// later stay has ended.
 struct Invitation: Hashable {
     /// The stays that it is not for, known when it was accepted: all of them for a newcomer, those that had ended for a further kiosk.
     private(set) var earlier: Set<MembershipID>
@@ -65,8 +65,7 @@ struct Invitation: Hashable {
 }
 
 extension Store {
-    /// Signs the admissions that follow from who was invited and from whose stays are here, and forgets invitations that are used up. In a
-    /// closed ledger nothing is said any more.
+    /// Admits invited kiosks, signs the admissions that this kiosk still owes, and deletes used invitations. A closed ledger is unchanged.
     func signAdmissions(
         at now: UTCInstant, _ transaction: borrowing Transaction, _ state: inout State
     ) throws(StoreError) {

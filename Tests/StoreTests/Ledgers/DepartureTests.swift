@@ -157,7 +157,7 @@ import Testing
         #expect(Set(leave.heads) == Set(theirs + [own.dot]) && leave.others == [stay3])
     }
 
-    @Test func `who takes a joining in signs an admission of the stay, once`() throws {
+    @Test func `a kiosk that accepts a join signs one admission of the stay`() throws {
         let store = try SeveralLedgers.found(in: try SeveralLedgers.open(folder).folder)
         let ana = try #require(KioskReading(store.kiosk, from: try store.settings()).owner?.member)
         let group = GroupID(try #require(store.name.sharedID))

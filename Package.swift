@@ -102,22 +102,59 @@ let package = Package(
         room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         room("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
         room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
+        room("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         room("TTRPCTransport", ["TTRPC", crypto, lifecycle, logging] + nio + tls),
 
         // Composition.
+        // The agent's parts, each of which is given what it works with.
+        room("ServiceManager", ["CSpawn", "FitPinkyCore", "Threads", logging, lifecycle]),
+        room(
+            "Notifications",
+            [
+                "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Store",
+                "StoreThreads", "Threads", logging,
+            ]),
+        room(
+            "Maintenance",
+            [
+                "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "Store",
+                "StoreThreads", "Threads", logging, lifecycle,
+            ]),
+        room(
+            "Peering",
+            [
+                "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Pairing",
+                "Store", "StoreThreads", "Sync", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle, protobuf,
+            ]),
+        room(
+            "KioskRuntime",
+            [
+                "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
+                "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications", "Pairing",
+                "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
+                lifecycle,
+            ]),
+        room(
+            "API",
+            [
+                "Actions", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "KioskLogic",
+                "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications", "Pairing",
+                "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
+                "TTRPCTransport", "Threads", "Zones", logging, lifecycle, protobuf,
+            ]),
+        // Wiring.
         room(
             "Agent",
             [
-                "Actions", "ChildPrograms", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones",
-                "KioskLogic", "KioskPages", "Health", "Ledger", "Sync", "Pairing", "Messages",
-                "Devices", "SimulatedDevices", "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
-                lifecycle, logging, protobuf,
+                "API", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
+                "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
+                "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
             ]),
         program(
             "fitpinkyd",
             [
-                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup",
-                "SimulatedDevices", argumentParser,
+                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "KioskRuntime",
+                "LinuxDevices", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
             ]),
         program(
             "fitpinky",
@@ -209,12 +246,14 @@ let package = Package(
         tests(
             "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Households", "Reference", "Stores", "Support"],
             exclude: ["Fixtures"]),
+        tests("StoreThreadsTests", ["StoreThreads", "FitPinkyCore", "Store", "Support", "Threads"]),
         tests(
             "AgentTests",
             [
-                "Actions", "Agent", "CDisk", "ChildPrograms", "Configuration", "Devices", "SimulatedDevices",
+                "Actions", "Agent", "API", "CDisk", "ChildPrograms", "KioskRuntime", "Maintenance", "Notifications",
+                "Peering", "ServiceManager", "Configuration", "Devices", "SimulatedDevices",
                 "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Ledger", "Messages", "Pairing", "Photos",
-                "Pictures", "Store", "Stores", "Support", "Threads", "Zones", "TTRPC",
+                "Pictures", "Store", "StoreThreads", "Stores", "Support", "Threads", "Zones", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.

@@ -31,6 +31,9 @@ public enum LedgerName: Hashable, Sendable {
     /// By which the exchange names it: the group's, or the 16 random bytes; nil of the first, which is never exchanged.
     public var sharedID: ULID? { self == .first ? nil : id }
 
+    /// The group whose ledger it is; nil of a ledger that is not a household's.
+    public var household: GroupID? { if case .household(let group) = self { group } else { nil } }
+
     /// The 17 bytes.
     public var bytes: [UInt8] { [kind] + id.bytes }
 

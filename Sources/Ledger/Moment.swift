@@ -58,6 +58,9 @@ public struct BootID: Hashable, Sendable {
         self.bytes = Array(bytes)
     }
 
+    /// The bytes as one number, the first in its highest bits.
+    public var number: UInt128 { bytes.reduce(0) { $0 << 8 | UInt128($1) } }
+
     /// A name that no start has.
     public static let none = BootID(zeros: ())
 

@@ -5,7 +5,9 @@ import ConfigurationFiles
 import FitPinkyCore
 import Glibc
 import KioskPages
+import KioskRuntime
 import LinuxDevices
+import ServiceManager
 import Setup
 import SimulatedDevices
 

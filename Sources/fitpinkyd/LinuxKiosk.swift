@@ -1,5 +1,6 @@
 import Agent
 import Configuration
+import KioskRuntime
 import LinuxDevices
 
 extension KioskDevices {

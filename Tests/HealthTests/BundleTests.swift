@@ -124,7 +124,8 @@ import Testing
 
     @Test func `each event and each key that the agent logs is known`() {
         let sources = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let flat = "cd /\(sources)/Sources && cat $(find Agent TTRPCTransport -name '*.swift') | tr -s '\\n ' ' '"
+        let targets = "Agent API KioskRuntime Maintenance Notifications Peering TTRPCTransport"
+        let flat = "cd /\(sources)/Sources && cat $(find \(targets) -name '*.swift') | tr -s '\\n ' ' '"
         let levels = "(debug|info|notice|warning|error)"
         let calls = output(
             flat + #" | grep -oP 'ogger\."# + levels + #"\( ?([\w.]+ \? )?\K"[^"]+"( : "[^"]+")?,?'"#

@@ -1,10 +1,16 @@
+internal import API
 package import Configuration
 internal import FitPinkyCore
+package import KioskRuntime
 internal import Logging
+internal import Maintenance
 internal import Messages
+internal import Peering
 internal import Photos
 internal import ServiceLifecycle
+package import ServiceManager
 internal import Store
+internal import StoreThreads
 internal import TTRPC
 internal import TTRPCTransport
 
@@ -81,7 +87,7 @@ package struct AgentProgram: Sendable {
             } catch let error as StoreError where store.trouble == nil && !error.isOfAnotherAgent {
                 // It can be opened and not be read.
                 await store.end()
-                store = StoreStation(folder: stateFolder, trouble: error)
+                store = StoreThreads(folder: stateFolder, trouble: error)
                 parts = try await Parts(self, store, logger)
             }
         } catch {
@@ -105,7 +111,10 @@ package struct AgentProgram: Sendable {
                 "network": "\(kiosk.standing.listening?.description ?? "none")",
             ])
         let retry = store.trouble.map { _ in
-            StoreRetry(folder: stateFolder, size: configuration.storage.size, today: kiosk.board.view.overview.today)
+            StoreRetry(folder: stateFolder, size: configuration.storage.size) {
+                [today = kiosk.board.view.overview.today] store throws(StoreError) in
+                _ = try store.overview(today: today)
+            }
         }
         // Told to end from the last to the first, each when the one before has ended: the deadline first, and what has to
         // be saved before the callers that may take their time.
@@ -136,7 +145,7 @@ package struct AgentProgram: Sendable {
             .init(service: watch, successTerminationBehavior: .gracefullyShutdownGroup),
             .init(service: EndSignal(signals: signals), successTerminationBehavior: .gracefullyShutdownGroup),
             // Once for the process: the deadline of an agent that only starts again would end it.
-            .init(service: EndDeadline(retry: retry), successTerminationBehavior: .ignore),
+            .init(service: EndDeadline { retry?.hasOpened == true }, successTerminationBehavior: .ignore),
         ]
         let group = ServiceGroup(
             configuration: .init(
@@ -150,12 +159,12 @@ package struct AgentProgram: Sendable {
     }
 
     /// A store that cannot be opened stays closed, and the presses are kept meanwhile; one that another agent has is refused.
-    private func openStore() async throws(StoreError) -> StoreStation {
+    private func openStore() async throws(StoreError) -> StoreThreads {
         do throws(StoreError) {
-            return try await StoreStation(folder: stateFolder, size: configuration.storage.size)
+            return try await StoreThreads(folder: stateFolder, size: configuration.storage.size)
         } catch {
             guard !error.isOfAnotherAgent else { throw error }
-            return StoreStation(folder: stateFolder, trouble: error)
+            return StoreThreads(folder: stateFolder, trouble: error)
         }
     }
 }
@@ -171,7 +180,7 @@ private struct Parts {
     let household: HouseholdNetwork?
     private let networkListener: TCPListener?
 
-    init(_ program: AgentProgram, _ store: StoreStation, _ logger: Logger) async throws {
+    init(_ program: AgentProgram, _ store: StoreThreads, _ logger: Logger) async throws {
         guard store.trouble == nil else {
             (household, networkListener) = (nil, nil)
             kiosk = try await Kiosk(
@@ -194,7 +203,7 @@ private struct Parts {
                 configuration: program.configuration, devices: program.devices, store: store, standing: standing,
                 logger: logger, encoderProgram: program.encoderProgram)
             let record = try program.wireFolder.map { folder throws(WireRecordError) in try WireRecord(folder: folder) }
-            household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate, record: record)
+            household = try await HouseholdNetwork(kiosk: OwnKiosk(kiosk), certificate: certificate, record: record)
         } catch {
             listener?.close()
             throw error

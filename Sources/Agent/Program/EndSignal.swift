@@ -1,4 +1,5 @@
 internal import ServiceLifecycle
+internal import ServiceManager
 
 /// Ends when the process is told to, and with it the group of services.
 struct EndSignal: Service {

@@ -1,4 +1,6 @@
+internal import KioskRuntime
 internal import ServiceLifecycle
+internal import ServiceManager
 
 /// Says that the agent is ready once its loop answers, that it is alive as long as it does, and that it stops.
 struct NotifyService: Service {

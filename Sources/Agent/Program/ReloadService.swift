@@ -1,8 +1,9 @@
 internal import Configuration
-internal import FitPinkyCore
+internal import KioskRuntime
 internal import Logging
+internal import Maintenance
 internal import ServiceLifecycle
-internal import Threads
+internal import ServiceManager
 
 /// Takes up the configuration anew at SIGHUP. A bad file changes nothing.
 struct ReloadService: Service {
@@ -25,7 +26,7 @@ struct ReloadService: Service {
     }
 
     private func reload() {
-        socket?.send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicInstant.now().nanoseconds / 1000)")
+        socket?.sendReloading()
         do throws(ConfigurationError) {
             let configuration = try read()
             logThreshold.level = configuration.logLevel
@@ -33,7 +34,7 @@ struct ReloadService: Service {
         } catch {
             logger.error("configuration not taken up; the last good one stays", metadata: ["why": "\(error)"])
         }
-        retry?.now()
+        retry?.tryAtOnce()
         socket?.send("READY=1")
     }
 }

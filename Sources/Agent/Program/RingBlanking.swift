@@ -3,6 +3,7 @@ internal import ConfigurationFiles
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
+package import KioskRuntime
 
 /// Darkens the ring where no agent does it any more: one that crashed, or was killed, leaves it lit.
 package struct RingBlanking: Sendable {

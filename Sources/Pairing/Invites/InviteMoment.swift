@@ -16,6 +16,11 @@ package struct InviteMoment: Hashable, Sendable {
         self.instant = instant
     }
 
+    /// That of a reading of the clocks.
+    package init(boot: UInt128, _ time: ClockReading) {
+        self.init(boot: boot, reading: time.monotonic, instant: time.isTrusted ? time.wall : nil)
+    }
+
     /// The longest time that can be shown to have gone by since an earlier moment: in the same run of the machine, or
     /// between two trusted times of day. Nil if neither can be, and then nobody knows.
     func timeShown(since earlier: InviteMoment) -> MonotonicInstant.Span? {

@@ -89,7 +89,7 @@ extension Store {
 
 extension Transaction {
     /// Whose ledger it is; nil if it is no household's.
-    var household: GroupID? { if case .household(let group) = ledger { group } else { nil } }
+    var household: GroupID? { ledger.household }
 
     /// Whether that kiosk was invited, and its invitation is not used up.
     func isInvited(_ kiosk: KioskID, _ winners: Winners) throws(StoreError) -> Bool {

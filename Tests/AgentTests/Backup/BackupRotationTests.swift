@@ -5,7 +5,8 @@ import Store
 import Support
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
+@testable import Maintenance
 
 @Suite struct BackupRotationTests {
     private func day(_ text: String) throws -> Day { try #require(Day(iso8601: text)) }

@@ -9,7 +9,9 @@ import Store
 import Support
 import Testing
 
-@testable import Agent
+@testable import API
+@testable import KioskRuntime
+@testable import Maintenance
 
 @Suite struct NightlyBackupTests {
     private func names(_ folder: String) -> [String] { MachineFiles().names(folder) }

@@ -12,7 +12,8 @@ import Synchronization
 import Testing
 import Threads
 
-@testable import Agent
+@testable import KioskRuntime
+@testable import Maintenance
 
 /// The built `fitpinkyd` encodes, and what stands in its place fails in every way.
 @Suite(.timeLimit(.minutes(5))) struct ChildEncodingTests {

@@ -5,11 +5,15 @@ import Glibc
 import Ledger
 import Messages
 import Store
+import StoreThreads
 import Support
 import Testing
 import Threads
 
-@testable import Agent
+@testable import API
+@testable import KioskRuntime
+@testable import Maintenance
+@testable import Notifications
 
 @Suite struct DoctorTests {
     @Test func `two entries under one name are told with the kiosk that they are of, and what to do`() async throws {
@@ -88,10 +92,11 @@ import Threads
     @Test func `a disk that hangs passes nothing that it keeps from being looked at`() async throws {
         let gate = Monitor(false)
         try await LiveKiosk.run { live in
-            _ = await live.kiosk.looks.look(at: .machine, for: .milliseconds(1)) {
+            let looks = HealthLooks()
+            _ = await looks.look(at: .machine, for: .milliseconds(1)) {
                 gate.wait { isOpen, _ in isOpen ? .done(()) : .sleep(until: .now() + .milliseconds(50)) }
             }
-            let checks = await Doctor(kiosk: live.kiosk).checks()
+            let checks = await Doctor(kiosk: live.kiosk, looks: looks).checks()
             let late = checks.filter { $0.outcome != .pass && $0.name != "watchdog" }
             #expect(late.map(\.name) == ["disk", "wear", "power", "permissions"])
             #expect(late.allSatisfy { $0.outcome == .warning })

@@ -3,7 +3,7 @@ import Health
 import Support
 import Testing
 
-@testable import Agent
+@testable import Maintenance
 
 /// What the kernel's files say, planted below a folder.
 @Suite struct MachineFactsTests {

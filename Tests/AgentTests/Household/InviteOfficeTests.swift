@@ -6,6 +6,7 @@ import Ledger
 import Messages
 import Pairing
 import Store
+import StoreThreads
 import Support
 import SwiftProtobuf
 import Synchronization
@@ -14,6 +15,9 @@ import Testing
 import Threads
 
 @testable import Agent
+@testable import API
+@testable import KioskRuntime
+@testable import Peering
 
 /// The one invitation of a running kiosk, and those who try it.
 @Suite struct InviteOfficeTests {
@@ -59,7 +63,7 @@ import Threads
         let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "CreateGroup"))
         let group = try await KioskEndpoint(kiosk: live.kiosk).createGroup(
             .with { ($0.member, $0.goal) = ("Ana", 3) }, context: context)
-        let office = try await InviteOffice(kiosk: live.kiosk, reading: reading) {}
+        let office = try await InviteOffice(kiosk: OwnKiosk(live.kiosk), reading: reading) {}
         let code = try await office.invite(for: .member, isRenewed: false).invite.code
         return (office, code, GroupID(try #require(ULID(text: group.id))))
     }
@@ -133,7 +137,7 @@ import Threads
             #expect(try await !isAnybodyLetIn(live))
             #expect(await office.invitation?.status == .accepted)
             // The disk knows of the guess, and of no success: after a start the code is good for four more.
-            let started = try await InviteOffice(kiosk: live.kiosk) {}
+            let started = try await InviteOffice(kiosk: OwnKiosk(live.kiosk)) {}
             #expect(await started.invitation?.status == .active)
             #expect(await started.invitation?.invite.attempts == 1)
         }
@@ -270,7 +274,7 @@ import Threads
             #expect(refused?.code == .failedPrecondition && refused?.message.contains("--new") == true)
             let other = try await office.invite(for: .kiosk, isRenewed: true)
             #expect(other.invite.code != code && other.invite.purpose == .kiosk)
-            let started = try await InviteOffice(kiosk: live.kiosk) {}
+            let started = try await InviteOffice(kiosk: OwnKiosk(live.kiosk)) {}
             #expect(await started.invitation?.invite.purpose == .kiosk)
         }
     }

@@ -3,7 +3,7 @@ import Ledger
 import Pairing
 import Testing
 
-@testable import Agent
+@testable import Peering
 
 @Suite struct PairingWelcomeTests {
     private let group = GroupID(ULID(high: 2, low: 1))

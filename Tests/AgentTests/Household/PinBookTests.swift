@@ -1,11 +1,12 @@
 import FitPinkyCore
 import Store
+import StoreThreads
 import Support
 import Synchronization
 import TTRPC
 import Testing
 
-@testable import Agent
+@testable import Peering
 
 @Suite struct PinBookTests {
     private func key(_ byte: UInt8) throws -> KeyPin {
@@ -14,7 +15,7 @@ import Testing
 
     @Test func `who is let in no more is refused first, and then their connections end`() async throws {
         let folder = TemporaryFolder()
-        let station = try await StoreStation(folder: folder.path)
+        let station = try await StoreThreads(folder: folder.path)
         let book = PinBook(store: station)
         let (one, two) = (try key(1), try key(2))
         let revoked = Mutex<[KeyPin]>([])

@@ -3,11 +3,13 @@ import FitPinkyCore
 import Ledger
 import Messages
 import Store
+import StoreThreads
 import SwiftProtobuf
 import TTRPC
 import Testing
 
-@testable import Agent
+@testable import API
+@testable import KioskRuntime
 
 @Suite struct RetiredKioskTests {
     @Test func `a kiosk that was given up says so, and begins nothing any more`() async throws {

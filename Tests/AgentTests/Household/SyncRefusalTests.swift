@@ -2,12 +2,15 @@ import FitPinkyCore
 import Ledger
 import Messages
 import Store
+import StoreThreads
 import SwiftProtobuf
 import TTRPC
 import TTRPCTransport
 import Testing
 
 @testable import Agent
+@testable import KioskRuntime
+@testable import Peering
 
 /// What a kiosk that is let in hears of ledgers that are not shared with it.
 @Suite struct SyncRefusalTests {
@@ -30,7 +33,7 @@ import Testing
             let kiosk = live.kiosk
             let certificate = try DeviceCertificate(
                 privateKey: try await kiosk.stations.store.read { store in store.deviceKey })
-            let household = try await HouseholdNetwork(kiosk: kiosk, certificate: certificate)
+            let household = try await HouseholdNetwork(kiosk: OwnKiosk(kiosk), certificate: certificate)
             let endpoint = household.sync
             let peer = try #require(KeyPin(bytes: [UInt8](repeating: 9, count: KeyPin.byteCount)))
             let context = ServerContext(

@@ -6,10 +6,11 @@ import Ledger
 import Logging
 import SimulatedDevices
 import Store
+import StoreThreads
 import Support
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
 
 /// A kiosk whose store cannot be opened.
 @Suite(.timeLimit(.minutes(2))) struct ClosedStoreTests {
@@ -61,7 +62,7 @@ import Testing
             await #expect(throws: trouble) {
                 _ = try await Kiosk(
                     configuration: configuration, devices: simulation.devices,
-                    store: StoreStation(folder: path, trouble: trouble), logger: .init(label: "test"))
+                    store: StoreThreads(folder: path, trouble: trouble), logger: .init(label: "test"))
             }
         }
         mkdir(state, 0o700)
@@ -69,7 +70,7 @@ import Testing
         let error = await #expect(throws: StoreError.self) {
             _ = try await Kiosk(
                 configuration: configuration, devices: simulation.devices,
-                store: StoreStation(folder: state, trouble: .busy), logger: .init(label: "test"))
+                store: StoreThreads(folder: state, trouble: .busy), logger: .init(label: "test"))
         }
         guard case .inUse = error else {
             Issue.record("\(String(describing: error))")

@@ -3,6 +3,7 @@ import FitPinkyCore
 import Glibc
 import KioskLogic
 import Ledger
+import StoreThreads
 import Support
 
 import SimulatedDevices
@@ -10,7 +11,7 @@ import Store
 import Testing
 import Threads
 
-@testable import Agent
+@testable import KioskRuntime
 
 /// A disk that refuses, under a running kiosk: what it does in small is tested with the store.
 @Suite struct DiskFaultTests {

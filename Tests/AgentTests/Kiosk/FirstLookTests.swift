@@ -4,10 +4,12 @@ import FitPinkyCore
 import KioskLogic
 import Logging
 import SimulatedDevices
+import StoreThreads
 import Support
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
+@testable import Maintenance
 
 @Suite struct FirstLookTests {
     @Test(arguments: [true, false])
@@ -22,7 +24,7 @@ import Testing
             startingAt: UTCInstant(rfc3339: "2026-02-26T17:34:00Z"), isTrusted: isClockTrusted)
         let kiosk = try await Kiosk(
             configuration: configuration, devices: Simulation(configuration, clock: clock).devices,
-            store: try await StoreStation(folder: "\(folder.path)/state", size: configuration.storage.size),
+            store: try await StoreThreads(folder: "\(folder.path)/state", size: configuration.storage.size),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let view = kiosk.board.view
         #expect(view.zoneName == "Europe/Amsterdam" && view.isClockTrusted == isClockTrusted)

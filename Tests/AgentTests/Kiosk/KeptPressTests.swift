@@ -9,7 +9,7 @@ import Support
 import Testing
 import Threads
 
-@testable import Agent
+@testable import KioskRuntime
 
 /// Presses in the journal: what becomes of them when the power goes, and when the store takes nothing.
 @Suite(.timeLimit(.minutes(2))) struct KeptPressTests {

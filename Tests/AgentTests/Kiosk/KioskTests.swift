@@ -7,11 +7,12 @@ import Photos
 import SimulatedDevices
 import Store
 import Stores
+import StoreThreads
 import Support
 import Testing
 import Threads
 
-@testable import Agent
+@testable import KioskRuntime
 
 /// Whoever waits for an event that never comes waits no longer than that.
 @Suite(.timeLimit(.minutes(2))) struct KioskTests {

@@ -4,7 +4,8 @@ import Support
 import Testing
 import Threads
 
-@testable import Agent
+@testable import API
+@testable import Notifications
 
 @Suite struct LongWorkTests {
     /// Work that ends only when its progress is refused, and says so.

@@ -3,7 +3,7 @@ import Ledger
 import Store
 import Testing
 
-@testable import Agent
+@testable import Maintenance
 
 @Suite struct PhotosToComeTests {
     private func photo(_ number: Int) -> PhotoToCome {

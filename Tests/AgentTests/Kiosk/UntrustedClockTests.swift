@@ -4,12 +4,13 @@ import Ledger
 import Photos
 import SimulatedDevices
 import Store
+import StoreThreads
 import Support
 import Testing
 import Threads
 import Zones
 
-@testable import Agent
+@testable import KioskRuntime
 
 @Suite struct UntrustedClockTests {
     private func boot(_ number: UInt8) throws -> BootID {

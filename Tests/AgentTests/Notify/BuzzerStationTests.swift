@@ -7,7 +7,8 @@ import SimulatedDevices
 import Support
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
+@testable import Notifications
 
 @Suite struct BuzzerStationTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -24,7 +25,7 @@ import Testing
         _ configuration: KioskConfiguration, _ body: (BuzzerStation, SimulatedBuzzer) async throws -> Void
     ) async throws {
         let simulation = Simulation(configuration)
-        let station = BuzzerStation(configuration, devices: simulation.devices, logger: logger)
+        let station = BuzzerStation(configuration, logger: logger, buzzer: simulation.devices.buzzer)
         try await body(station, simulation.buzzer)
         station.close()
         try await eventually("the station to end") { station.hasEnded }

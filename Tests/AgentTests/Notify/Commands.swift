@@ -5,10 +5,11 @@ import KioskLogic
 import Ledger
 import Logging
 import Store
+import StoreThreads
 import Support
 import Testing
 
-@testable import Agent
+@testable import Notifications
 
 /// Scripts of an owner's, in a folder that they write to, and a station that runs them.
 struct Commands {
@@ -41,9 +42,9 @@ struct Commands {
     func run(
         _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span = .seconds(30),
         isAwake: Bool = true, tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void = { _, _ in },
-        _ body: (NotifyStation, StoreStation) async throws -> Void
+        _ body: (NotifyStation, StoreThreads) async throws -> Void
     ) async throws {
-        let store = try await StoreStation(folder: "\(folder.path)/state")
+        let store = try await StoreThreads(folder: "\(folder.path)/state")
         let station = NotifyStation(
             commands, store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             timeLimit: timeLimit, tellFailing: tellFailing)
@@ -56,7 +57,7 @@ struct Commands {
     }
 
     /// The outbox becomes empty.
-    static func expectEmptied(_ store: StoreStation) async throws {
+    static func expectEmptied(_ store: StoreThreads) async throws {
         try await eventually("an empty outbox") {
             try await store.run { store throws(StoreError) in try store.outgoing() }.isEmpty
         }

@@ -4,7 +4,7 @@ import Store
 import Testing
 
 @testable import Actions
-@testable import Agent
+@testable import Notifications
 
 /// What the owner's commands are handed of what the household hears.
 @Suite struct NewsOfDeliveryTests {

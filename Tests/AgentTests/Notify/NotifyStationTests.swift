@@ -6,11 +6,12 @@ import KioskLogic
 import Ledger
 import Logging
 import Store
+import StoreThreads
 import Support
 import Synchronization
 import Testing
 
-@testable import Agent
+@testable import Notifications
 
 /// News and the owner's commands: whole processes, on a store of their own.
 @Suite struct NotifyStationTests {
@@ -220,7 +221,7 @@ import Testing
         let tell = commands.script("tell", "cat >>got")
         let path = commands.folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-            let store = try await StoreStation(folder: "\(path)/state")
+            let store = try await StoreThreads(folder: "\(path)/state")
             // The command would take longer than the process lives.
             let station = NotifyStation(
                 [KioskConfiguration.NotifyCommand(["/bin/sleep", "1000"])], store: store,

@@ -2,7 +2,7 @@ import FitPinkyCore
 import Threads
 import Testing
 
-@testable import Agent
+@testable import API
 
 @Suite struct BackupPipeTests {
     @Test func `what is written comes out whole and in order, in pieces of at most 64 KiB, and few of them wait`()

@@ -3,11 +3,13 @@ import FitPinkyCore
 import Ledger
 import Messages
 import Store
+import StoreThreads
 import SwiftProtobuf
 import TTRPC
 import Testing
 
-@testable import Agent
+@testable import API
+@testable import KioskRuntime
 
 /// Calls that come at the same time: each is decided on what those before it have said.
 @Suite struct ConcurrentActionsTests {

@@ -1,6 +1,7 @@
 import FitPinkyCore
 import Ledger
 import Store
+import StoreThreads
 import Support
 import Testing
 

@@ -4,7 +4,7 @@ import Support
 import TTRPCTransport
 import Testing
 
-@testable import Agent
+@testable import Maintenance
 
 /// Signals that come while the agent starts.
 @Suite(.timeLimit(.minutes(5))) struct EarlySignalTests {

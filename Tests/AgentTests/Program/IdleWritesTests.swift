@@ -2,7 +2,7 @@ import Glibc
 import Support
 import Testing
 
-@testable import Agent
+@testable import Maintenance
 
 /// What wears a card out while nobody trains.
 @Suite struct IdleWritesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Agent
+@testable import ServiceManager
 
 @Suite struct JournalLogTests {
     @Test(arguments: [

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Ledger
 import Store
+import StoreThreads
 import Support
 import TTRPC
 import TTRPCTransport

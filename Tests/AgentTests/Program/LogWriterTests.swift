@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Threads
 
-@testable import Agent
+@testable import ServiceManager
 
 @Suite struct LogWriterTests {
     @Test func `lines are written in order, and those that wait are written at the end`() {

@@ -5,7 +5,7 @@ import SimulatedDevices
 import Support
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
 
 /// What holding the button comes to.
 @Suite struct LongHoldTests {

@@ -6,6 +6,8 @@ import Testing
 import Threads
 
 @testable import Agent
+@testable import KioskRuntime
+@testable import ServiceManager
 
 /// What the service manager is told while the loop is well, and while it hangs.
 @Suite struct NotifyServiceTests {

@@ -2,7 +2,7 @@ import Glibc
 import Support
 import Testing
 
-@testable import Agent
+@testable import ServiceManager
 
 @Suite struct NotifySocketTests {
     @Test(arguments: [nil, "", "relative/path", "/", String(repeating: "/x", count: 60)] as [String?])

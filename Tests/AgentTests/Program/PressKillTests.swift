@@ -8,7 +8,7 @@ import TTRPC
 import TTRPCTransport
 import Testing
 
-@testable import Agent
+@testable import ServiceManager
 
 /// The agent is killed on a press's way: in its countdown, while its frame is taken, in its review, while it is saved. After each
 /// restart every press whose countdown was over is a workout.

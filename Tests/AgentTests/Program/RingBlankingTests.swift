@@ -6,6 +6,7 @@ import Support
 import Testing
 
 @testable import Agent
+@testable import KioskRuntime
 
 /// The dark ring after an agent that could not see to it.
 @Suite struct RingBlankingTests {

@@ -5,6 +5,7 @@ import Support
 import Testing
 
 @testable import Agent
+@testable import KioskRuntime
 
 @Suite struct LatestWorkoutsTests {
     private let ana = MemberID(ULID(high: 1, low: 1))

@@ -2,7 +2,7 @@ import FitPinkyCore
 import Ledger
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
 
 @Suite struct WeekWatchTests {
     private func nudge(_ number: Int) throws -> Winner {

@@ -4,7 +4,7 @@ import Store
 import Support
 import Testing
 
-@testable import Agent
+@testable import KioskRuntime
 
 /// Workouts of several ledgers, read as if they were one.
 @Suite struct WorkoutWalkTests {

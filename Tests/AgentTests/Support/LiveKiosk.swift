@@ -8,11 +8,13 @@ import Photos
 import ServiceLifecycle
 import SimulatedDevices
 import Store
+import StoreThreads
 import Support
 import Testing
 import Threads
 
-@testable import Agent
+@testable import KioskRuntime
+@testable import Maintenance
 
 /// A whole kiosk in this process, on simulated devices, with everything it said.
 struct LiveKiosk {
@@ -44,12 +46,12 @@ struct LiveKiosk {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         var devices = simulation.devices
         if let camera { devices.camera = { _ in camera } }
-        let store: StoreStation
+        let store: StoreThreads
         let state = "\(folder.path)/state"
         do throws(StoreError) {
-            store = try await StoreStation(folder: state, size: size ?? configuration.storage.size)
+            store = try await StoreThreads(folder: state, size: size ?? configuration.storage.size)
         } catch {
-            store = StoreStation(folder: state, trouble: error)
+            store = StoreThreads(folder: state, trouble: error)
         }
         let kiosk = try await Kiosk(
             configuration: configuration, devices: devices, store: store,

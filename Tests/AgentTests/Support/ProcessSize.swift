@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Agent
+@testable import Maintenance
 
 /// What a process holds of the machine.
 struct ProcessSize: Hashable {

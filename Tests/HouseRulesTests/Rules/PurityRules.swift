@@ -10,13 +10,16 @@ enum PurityRules {
     private static let choices = [".random(", ".randomElement(", ".shuffle(", ".shuffled("]
 
     /// Rooms with a clock of their own. Time comes to all others as an argument.
-    static let clockRooms: Set = ["Agent", "Threads", "LinuxDevices", "SimulatedDevices", "fitpinky", "fitpinkyd"]
+    static let clockRooms: Set = [
+        "API", "KioskRuntime", "Maintenance", "Notifications", "Peering", "ServiceManager", "Threads", "LinuxDevices",
+        "SimulatedDevices", "fitpinky", "fitpinkyd",
+    ]
     /// Those of them that may know Foundation's clock.
-    static let dateRooms: Set = ["Agent", "fitpinky", "fitpinkyd"]
+    static let dateRooms: Set = ["fitpinky", "fitpinkyd"]
     /// Files of rooms with a clock that decide, and so are given the time: what their paths begin with.
     static let clockless = [
-        "Sources/Agent/Kiosk/KioskLoop", "Sources/Agent/Kiosk/CaptureDesk.swift",
-        "Sources/Agent/Kiosk/Surroundings.swift",
+        "Sources/KioskRuntime/Loop/KioskLoop", "Sources/KioskRuntime/Loop/CaptureDesk.swift",
+        "Sources/KioskRuntime/Loop/Surroundings.swift",
     ]
 
     /// Pure rooms import nothing of the system, and use no clock and no chance.

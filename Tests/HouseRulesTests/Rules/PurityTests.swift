@@ -60,7 +60,7 @@ struct PurityTests {
             ("Sources/Store/A.swift", "ContinuousClock.now"), ("Sources/Photos/A.swift", "Date()"),
             ("Sources/Devices/A.swift", "clock_gettime(0, &t)"), ("Sources/Threads/A.swift", "Date()"),
             ("Sources/LinuxDevices/A.swift", "Date.now"), ("Sources/TTRPCTransport/A.swift", "NIODeadline.now()"),
-            ("Sources/Pictures/A.swift", "time(nil)"), ("Sources/Agent/Kiosk/KioskLoopA.swift", ".now()"),
+            ("Sources/Pictures/A.swift", "time(nil)"), ("Sources/KioskRuntime/Loop/KioskLoopA.swift", ".now()"),
         ])
     func clock(path: String, line: String) {
         #expect(PurityRules.clockBreaches([RepositoryFile(path, line)]).places == ["\(path):1"])
@@ -69,7 +69,7 @@ struct PurityTests {
     @Test(
         "A clock in a room that has one is not",
         arguments: [
-            ("Sources/Agent/A.swift", "Date()"), ("Sources/Threads/A.swift", "clock_gettime(0, &t)"),
+            ("Sources/fitpinky/A.swift", "Date()"), ("Sources/Threads/A.swift", "clock_gettime(0, &t)"),
             ("Sources/LinuxDevices/A.swift", "calls.now()"), ("Sources/fitpinky/A.swift", "ContinuousClock()"),
             ("Tests/StoreTests/A.swift", "Date()"), ("Sources/Devices/A.swift", "func now() -> UTCInstant"),
             ("Sources/Store/A.swift", "commit(at: now)"),

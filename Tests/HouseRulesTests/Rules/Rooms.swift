@@ -72,24 +72,64 @@ enum House {
         Room("Photos", .edge, ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         Room("Pictures", .edge, ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
         Room("Store", .edge, ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB"], packages: ["Crypto"]),
+        Room("StoreThreads", .edge, ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         Room(
             "TTRPCTransport", .edge, ["TTRPC"],
             packages: ["Crypto", "ServiceLifecycle", "Logging", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS"]),
         Room(
+            "ServiceManager", .edge, ["CSpawn", "FitPinkyCore", "Threads"], packages: ["Logging", "ServiceLifecycle"]),
+        Room(
+            "Notifications", .edge,
+            [
+                "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Store",
+                "StoreThreads", "Threads",
+            ],
+            packages: ["Logging"]),
+        Room(
+            "Maintenance", .edge,
+            [
+                "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "Store",
+                "StoreThreads", "Threads",
+            ],
+            packages: ["Logging", "ServiceLifecycle"]),
+        Room(
+            "Peering", .edge,
+            [
+                "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Pairing",
+                "Store", "StoreThreads", "Sync", "TTRPC", "TTRPCTransport", "Threads",
+            ],
+            packages: ["Logging", "ServiceLifecycle", "SwiftProtobuf"]),
+        Room(
+            "KioskRuntime", .edge,
+            [
+                "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
+                "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications", "Pairing",
+                "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones",
+            ],
+            packages: ["Logging", "ServiceLifecycle"]),
+        Room(
+            "API", .edge,
+            [
+                "Actions", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "KioskLogic",
+                "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications", "Pairing",
+                "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
+                "TTRPCTransport", "Threads", "Zones",
+            ],
+            packages: ["Logging", "ServiceLifecycle", "SwiftProtobuf"]),
+        Room(
             "Agent", .edge,
             [
-                "Actions", "ChildPrograms", "Configuration", "ConfigurationFiles", "FitPinkyCore", "Zones",
-                "KioskLogic", "KioskPages", "Health", "Ledger", "Sync", "Pairing", "Messages",
-                "Devices", "SimulatedDevices",
-                "Photos", "Threads", "Store", "TTRPC", "TTRPCTransport", "CSpawn",
+                "API", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
+                "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
+                "StoreThreads", "TTRPC", "TTRPCTransport", "Threads",
             ],
-            packages: ["ServiceLifecycle", "Logging", "SwiftProtobuf"]),
+            packages: ["Logging", "ServiceLifecycle"]),
 
         Room(
             "fitpinkyd", .program,
             [
-                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "LinuxDevices", "Setup",
-                "SimulatedDevices",
+                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "KioskRuntime",
+                "LinuxDevices", "ServiceManager", "Setup", "SimulatedDevices",
             ],
             packages: ["ArgumentParser"]),
         Room(
@@ -147,10 +187,11 @@ enum House {
         Room(
             "AgentTests", .program,
             [
-                "Actions", "Agent", "CDisk", "ChildPrograms", "Configuration", "FitPinkyCore", "Health", "Zones",
+                "Actions", "Agent", "API", "CDisk", "ChildPrograms", "KioskRuntime", "Maintenance", "Notifications",
+                "Peering", "ServiceManager", "Configuration", "FitPinkyCore", "Health", "Zones",
                 "KioskLogic", "KioskPages", "Ledger", "Messages", "Devices", "Pairing", "SimulatedDevices", "Photos",
                 "Pictures",
-                "Threads", "Store", "TTRPC",
+                "Threads", "Store", "StoreThreads", "TTRPC",
                 "TTRPCTransport",
             ],
             packages: ["ServiceLifecycle", "UnixSignals", "Logging", "SwiftProtobuf"]),

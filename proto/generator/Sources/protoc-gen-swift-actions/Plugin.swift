@@ -9,7 +9,7 @@ struct Plugin: FilePlugin {
     ) throws(GenerationError) -> [(name: String, contents: String)] {
         let actions = try ActionFiles(file)
         return [
-            ("Sources/Agent/Generated/ActionCalls.swift", actions.calls),
+            ("Sources/API/Generated/ActionCalls.swift", actions.calls),
             ("Sources/fitpinky/Generated/ActionCommands.swift", actions.commands),
             ("Tests/ActionsTests/Generated/ActionRows.swift", actions.rows),
         ]

@@ -1,0 +1,84 @@
+internal import Actions
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Messages
+internal import Peering
+internal import Store
+internal import TTRPC
+
+// How calls that take an action are answered; `Generated/ActionCalls.swift` makes them, and the compiler picks the answer by the
+// action and the message. What else has to be done after an action is done here too.
+extension KioskEndpoint {
+    func answer(
+        _ done: ActionDone, of action: some WorkoutAction
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout { .init(try await workout(action.workout)) }
+
+    /// The group as it is after the action; empty if there is none.
+    func answer(_ done: ActionDone, of action: some Action) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        .init(belonging(done.household.kiosk, done.overview))
+    }
+
+    func answer(
+        _ done: ActionDone, of action: LeaveGroup
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
+        // A code of before leads nowhere now.
+        if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
+            try await household?.office.withdraw()
+        }
+        return .init()
+    }
+
+    func answer(
+        _ done: ActionDone, of action: ChangeSetting
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_SettingChanged {
+        let (reading, winners) = (done.household.kiosk, done.household.winners)
+        return .init(
+            SettingChangedView(
+                settings: SettingsView(reading, winners, today: kiosk.board.view.overview.today),
+                countsFrom: done.outcome.countsFrom))
+    }
+
+    func answer(_ done: ActionDone, of action: SendNudge) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {
+        guard case .nudged(let nudge) = done.outcome.event else { return .init() }
+        return .init(NudgeView(nudge) { done.household.kiosk.group?.names[$0] ?? "somebody" })
+    }
+
+    // MARK: Taking
+
+    func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
+        let result: Result<ActionDone, ActionError>
+        do throws(StoreError) {
+            result = try await kiosk.stations.take(action, at: moment, pairing: pairing)
+        } catch {
+            throw TTRPCStatus(error)
+        }
+        let done = try check { () throws(ActionError) in try result.get() }
+        await household?.pins.refresh()
+        return done
+    }
+
+    /// When an action is taken.
+    var moment: Now {
+        let view = kiosk.board.view
+        return Now(ClockReading(kiosk.devices.clock(view.configuration)), today: view.overview.today)
+    }
+
+    /// Takes the action of a request; a request that cannot be read as one is refused.
+    func take<A: RequestedAction>(
+        _: A.Type, _ request: A.Request
+    ) async throws(TTRPCStatus) -> (action: A, done: ActionDone) {
+        let action = try check { () throws(ActionError) in try A(request) }
+        return (action, try await take(action))
+    }
+
+    /// Refuses the call if the closure refuses an action.
+    func check<Value>(_ body: () throws(ActionError) -> Value) throws(TTRPCStatus) -> Value {
+        do throws(ActionError) {
+            return try body()
+        } catch {
+            throw TTRPCStatus(error)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import Actions
+internal import ConfigurationFiles
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Messages
+internal import Store
+internal import TTRPC
+
+// Weeks, past and running.
+extension KioskEndpoint {
+    /// The most Days that one calendar has: two years and a bit.
+    private static let maxCalendarDays = 800
+
+    func history(
+        _ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>,
+        context: ServerContext
+    ) async throws(TTRPCStatus) {
+        var left = request.weeks == 0 ? Int.max : Int(request.weeks)
+        // Of each household in turn: a week in which somebody left one and joined another is in both.
+        for (_, weeks, isLeft) in try await weeks() {
+            for week in weeks.newest(left) {
+                try await responses.write(.init(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime)))
+                left -= 1
+            }
+        }
+    }
+
+    func getWeek(
+        _ request: Fitpinky_V1_GetWeekRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
+        let households = try await weeks()
+        let day = request.day.isEmpty ? households[0].weeks.today : try self.day(request.day)
+        let found = households.first { $0.weeks.week(holding: day) != nil }
+        let (ledger, weeks, isLeft) = found ?? households[0]
+        guard let week = weeks.week(holding: day) else {
+            let first = households.compactMap { $0.weeks.weeks.first?.start }.min()?.iso8601 ?? ""
+            let last = weeks.running.week.end.iso8601
+            throw TTRPCStatus(
+                .notFound, "there is no week of \(day.iso8601): the group's weeks go from \(first) to \(last)")
+        }
+        let workouts = try await workouts(of: ledger, from: week.week.start, to: min(week.week.end, weeks.today))
+        return .init(
+            WeekPageView(
+                week, of: weeks, isLeft: isLeft, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime))
+    }
+
+    func getCalendar(
+        _ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
+        let (from, to) = (try day(request.from), try day(request.to))
+        guard from <= to, from.days(until: to) < KioskEndpoint.maxCalendarDays else {
+            throw TTRPCStatus(
+                .invalidArgument,
+                "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
+        }
+        return .init(CalendarView(try await weeks()[0].weeks, from...to))
+    }
+
+    // MARK: Parts
+
+    private typealias GroupWeeks = (ledger: Store, weeks: HouseholdWeeks, isLeft: Bool)
+
+    /// The group's weeks and the ledger that has them, then those of groups that were left, the latest first: at least one. Refused before
+    /// there is one.
+    private func weeks() async throws(TTRPCStatus) -> [GroupWeeks] {
+        let (today, now) = (kiosk.board.view.overview.today, now)
+        let found = try await read { home throws(StoreError) -> [GroupWeeks] in
+            var found: [GroupWeeks] = []
+            for ledger in try home.andEarlier() {
+                let weeks = try ledger.weeks(today: today, at: now, afterLeaving: ledger !== home)
+                if let weeks { found.append((ledger, weeks, ledger !== home)) }
+            }
+            return found
+        }
+        guard !found.isEmpty else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence) }
+        return found
+    }
+
+    private func day(_ text: String) throws(TTRPCStatus) -> Day {
+        guard let day = Day(iso8601: text) else {
+            throw TTRPCStatus(.invalidArgument, "\"\(text)\" is no date; write it as 2026-02-26")
+        }
+        return day
+    }
+
+    /// Workouts of those Days that are not deleted, oldest first.
+    private func workouts(of ledger: Store, from start: Day, to end: Day) async throws(TTRPCStatus) -> [StoredWorkout] {
+        // Their instants are within a day and a bit of their Days, whatever zone they were in.
+        let (earliest, latest) = (start.beginning(daysEarlier: 2), end.beginning(daysEarlier: -3))
+        let found = try await read { _ throws(StoreError) in
+            try ledger.workouts(since: earliest, before: latest)
+        }
+        return found.reversed().filter { workout in
+            workout.fact.moment.known.map { $0.day >= start && $0.day <= end } ?? false
+        }
+    }
+}

@@ -1,0 +1,178 @@
+internal import Actions
+internal import Configuration
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Logging
+internal import Messages
+internal import Pairing
+internal import Peering
+internal import Store
+internal import TTRPC
+internal import TTRPCTransport
+internal import Threads
+
+// To invite another kiosk, and to join the group of one.
+extension KioskEndpoint {
+    func invite(
+        _ request: Fitpinky_V1_InviteRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation {
+        guard let household else { throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening) }
+        if request.onlyLook {
+            guard let found = await household.office.invitation else {
+                throw TTRPCStatus(.notFound, "nobody was invited yet; fitpinky group invite makes a code")
+            }
+            return .init(view(of: found.invite, found.status))
+        }
+        return .init(try await openInvitation(for: request.forKiosk ? .kiosk : .member, isRenewed: request.renew))
+    }
+
+    /// Opens an invitation, and tells the kiosk that somebody asked for it.
+    func openInvitation(
+        for purpose: Invite.Purpose, isRenewed: Bool
+    ) async throws(TTRPCStatus) -> InvitationView {
+        guard let household else { throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening) }
+        guard kiosk.standing.listening != nil else {
+            throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening)
+        }
+        guard !kiosk.standing.address(kiosk.board.view.configuration).isEmpty else {
+            throw TTRPCStatus(
+                .failedPrecondition,
+                "it is not known by which address other kiosks reach this one; "
+                    + "write advertise = \"HOST:PORT\" under [sync] in kiosk.toml")
+        }
+        let reading = try await householdReading()
+        try check { () throws(ActionError) in
+            switch purpose {
+            case .kiosk: try reading.checkInvitingKiosk()
+            case .member: try reading.checkInvitingMember()
+            }
+        }
+        let made = try await household.office.invite(for: purpose, isRenewed: isRenewed)
+        let view = view(of: made.invite, made.status)
+        kiosk.board.invited(.success(view))
+        return view
+    }
+
+    func joinGroup(
+        _ request: Fitpinky_V1_JoinGroupRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+        guard let household else { throw TTRPCStatus(.failedPrecondition, "this kiosk has no way to others") }
+        // All that can be refused is refused before a guess is spent.
+        let code: PairingCode
+        do throws(PairingCode.Unreadable) {
+            code = try PairingCode(request.code)
+        } catch {
+            throw TTRPCStatus(.invalidArgument, error.sentence)
+        }
+        guard let address = HostPort(request.address), HostPort.reachablePorts.contains(address.port) else {
+            throw TTRPCStatus(
+                .invalidArgument,
+                "\"\(request.address)\" is no address; the other kiosk shows it as HOST:PORT beside the code")
+        }
+        guard request.asMember.isEmpty || request.member.isEmpty else {
+            throw TTRPCStatus(
+                .invalidArgument,
+                "either somebody joins, with --member and --goal, or a further kiosk of a member, with --as")
+        }
+        // Paired already, and only the other's ledger is missing: no code is needed for that.
+        let before = try await reading()
+        if case .awaited = before.belonging, let group = before.home {
+            try await household.introduceAgain(at: address, of: group)
+            return .init(belonging(try await reading()))
+        }
+        let joined =
+            if request.asMember.isEmpty {
+                try await join(household, as: request, code, at: address)
+            } else {
+                try await join(household, alreadyAs: request.asMember, code, at: address)
+            }
+        household.unused.forget()
+        // They are paired now; what is in the ledgers can come later too, and the answer says that it has not.
+        do throws(TTRPCStatus) {
+            try await household.introduce(to: joined.peer, at: address, of: joined.welcomed.ulid)
+        } catch {
+            kiosk.logger.warning(
+                "introduction-failed", metadata: ["address": "\(address)", "error": "\(error)"])
+            return joined.group
+        }
+        let belonging = belonging(try await reading())
+        return belonging == .none ? joined.group : .init(belonging)
+    }
+
+    private typealias Joined = (group: Fitpinky_V1_Group, welcomed: GroupID, peer: KeyPin)
+
+    /// The kiosk's owner becomes a member.
+    private func join(
+        _ household: HouseholdNetwork, as request: Fitpinky_V1_JoinGroupRequest, _ code: PairingCode,
+        at address: HostPort
+    ) async throws(TTRPCStatus) -> Joined {
+        let newcomer = Newcomer(name: request.member, goal: Int(request.goal))
+        let (reading, now) = (try await householdReading(), moment)
+        try check { () throws(ActionError) in
+            _ = try JoinGroup(GroupID(now.freshID()), as: newcomer).outcome(reading, at: now)
+        }
+        let paired = try await household.pair(code, at: address)
+        guard !paired.welcome.isForKiosk else {
+            let refusal = PairingWelcome.Refusal.forKiosk(belongers: paired.welcome.belongers.map(\.name))
+            throw TTRPCStatus(.failedPrecondition, refusal.sentence)
+        }
+        let group = paired.welcome.group
+        let known = try await read { home throws(StoreError) in try home.folder.owner(in: group) }
+        let joining = JoinGroup(group, as: newcomer, invitedBy: paired.welcome.inviter, known: known)
+        return (
+            try await answer(try await take(joining, pairing: paired.pairing), of: joining), group, paired.peer
+        )
+    }
+
+    /// The kiosk becomes a further one of somebody who is a member already.
+    private func join(
+        _ household: HouseholdNetwork, alreadyAs name: String, _ code: PairingCode, at address: HostPort
+    ) async throws(TTRPCStatus) -> Joined {
+        let (reading, today) = (try await householdReading(), kiosk.board.view.overview.today)
+        try check { () throws(ActionError) in try reading.checkJoining(on: today) }
+        let paired = try await household.pair(code, at: address)
+        let stay: JoinFact
+        do throws(PairingWelcome.Refusal) {
+            stay = try paired.welcome.stay(of: name)
+        } catch {
+            throw TTRPCStatus(.failedPrecondition, error.sentence)
+        }
+        let joining = JoinAsFurtherKiosk(stay, of: name)
+        let group = try await answer(try await take(joining, pairing: paired.pairing), of: joining)
+        return (group, paired.welcome.group, paired.peer)
+    }
+
+    // MARK: Parts
+
+    private static let notListening =
+        "this kiosk does not listen for others; write listen = \"[::]:7465\" under [sync] in kiosk.toml and restart it"
+
+    func view(of invite: Invite, _ status: Invite.Status) -> InvitationView {
+        let view = kiosk.board.view
+        return InvitationView(
+            invite, status, address: kiosk.standing.address(view.configuration), zoneName: view.zoneName)
+    }
+}
+
+extension StoreFolder {
+    /// Who the kiosk's owner was in the household that it left; nil if it never belonged.
+    fileprivate func owner(in group: GroupID) throws(StoreError) -> MemberID? {
+        guard try ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
+        let store = try open(.household(group))
+        return KioskReading(store.kiosk, from: try store.settings()).owner?.member
+    }
+}
+
+extension PairingCode.Unreadable {
+    /// One sentence for the person who typed it in.
+    var sentence: String {
+        switch self {
+        case .length(let count): "a code has \(PairingCode.characterCount) characters, and this has \(count)"
+        case .character(let character):
+            "\"\(character)\" is in no code; a code has digits and letters, but neither U nor signs"
+        case .tooLong: "this is too long for a code, which has \(PairingCode.characterCount) characters"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+internal import Actions
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Messages
+internal import Store
+internal import SwiftProtobuf
+internal import Synchronization
+internal import Threads
+internal import TTRPC
+
+// The promise: what people agree on, and what they say to each other.
+extension KioskEndpoint {
+    func getSettings(
+        _ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Settings {
+        let household = try await householdReading()
+        return .init(SettingsView(household.kiosk, household.winners, today: kiosk.board.view.overview.today))
+    }
+}

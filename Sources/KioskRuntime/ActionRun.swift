@@ -1,0 +1,161 @@
+package import Actions
+internal import Configuration
+internal import Devices
+package import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+package import Store
+internal import StoreThreads
+internal import Threads
+
+package struct ActionDone: Sendable {
+    package var outcome: Outcome
+    /// What it saw, as it is after it.
+    package var household: HouseholdReading
+    /// Nil where it cannot be read.
+    package var overview: Overview?
+}
+
+// The one function that runs an action: load, decide and append in one transaction, tell the loop, answer.
+extension Stations {
+    /// Takes an action at the store.
+    ///
+    /// - Parameter pairing: with a kiosk that is let in by it.
+    package func take(
+        _ action: some Action, at now: Now, pairing: Store.Pairing? = nil
+    ) async throws(StoreError) -> Result<ActionDone, ActionError> {
+        try await store.runAtHome { [board] home throws(StoreError) in
+            try home.take(action, at: now, pairing: pairing, board)
+        }
+    }
+
+    /// The same without waiting: `deliver` is called on the store's thread, or at once if too much is waiting.
+    package func take(
+        _ action: some Action, at now: Now,
+        deliver: @escaping @Sendable (Result<Result<ActionDone, ActionError>, StoreError>) -> Void
+    ) {
+        let isTaken = store.postAtHome(
+            { [board] home throws(StoreError) in
+                try home.take(action, at: now, pairing: nil, board)
+            }, deliver: deliver)
+        if !isTaken { deliver(.failure(.busy)) }
+    }
+}
+
+extension HomeLedger {
+    fileprivate func take(
+        _ action: some Action, at now: Now, pairing: Store.Pairing?, _ board: Switchboard
+    ) throws(StoreError) -> Result<ActionDone, ActionError> {
+        let (before, ledger) = (store, try ledger(of: action))
+        let reading = try ledger.actionReading(board.view.configuration)
+        let result = try ledger.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
+            let outcome = try action.outcome(reading(winners), at: now)
+            // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
+            guard outcome.turn == nil else { return Store.Decision([], answer: outcome) }
+            let button = outcome.button.map {
+                Store.ButtonAssignment(button: UInt8(clamping: $0.button), member: $0.member)
+            }
+            return Store.Decision(outcome.facts, button: button, answer: outcome)
+        }
+        switch result {
+        case .failure(let error): return .failure(error)
+        case .success(let (_, decided, ids)):
+            if let turn = decided.turn { try self.turn(turn, saying: decided.facts, at: now, pairing: pairing) }
+            try settleIfLeft(at: now.instant)
+            let after = ledger === before ? store : ledger
+            return .success(try told(decided.replacing(ids), of: action, in: after, at: now, board))
+        }
+    }
+
+    /// Where it is taken: one about a workout where that is, which may have been logged before a household was joined.
+    private func ledger(of action: some Action) throws(StoreError) -> Store {
+        guard let workout = (action as? any WorkoutAction)?.workout else { return store }
+        return try store.ledger(ofWorkout: workout)?.store ?? store
+    }
+
+    /// Has the kiosk live in another ledger.
+    private func turn(
+        _ turn: LedgerTurn, saying facts: [Fact], at now: Now, pairing: Store.Pairing?
+    ) throws(StoreError) {
+        let (before, folder) = (store, store.folder)
+        guard turn != .closes else {
+            try folder.close(before.name, at: now.instant)
+            return try settle(at: now.instant)
+        }
+        var (carried, person): ((there: [Fact], here: [Fact]), PersonFact?) = (([], []), nil)
+        if case .join(let stay)? = facts.first(where: { $0.kind == .join }) {
+            carried = try before.workoutsToCarry(on: now.today, as: stay.member)
+            if before.name.isPersonal, let owner = try before.owner() {
+                person = PersonFact(group: stay.group, there: stay.member, member: owner.member)
+                // What they call themselves there they are called here, too.
+                for case .member(let said) in facts where said.member == stay.member && said.name != owner.name {
+                    carried.here.append(.member(MemberFact(member: owner.member, name: said.name)))
+                }
+            }
+        }
+        let here: ([ULID: ULID]) -> [Fact] = { [carried, person] ids in
+            guard var person else { return carried.here }
+            person.group = ids[person.group.ulid].map { GroupID($0) } ?? person.group
+            person.there = ids[person.there.ulid].map { MemberID($0) } ?? person.there
+            return carried.here + [.person(person)]
+        }
+        guard case .joins(let group, let stay) = turn else {
+            return move(
+                to: try folder.found(facts + carried.there, as: introduction, leaving: (before, here), at: now.instant))
+        }
+        let household = try folder.join(
+            group, facts + carried.there, as: introduction, awaiting: stay, leaving: (before, here), pairing: pairing,
+            at: now.instant)
+        move(to: household)
+    }
+
+    /// Tells the loop of it, from the store's thread, so that it hears of it before what is saved next.
+    private func told(
+        _ outcome: Outcome, of action: some Action, in ledger: Store, at now: Now, _ board: Switchboard
+    ) throws(StoreError) -> ActionDone {
+        let home = store
+        let told = Result { () throws(StoreError) in
+            (overview: try home.overview(today: now.today), event: try ledger.event(outcome.event))
+        }
+        board.mailbox.post(.acted(told))
+        let shown = try? told.get().overview  // the loop is told why it cannot be read, and raises the fault
+        let household = try ledger.actionReading(board.view.configuration)(try ledger.winners(action.scope))
+        return ActionDone(outcome: outcome, household: household, overview: shown)
+    }
+}
+
+extension Store {
+    /// The kiosk's owner, as this ledger knows them.
+    fileprivate func owner() throws(StoreError) -> MemberFact? {
+        KioskReading(kiosk, from: try settings()).owner
+    }
+
+    /// How an action sees what is read.
+    fileprivate func actionReading(
+        _ configuration: KioskConfiguration
+    ) throws(StoreError) -> @Sendable (Winners) -> HouseholdReading {
+        let (kiosk, assigned) = (kiosk, try assignedButtons())
+        return { winners in
+            let reading = KioskReading(kiosk, from: winners)
+            let holders = ButtonHolders(reading, assigned: assigned, configuration)
+            return HouseholdReading(reading, winners, buttons: holders.buttons)
+        }
+    }
+
+    fileprivate func event(_ event: ActionEvent?) throws(StoreError) -> KioskEvent? {
+        switch event {
+        case nil: nil
+        case .workoutChanged(let id): try workout(id).map { .workoutChanged($0) }
+        case .workoutDeleted(let id): try workout(id).map { .workoutDeleted($0) }
+        case .workoutUndeleted(let id): try workout(id).map { .workoutUndeleted($0) }
+        case .nudged(let nudge): .nudge(nudge)
+        }
+    }
+}
+
+extension Now {
+    /// That of a reading of the clocks.
+    package init(_ time: ClockReading, today: Day) {
+        self.init(time.wall, today: today, isTrusted: time.isTrusted) { .fresh(at: time.wall) }
+    }
+}

@@ -1,0 +1,20 @@
+package import Configuration
+package import KioskLogic
+package import Store
+
+/// What the kiosk's loop lets others see: replaced as a whole, so that a reader never sees half a change.
+package struct KioskView: Sendable {
+    package var configuration: KioskConfiguration
+    package var activity = KioskActivity.idle
+    package var faults: [Fault] = []
+    package var overview: Overview
+    package var zoneName: String
+    package var isClockTrusted: Bool
+    package var frame = RingFrame([])
+    /// What the frame is a picture of.
+    package var scene = RingScene()
+    /// Which photos are to go, as last looked at.
+    package var release: PhotoRelease?
+    /// Edges that were bounce or interference.
+    package var spikes = 0
+}

@@ -1,0 +1,91 @@
+internal import Actions
+internal import Configuration
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import KioskPages
+internal import Maintenance
+internal import Notifications
+internal import Pairing
+internal import Photos
+internal import Store
+
+/// Everything that can happen to the kiosk, in the order in which it is told.
+enum KioskInput: Sendable {
+    case buttons(ButtonStation.Report)
+    case ring(RingStation.Report)
+    case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
+    case developed(attempt: Int, Result<Developed, PhotoError>)
+    case saved(attempt: Int, Result<SavedWorkout, StoreError>)
+    /// That part of a press was to be kept in the journal.
+    case pressKept(WorkoutID, attempt: Int, PressPart, Result<Void, PressJournal.Failure>)
+    /// A press was to be removed from the journal, for its member took it back.
+    case pressTakenBack(attempt: Int, Result<Void, StoreError>)
+    /// The presses that the journal has had since before this start.
+    case presses(Result<[WorkoutID], StoreError>)
+    /// A press of the journal was to become a workout.
+    case pressSaved(WorkoutID, Result<PressOutcome, StoreError>)
+    /// A finger check was to be saved.
+    case checked(CheckFact, Result<Overview, StoreError>)
+    case settled(Result<Settled, SettlingFailure>)
+    case overview(Result<Overview, StoreError>)
+    /// The camera was tried, and works or does not.
+    case probed(CaptureFailure?)
+    /// A look through a warm camera has ended; what it showed was told as `probed`.
+    case tended
+    case heard([DeviceAnnouncement])
+    /// So many entries are here that no other kiosk has yet.
+    case pendingEverywhere(Int)
+    /// Other kiosks' workouts have come.
+    case partnerWorkouts([StoredWorkout])
+    /// Those who watch are to hear of these, after what was posted before.
+    case happened([KioskEvent])
+    /// This fills slots since now: it came from another kiosk.
+    case arrived([Winner])
+    /// What a look at the household's weeks has come to; nil if there is no group.
+    case lookedAtWeeks(Result<WeekLook?, StoreError>)
+    /// That verdict is announced now, and was not before.
+    case announced(WeekLook.AnnouncedWeek)
+    /// These come about again and again, and this is the first time.
+    case toldOnce([Delivery], WeekView?)
+    /// What came of a nudge by the button.
+    case nudged(Result<Result<ActionDone, ActionError>, StoreError>)
+    /// The kiosk's invitation is this one now.
+    case invitation(Invite?)
+    /// Somebody asked for it, and it is open; by the button it may be refused, with a sentence that says why.
+    case invited(Result<InvitationView, InvitationRefusal>)
+    /// A further kiosk of a member asks for the member's own ledger; again every few seconds.
+    case askedForPersonal(PersonalAsk)
+    /// It was to be let in.
+    case letIn(PersonalAsk, Result<Void, StoreError>)
+    /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
+    case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
+    /// The store was looked after.
+    case cared(StoreCareReport)
+    /// A step of looking at all that is kept has ended; nil if no look was due.
+    case verified(Result<VerifiedStep?, StoreError>)
+    /// Somebody looked at all that is kept, and found damage.
+    case damageFound
+    /// What became of a nightly backup.
+    case backedUp(BackupEnd)
+    /// No process of its own encodes photos any more, for that reason; nil: one does again.
+    case encoder(ChildEncoding.Failure?)
+    /// A command of the owner's fails again and again; nil: it works, or is not configured any more.
+    case command(UInt64, CommandFailure?)
+    case configuration(KioskConfiguration)
+    /// The clock or the link may have changed.
+    case lookAround
+    /// Answers through the closure, which shows that the loop is alive.
+    case ping(@Sendable () -> Void)
+    case stop
+}
+
+/// Why nobody can be invited now, in one sentence for a person.
+package struct InvitationRefusal: Error, Hashable, Sendable {
+    /// What hinders, and what to do.
+    package var sentence: String
+
+    /// - Parameter sentence: what hinders, and what to do.
+    package init(sentence: String) { self.sentence = sentence }
+}

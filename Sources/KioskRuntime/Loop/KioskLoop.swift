@@ -1,0 +1,127 @@
+internal import Configuration
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Maintenance
+internal import Pairing
+internal import Photos
+internal import Store
+internal import Threads
+internal import Zones
+
+/// Drives `KioskMachine` on a thread of its own: takes inputs from the mailbox, asks the machine, and sends work to the stations. It never
+/// waits for a station, whose answer is another input.
+final class KioskLoop {
+    let stations: Stations
+    let board: Switchboard
+    let logger: Logger
+    /// What decides.
+    var machine: KioskMachine
+    var capture: CaptureDesk
+    var surroundings: Surroundings
+    /// The kiosk's invitation, and since when the ring calls for somebody to take it.
+    var invitation: (invite: Invite, since: MonotonicInstant)?
+    /// A further kiosk of a member that asks for the member's own ledger, since when, and when it last did.
+    var asking: (ask: PersonalAsk, since: MonotonicInstant, latest: MonotonicInstant)?
+    /// When this loop began.
+    let begin: MonotonicInstant
+    var weeks = WeekWatch()
+    var activity = KioskActivity.idle
+    /// Those that the machine knows by their ids.
+    var checkFacts: [ULID: CheckFact] = [:]
+    /// Photos that found no room.
+    var photosToCome = PhotosToCome()
+    /// Why the store took none of the presses last.
+    var pressTrouble: StoreError?
+    /// Workouts whose photos are in the journal, of those that wait for room.
+    var photosInJournal: Set<WorkoutID> = []
+    /// The pass under way, where there is one.
+    var verifyingPass = VerifyingPass()
+    var isTending = false
+    /// What has happened since the last `show`, in order.
+    private var pendingEvents: [KioskEvent] = []
+
+    init(
+        stations: Stations, capture: CaptureDesk, surroundings: Surroundings, board: Switchboard, logger: Logger
+    ) {
+        (self.stations, self.capture, self.surroundings) = (stations, capture, surroundings)
+        (self.board, self.logger) = (board, logger)
+        begin = surroundings.time.monotonic
+        machine = KioskMachine(
+            .init(surroundings.configuration), hasStore: surroundings.storeTrouble == nil, startingAt: begin)
+    }
+
+    /// Runs until it is told to stop and nothing is left to save. Only here is a clock asked: each input and each deadline is
+    /// decided at the time that comes with it.
+    ///
+    /// - Parameter makeClock: the clock of another configuration.
+    func run(by clock: any WallClock, or makeClock: (KioskConfiguration) -> any WallClock) {
+        var clock = clock
+        stations.listPresses()
+        if let trouble = surroundings.storeTrouble { raise(.opening(trouble, at: surroundings.now)) }
+        while !machine.isDone(at: surroundings.time.monotonic) {
+            switch board.mailbox.next(until: machine.deadline) {
+            case .message(let input):
+                if case .configuration(let configuration) = input { clock = makeClock(configuration) }
+                handle(input, at: ClockReading(clock))
+            case .deadline: break
+            case .closed: return
+            }
+            advance(to: ClockReading(clock))
+            show()
+        }
+        tellOfTheEnd()
+    }
+
+    func advance(to time: ClockReading) {
+        surroundings.time = time
+        perform(machine.handle(.timePassed, at: time.monotonic), at: time.monotonic)
+    }
+
+    // MARK: What others see
+
+    /// Tells those who watch, once `show` has shown what came of it: then they ask, and are told the same.
+    func tell(_ event: KioskEvent) { pendingEvents.append(event) }
+
+    func raise(_ fault: Fault) {
+        guard machine.faults.raise(fault, at: surroundings.time.monotonic) else { return }
+        tell(.fault(fault))
+        logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
+    }
+
+    func mend(_ cause: Fault.Cause) {
+        guard let fault = machine.faults.mend(cause) else { return }
+        tell(.faultMended(fault))
+        logger.notice("fault mended", metadata: ["code": "\(cause.code.rawValue)"])
+    }
+
+    func show() {
+        var scene = machine.scene
+        scene.show(surroundings)
+        scene.invitationSince = askedSince(at: surroundings.time.monotonic) ?? invitationSince
+        stations.show(scene)
+
+        let activity = KioskActivity(machine.flow.state)
+        board.update { [faults = machine.faults.faults, surroundings, scene] view in
+            view.activity = activity
+            view.scene = scene
+            view.faults = faults
+            view.zoneName = surroundings.place.zoneName
+            view.isClockTrusted = surroundings.isClockTrusted
+        }
+        if activity != self.activity {
+            self.activity = activity
+            tell(.activity(activity, memberName: capture.author.map(surroundings.overview.name) ?? ""))
+        }
+        for event in pendingEvents { board.events.send(event) }
+        pendingEvents.removeAll(keepingCapacity: true)
+    }
+}
+
+extension KioskMachine.Settings {
+    init(_ configuration: KioskConfiguration) {
+        self.init(buttonCount: configuration.buttons.count, capture: configuration.capture.settings)
+    }
+}

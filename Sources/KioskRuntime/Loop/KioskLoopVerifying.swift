@@ -1,0 +1,87 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Logging
+internal import Store
+internal import StoreThreads
+internal import Threads
+
+// The look at all that is kept: one short step after the other, and none beside a press.
+extension KioskLoop {
+    func verified(_ result: Result<VerifiedStep?, StoreError>, at now: MonotonicInstant) {
+        switch result {
+        case .success(let step):
+            machine.verification.ended(
+                step.map { $0.pass.hasEnded ? .passEnded : .stepEnded } ?? .nothingBegun, at: now)
+            mend(.verifying)
+            guard let step else { return }
+            verifyingPass = step.pass.hasEnded ? VerifyingPass() : step.pass
+            for finding in step.pass.found {
+                logger.warning("damage found", metadata: ["what": "\(finding)"])
+            }
+            if let damage = step.damage { raise(.damage(damage, at: surroundings.now)) }
+            if step.isRebuilt {
+                logger.notice("derived tables rebuilt")
+                stations.readOverview(today: surroundings.today)
+            }
+            if !step.pass.found.isEmpty || step.isRebuilt { machine.care.wrote(at: now) }
+            if step.pass.hasEnded {
+                logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
+            }
+        case .failure(let error):
+            machine.verification.ended(.nothingBegun, at: now)
+            raise(.verifying(error, at: surroundings.now))
+        }
+    }
+}
+
+/// A step of looking at all that is kept, and what was done about what it found.
+struct VerifiedStep: Sendable {
+    var pass: VerifyingPass
+    /// What is damaged now; nil if nothing new was found.
+    var damage: StandingDamage?
+    /// What is derived was derived again.
+    var isRebuilt = false
+}
+
+extension Stations {
+    /// One step, on the readers' thread; what it finds is healed on the writer's. The answer comes as `.verified`.
+    ///
+    /// - Parameter begun: the pass that goes on, if one does.
+    func verify(_ step: VerificationSchedule.Step, _ begun: VerifyingPass, at now: UTCInstant, isClockTrusted: Bool) {
+        let isTaken = store.postRead { store throws(StoreError) -> VerifyingPass? in
+            var pass = VerifyingPass()
+            switch step {
+            case .begin(let always, let isFirst):
+                let latest = try store.folder.verified()
+                let isDue = VerificationSchedule.isDue(
+                    latest: latest, at: now, isClockTrusted: isClockTrusted, isFirst: isFirst)
+                guard always || isDue else { return nil }
+            case .goOn: pass = begun
+            }
+            try store.folder.step(&pass)
+            return pass
+        } deliver: { [self] result in
+            guard case .success(let pass?) = result, !pass.found.isEmpty || pass.hasEnded else {
+                board.mailbox.post(.verified(result.map { $0.map { VerifiedStep(pass: $0) } }))
+                return
+            }
+            heal(pass, at: isClockTrusted ? now : nil)
+        }
+        if !isTaken { board.mailbox.post(.verified(.failure(.busy))) }
+    }
+
+    private func heal(_ pass: VerifyingPass, at now: UTCInstant?) {
+        let isTaken = store.post { store throws(StoreError) -> VerifiedStep? in
+            var step = VerifiedStep(pass: pass)
+            if !pass.found.isEmpty {
+                try store.folder.heal(pass)
+                step.damage = try store.folder.standingDamage()
+            }
+            if pass.hasEnded { step.isRebuilt = try store.folder.end(pass, at: now) }
+            return step
+        } deliver: { [board] result in
+            board.mailbox.post(.verified(result))
+        }
+        if !isTaken { board.mailbox.post(.verified(.failure(.busy))) }
+    }
+}

@@ -1,0 +1,240 @@
+internal import Configuration
+internal import Devices
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Logging
+internal import Maintenance
+package import Notifications
+internal import Photos
+internal import Store
+package import StoreThreads
+internal import Threads
+
+/// A workout as it now durably is, and the week that this changed.
+struct SavedWorkout: Sendable {
+    var workout: StoredWorkout
+    var overview: Overview
+    /// The press that the journal keeps until it is saved; nil of what was settled.
+    var press: WorkoutID?
+    /// Its photo, if there was no room for that.
+    var toCome: PhotoToCome?
+}
+
+/// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
+package struct Stations: Sendable {
+    package let store: StoreThreads
+    let presses: PressWorker
+    private let camera: Station<CameraDesk>
+    let photo: Station<PhotoDesk>
+    /// Small pictures of photos that others took.
+    package let thumbnails: ThumbnailQueue
+    private let ring: RingStation
+    private let buttons: ButtonStation
+    private let announcements: AnnouncementStation
+    /// The owner's commands.
+    package let notify: NotifyStation
+    let buzzer: BuzzerStation
+    let backup = BackupStation()
+    let board: Switchboard
+    private let devices: KioskDevices
+
+    /// Work that may wait at the camera or the encoder: one attempt's, and what it replaced.
+    private static let capacity = 16
+
+    init(
+        _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreThreads, presses: PressWorker,
+        board: Switchboard, logger: Logger, encoderProgram: String?
+    ) {
+        notify = NotifyStation(configuration.notify, store: store, logger: logger) { sink, failure in
+            board.mailbox.post(.command(sink, failure))
+        }
+        buzzer = BuzzerStation(configuration, logger: logger, buzzer: devices.buzzer)
+        self.store = store
+        self.presses = presses
+        self.board = board
+        self.devices = devices
+        camera = Station(name: "camera", capacity: Stations.capacity) { CameraDesk(configuration, devices: devices) }
+        photo = Station(name: "photos", capacity: Stations.capacity) {
+            guard let encoderProgram else { return PhotoDesk() }
+            return PhotoDesk(
+                encoding: ChildEncoding(program: encoderProgram) { board.mailbox.post(.encoder($0)) })
+        }
+        thumbnails = ThumbnailQueue(store: store, desk: photo, logger: logger)
+        ring = RingStation(configuration, devices: devices) { report in
+            if case .shown(let frame, _) = report {
+                board.update { $0.frame = frame }
+                board.frames.send(frame)
+            }
+            // A frame of a movement answers no edge and is nobody's news.
+            if case .shown(_, acknowledgedAfter: nil) = report { return }
+            board.mailbox.post(.ring(report))
+        }
+        buttons = ButtonStation(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
+        announcements = AnnouncementStation(devices: devices) { board.mailbox.post(.heard($0)) }
+    }
+
+    // MARK: The camera
+
+    func warmCamera() { camera.post { $0.warm() } }
+
+    func releaseCamera() { camera.post { $0.release() } }
+
+    /// Keeps the camera open though nobody wants a picture, or lets it go; tells if it works, and then `.tended`.
+    func tendCamera(isWarm: Bool, isWanted: Bool) {
+        let isTaken = camera.post { [board] desk in
+            switch desk.tend(isWarm: isWarm, isWanted: isWanted) {
+            case .works: board.mailbox.post(.probed(nil))
+            case .fails(let failure): board.mailbox.post(.probed(failure))
+            case .saysNothing: break
+            }
+            board.mailbox.post(.tended)
+        }
+        if !isTaken { board.mailbox.post(.tended) }
+    }
+
+    func capture(_ attempt: Int, newerThan: MonotonicInstant, until: MonotonicInstant) {
+        let isTaken = camera.post { [board] desk in
+            board.mailbox.post(.frame(attempt: attempt, desk.capture(newerThan: newerThan, until: until)))
+        }
+        if !isTaken { board.mailbox.post(.frame(attempt: attempt, .failure(.early))) }
+    }
+
+    /// Finds out whether the camera works again, and lets it go.
+    func probeCamera() {
+        let isTaken = camera.post { [board] desk in board.mailbox.post(.probed(desk.probe())) }
+        if !isTaken { board.mailbox.post(.probed(.early)) }
+    }
+
+    /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.
+    package func checkCamera(deliver: @escaping @Sendable (String, CaptureFailure?) -> Void) {
+        camera.post { desk in
+            let failure = desk.probe()
+            deliver(desk.name, failure)
+        }
+    }
+
+    // MARK: Pictures and the ledger
+
+    /// A frame without marks becomes the original that is kept until its moment is known.
+    func develop(
+        _ attempt: Int, _ frame: CameraFrame, marks: PhotoMarks?, _ settings: KioskConfiguration.PhotoSettings
+    ) {
+        let isTaken = photo.post { [board] desk in
+            let photo = desk.develop(frame, marks: marks, settings)
+            board.mailbox.post(.developed(attempt: attempt, photo))
+        }
+        if !isTaken {
+            board.mailbox.post(
+                .developed(attempt: attempt, .failure(.failed(call: "encoder", why: "too much is waiting"))))
+        }
+    }
+
+    /// - Parameter trouble: why there is no store; then that is the answer.
+    func save(_ attempt: Int, _ press: KeptPress, today: Day, at now: UTCInstant, unless trouble: StoreError?) {
+        guard let workout = press.newWorkout, trouble == nil else {
+            board.mailbox.post(.saved(attempt: attempt, .failure(trouble ?? .busy)))
+            return
+        }
+        let isTaken = store.post { [board] store throws(StoreError) in
+            try store.keep(workout, of: press, board.view.configuration, today: today, at: now)
+        } deliver: { [board] result in
+            board.mailbox.post(.saved(attempt: attempt, result))
+        }
+        if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.busy))) }
+    }
+
+    /// Says anew what the kiosk and its owner are called and where they are, if that changed.
+    func introduce(_ introduction: Introduction, today: Day, at now: UTCInstant) {
+        store.postAtHome { home throws(StoreError) in
+            home.introduce(introduction)
+            let store = home.store
+            _ = try store.introduce(introduction, at: now)
+            try home.introduceElsewhere(at: now)
+            return try store.overview(today: today)
+        } deliver: { [board] result in
+            board.mailbox.post(.overview(result))
+        }
+    }
+
+    /// Looks at the household's weeks, beside whatever is written.
+    func lookAtWeeks(_ arrived: [Winner], today: Day, at now: UTCInstant, minuteOfDay minute: Int) {
+        let isTaken = store.postRead { store throws(StoreError) in
+            try store.look(at: arrived, today: today, at: now, minuteOfDay: minute)
+        } deliver: { [board] result in
+            // A look follows all that happens, and what that used in passing the allocator would keep.
+            ProcessHeap.giveBack()
+            board.mailbox.post(.lookedAtWeeks(result))
+        }
+        if !isTaken { board.mailbox.post(.lookedAtWeeks(.failure(.busy))) }
+    }
+
+    /// Says what this kiosk has to say by itself.
+    func say(_ fact: Fact, at now: UTCInstant) {
+        store.post { store throws(StoreError) in
+            try store.say([fact], at: now)
+        } deliver: { _ in
+            // What cannot be said is said after the next look.
+        }
+    }
+
+    func readOverview(today: Day) {
+        store.post { store throws(StoreError) in
+            try store.overview(today: today)
+        } deliver: { [board] result in
+            board.mailbox.post(.overview(result))
+        }
+    }
+
+    /// Looks after the store; refused, it is done another time.
+    func care(
+        _ round: StoreCareSchedule.Round, photos: [PhotoToCome], settings: KioskConfiguration.Storage, today: Day,
+        at now: UTCInstant, isClockTrusted: Bool
+    ) {
+        let isTaken = store.post { store in
+            store.care(
+                round, photos: photos, settings: settings, today: today, at: now, isClockTrusted: isClockTrusted)
+        } deliver: { [board] result in
+            if case .success(let report) = result { board.mailbox.post(.cared(report)) }
+        }
+        if !isTaken { board.mailbox.post(.cared(StoreCareReport(failure: .busy))) }
+    }
+
+    // MARK: All of them
+
+    func show(_ scene: RingScene) { ring.show(scene) }
+
+    /// Takes up another configuration; devices whose settings changed are made anew.
+    func reload(_ configuration: KioskConfiguration, from old: KioskConfiguration) {
+        ring.reload(configuration)
+        buttons.reload(configuration)
+        notify.reload(configuration.notify)
+        buzzer.reload(configuration)
+        guard configuration.camera != old.camera else { return }
+        camera.post { [devices] desk in
+            desk.end()
+            desk = CameraDesk(configuration, devices: devices)
+        }
+    }
+
+    /// Lets go of the devices; what was sent to the store is still done.
+    func close() {
+        backup.giveUp()
+        buttons.close()
+        announcements.close()
+        notify.close()
+        buzzer.close()
+        camera.post { $0.end() }
+        camera.close()
+        photo.close()
+        presses.close()
+        store.close()
+        ring.close()
+    }
+
+    /// Whether every thread has ended.
+    var haveEnded: Bool {
+        buttons.hasEnded && announcements.hasEnded && camera.hasEnded && photo.hasEnded && store.hasEnded
+            && ring.hasEnded && presses.hasEnded && notify.hasEnded && buzzer.hasEnded && backup.isIdle
+    }
+}

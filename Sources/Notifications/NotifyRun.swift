@@ -1,0 +1,199 @@
+internal import ChildPrograms
+internal import Configuration
+internal import FitPinkyCore
+internal import Glibc
+internal import KioskLogic
+internal import Logging
+internal import Store
+internal import Threads
+
+/// A command of the owner's that fails again and again.
+package struct CommandFailure: Hashable, Sendable {
+    package var path: String
+    /// How its last run ended.
+    package var why: String
+}
+
+/// What the station's thread owns: the relay, the news that waits, and the commands that run.
+package struct NotifyRun {
+    private var relay: NewsRelay
+    private var commands: [UInt64: KioskConfiguration.NotifyCommand]
+    private var news: [ULID: OutgoingNews] = [:]
+    private var running: [UInt64: ChildCommand] = [:]
+    /// The time of day at a reading of the monotonic clock; nil while it is not trusted.
+    private var clock: (utc: UTCInstant, at: MonotonicInstant)?
+    private let timeLimit: MonotonicInstant.Span
+    private let logger: Logger
+    /// Notes in the outbox; the answer comes as `noted`.
+    private let note: ([ULID: Set<UInt64>], Set<ULID>) -> Void
+    /// How each command's last run ended, in a sentence; nil where it was well.
+    var tellEnd: (_ sink: UInt64, _ failure: String?) -> Void = { _, _ in }
+    /// A command has failed `maxFailures` times in a row or more; nil: it works, or is not configured any more.
+    var tellFailing: (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
+    /// How often each command failed since it last worked.
+    private var failures: [UInt64: Int] = [:]
+
+    /// So many failures in a row are a fault: fewer may be a network that is away for a moment.
+    package static let maxFailures = 3
+
+    /// While a command runs it is looked at so often.
+    static let look = MonotonicInstant.Span.milliseconds(20)
+    /// What a command that runs may still take when the agent ends; it is told again after the next start.
+    static let stopGrace = MonotonicInstant.Span.milliseconds(200)
+
+    init(
+        _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span, logger: Logger,
+        note: @escaping ([ULID: Set<UInt64>], Set<ULID>) -> Void
+    ) {
+        self.commands = NotifyRun.byNumber(commands)
+        relay = NewsRelay(sinks: commands.map { $0.sink })
+        (self.timeLimit, self.logger, self.note) = (timeLimit, logger, note)
+    }
+
+    private static func byNumber(
+        _ commands: [KioskConfiguration.NotifyCommand]
+    ) -> [UInt64: KioskConfiguration.NotifyCommand] {
+        Dictionary(commands.map { ($0.sink.id, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// When to look again; nil for not before something is sent.
+    var deadline: MonotonicInstant? {
+        if !running.isEmpty { return .now() + NotifyRun.look }
+        return relay.deadline(after: time)
+    }
+
+    private var time: NewsRelay.Time {
+        let now = MonotonicInstant.now()
+        let utc = clock.map { clock in
+            UTCInstant(milliseconds: clock.utc.milliseconds + (now - clock.at).nanoseconds / 1_000_000)
+        }
+        return NewsRelay.Time(now, utc: utc)
+    }
+
+    // MARK: What happens
+
+    mutating func queued(_ queued: Store.Queued) {
+        relay.dropped(queued.dropped)
+        for id in queued.dropped { news[id] = nil }
+        if !queued.dropped.isEmpty {
+            logger.warning("news dropped, too much waits", metadata: ["count": "\(queued.dropped.count)"])
+        }
+        for item in queued.news { news[item.id] = item }
+        take(
+            relay.queued(
+                queued.news.map { item in
+                    NewsRelay.News(
+                        id: item.id, kind: NotificationKind(number: item.kind), member: item.member,
+                        created: item.created,
+                        told: item.told)
+                }, at: time))
+    }
+
+    mutating func noted(isKept: Bool) { take(relay.noted(isKept: isKept, at: time)) }
+
+    mutating func surroundings(utc: UTCInstant?, quiet: Set<MemberID>) {
+        clock = utc.map { ($0, .now()) }
+        take(relay.wantQuiet(quiet, at: time))
+    }
+
+    mutating func takeUp(_ commands: [KioskConfiguration.NotifyCommand]) {
+        self.commands = NotifyRun.byNumber(commands)
+        for sink in Array(failures.keys) where self.commands[sink] == nil { works(sink) }
+        take(relay.takeUp(commands.map { $0.sink }, at: time))
+    }
+
+    /// Looks at the commands that run, and at what is due.
+    mutating func step() {
+        for (sink, command) in running {
+            guard let ending = command.step(.now()) else { continue }
+            running[sink] = nil
+            ended(sink, ending, said: command.said)
+        }
+        take(relay.timeReached(time))
+    }
+
+    /// Ends what runs. Blocks for as long as `stopGrace` at most.
+    mutating func stop() {
+        relay.stop()
+        let end = MonotonicInstant.now() + NotifyRun.stopGrace
+        for command in running.values { command.end(at: .now(), grace: NotifyRun.stopGrace) }
+        while !running.isEmpty, MonotonicInstant.now() < end {
+            usleep(5000)
+            for (sink, command) in running {
+                guard let ending = command.step(.now()) else { continue }
+                running[sink] = nil
+                ended(sink, ending, said: command.said)
+            }
+        }
+        for command in running.values { command.kill() }
+        running = [:]
+    }
+
+    // MARK: What comes of it
+
+    private mutating func take(_ effects: [NewsRelay.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .run(let sink, let ids): run(sink, ids)
+            case .note(let told, let gone):
+                for id in gone { news[id] = nil }
+                note(told, gone)
+            case .gaveUp(let ids):
+                logger.warning("news given up, it is too old", metadata: ["count": "\(ids.count)"])
+            }
+        }
+    }
+
+    private mutating func run(_ sink: UInt64, _ ids: [ULID]) {
+        guard let configured = commands[sink] else { return ended(sink, .notStarted(ENOENT), said: []) }
+        let bytes = News.handedOver(ids.compactMap { news[$0] })
+        do throws(ChildCommand.NotStarted) {
+            running[sink] = try ChildCommand(
+                path: configured.path, arguments: Array(configured.command.dropFirst()),
+                environment: NotifyRun.environment, bytes: bytes, at: .now(), time: timeLimit)
+            logger.debug("command started", metadata: ["command": "\(configured.path)", "news": "\(ids.count)"])
+        } catch {
+            ended(sink, .notStarted(error.errno), said: [])
+        }
+    }
+
+    private mutating func ended(_ sink: UInt64, _ ending: ChildCommand.Ending, said: [UInt8]) {
+        let path = commands[sink]?.path ?? "one that is not configured any more"
+        if !said.isEmpty {
+            logger.debug(
+                "command said", metadata: ["command": "\(path)", "what": "\(String(decoding: said, as: UTF8.self))"])
+        }
+        if ending == .exited(0) {
+            logger.debug("command done", metadata: ["command": "\(path)"])
+            tellEnd(sink, nil)
+            works(sink)
+        } else {
+            tellEnd(sink, ending.sentence)
+            // Of one that was taken out nobody needs to hear.
+            if commands[sink] != nil { fails(sink, CommandFailure(path: path, why: ending.sentence)) }
+            logger.warning("command failed", metadata: ["command": "\(path)", "why": "\(ending.sentence)"])
+        }
+        var chance = SystemRandomNumberGenerator()
+        take(relay.ended(sink, isTold: ending == .exited(0), chance: chance.next(), at: time))
+    }
+
+    private mutating func works(_ sink: UInt64) {
+        guard failures.removeValue(forKey: sink) ?? 0 >= NotifyRun.maxFailures else { return }
+        tellFailing(sink, nil)
+    }
+
+    private mutating func fails(_ sink: UInt64, _ failure: CommandFailure) {
+        let count = min(failures[sink, default: 0] + 1, NotifyRun.maxFailures)
+        failures[sink] = count
+        if count == NotifyRun.maxFailures { tellFailing(sink, failure) }
+    }
+
+    /// What a command finds of the agent's environment: where programs are, whose home it is, and how text is to be read. The rest
+    /// may hold what is nobody's business.
+    private static let environment: [String] = [
+        ("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "/"), ("LANG", "C.UTF-8"),
+    ].map { name, otherwise in
+        guard let value = getenv(name) else { return "\(name)=\(otherwise)" }
+        return "\(name)=\(String(cString: value))"
+    }
+}

@@ -1,0 +1,222 @@
+internal import ChildPrograms
+package import Configuration
+package import FitPinkyCore
+internal import Glibc
+internal import KioskLogic
+package import Logging
+package import Store
+package import StoreThreads
+internal import Synchronization
+internal import Threads
+
+/// Hands news to the owner's commands, on a thread of its own. Whoever has news is never kept: it is queued on the store's
+/// thread, and the commands run beside everything else.
+package final class NotifyStation: Sendable {
+    private enum Order: Sendable {
+        case queued(Store.Queued)
+        case noted(isKept: Bool)
+        case surroundings(utc: UTCInstant?, quiet: Set<MemberID>)
+        case commands([KioskConfiguration.NotifyCommand])
+        case stop
+    }
+
+    private let mailbox = Mailbox<Order>(capacity: NotifyStation.capacity)
+    private let ended = Monitor(false)
+    private let store: StoreThreads
+    private let logger: Logger
+    private let current: Mutex<Current>
+    private let failing = Failing()
+
+    /// Commands whose last run failed, and how.
+    private final class Failing: Sendable {
+        let sentences = Mutex<[UInt64: String]>([:])
+    }
+
+    /// What callers on other threads need.
+    private struct Current {
+        var kinds: Set<NotificationKind>
+        var quiet: Set<MemberID>?
+        /// The time of day less the monotonic clock's, in milliseconds; nil while it is not trusted.
+        var utcOffset: Int64?
+    }
+
+    /// Orders that may wait. What is queued and does not get in is in the outbox, and told after the next start.
+    private static let capacity = 1024
+    /// A clock that was set by less than this makes no news older.
+    private static let clockStep: Int64 = 2000
+
+    /// Reads what an earlier run left in the outbox, and starts. Nothing is told before `look` has said whether it is quiet.
+    ///
+    /// - Parameter tellFailing: is told, on the station's thread, of a command that fails again and again; nil when it works.
+    package init(
+        _ commands: [KioskConfiguration.NotifyCommand], store: StoreThreads, logger: Logger,
+        timeLimit: MonotonicInstant.Span = ChildCommand.Limits.time,
+        tellFailing: @escaping @Sendable (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
+    ) {
+        (self.store, self.logger) = (store, logger)
+        current = Mutex(Current(kinds: NotifyStation.kinds(of: commands)))
+        let (mailbox, ended, failing) = (mailbox, ended, failing)
+        let isStarted = Thread.start(name: "notify") {
+            NotifyStation.run(mailbox, commands, store, logger, timeLimit, failing, tellFailing)
+            ended.change { $0 = true }
+        }
+        if !isStarted {
+            mailbox.close()
+            ended.change { $0 = true }
+        }
+        store.post { store throws(StoreError) in
+            Store.Queued(try store.outgoing())
+        } deliver: { [logger] result in
+            switch result {
+            case .success(let queued): if !queued.news.isEmpty { mailbox.post(.queued(queued)) }
+            case .failure(let error):
+                logger.warning("news that waited cannot be read", metadata: ["why": "\(error)"])
+            }
+        }
+    }
+
+    // MARK: From any thread
+
+    /// Keeps news until the commands have had it. News of kinds that no command is for is left out.
+    package func queue(_ news: [News]) {
+        let wanted = wanted(news)
+        guard !wanted.isEmpty else { return }
+        let isTaken = store.post { store throws(StoreError) in
+            try store.queue(wanted)
+        } deliver: { [self] result in
+            queued(result)
+        }
+        if !isTaken { queued(.failure(.busy)) }
+    }
+
+    /// Likewise of what comes about again and again and is told once, also across starts.
+    ///
+    /// - Parameter deliver: is told, on the store's thread, which of them are new.
+    package func queueOnce(_ news: [News], deliver: @escaping @Sendable (Set<ULID>) -> Void) {
+        let outgoing = news.map(\.outgoing)
+        let wanted = Set(self.wanted(news).map(\.id))
+        let isTaken = store.post { store throws(StoreError) in
+            try store.queueOnce(outgoing, keeping: wanted)
+        } deliver: { [self] result in
+            switch result {
+            case .success(let (new, queue)):
+                queued(.success(queue))
+                deliver(new)
+            // Told all the same: twice is better than never.
+            case .failure: deliver(Set(outgoing.map(\.id)))
+            }
+        }
+        if !isTaken { deliver(Set(outgoing.map(\.id))) }
+    }
+
+    /// Notes what is announced of a week and queues what is said of it, in one transaction.
+    ///
+    /// - Parameter deliver: is told, on the store's thread, whether it is news: false if that verdict was announced already.
+    package func announce(
+        week: Day, verdict: Verdict, news: [News],
+        deliver: @escaping @Sendable (Result<Bool, StoreError>) -> Void
+    ) {
+        let wanted = wanted(news)
+        let isTaken = store.post { store throws(StoreError) in
+            try store.announce(week: week, verdict: verdict, news: wanted)
+        } deliver: { [self] result in
+            switch result {
+            case .success(nil): deliver(.success(false))
+            case .success(let queue?):
+                queued(.success(queue))
+                deliver(.success(true))
+            case .failure(let error): deliver(.failure(error))
+            }
+        }
+        if !isTaken { deliver(.failure(.busy)) }
+    }
+
+    /// What time it is, nil while the clock is not trusted, and who wants quiet now. To be said at the start and as often as
+    /// the loop looks around; what is as it was costs nothing.
+    package func look(utc: UTCInstant?, quiet: Set<MemberID>) {
+        let offset = utc.map { $0.milliseconds - MonotonicInstant.now().nanoseconds / 1_000_000 }
+        let isNew = current.withLock { current in
+            let isSameClock =
+                switch (current.utcOffset, offset) {
+                case (nil, nil): true
+                case (let before?, let now?): abs(now - before) < NotifyStation.clockStep
+                case (nil, _), (_, nil): false
+                }
+            if isSameClock, current.quiet == quiet { return false }
+            (current.quiet, current.utcOffset) = (quiet, offset)
+            return true
+        }
+        if isNew { mailbox.post(.surroundings(utc: utc, quiet: quiet)) }
+    }
+
+    /// How the command's last run failed; nil if it was well, or there was none since the start.
+    package func failure(of command: KioskConfiguration.NotifyCommand) -> String? {
+        failing.sentences.withLock { $0[command.sink.id] }
+    }
+
+    /// Takes up other commands.
+    package func reload(_ commands: [KioskConfiguration.NotifyCommand]) {
+        current.withLock { $0.kinds = NotifyStation.kinds(of: commands) }
+        mailbox.post(.commands(commands))
+    }
+
+    /// Ends what runs, which is told again after the next start. What was told is still noted, if the store is closed later.
+    package func close() {
+        mailbox.post(.stop)
+        mailbox.close()
+    }
+
+    /// Whether the thread has ended, and every command with it.
+    package var hasEnded: Bool { ended.change { $0 } }
+
+    // MARK: Within
+
+    private static func kinds(of commands: [KioskConfiguration.NotifyCommand]) -> Set<NotificationKind> {
+        commands.reduce(into: []) { $0.formUnion($1.kinds) }
+    }
+
+    private func wanted(_ news: [News]) -> [OutgoingNews] {
+        let kinds = current.withLock { $0.kinds }
+        return news.filter { kinds.contains($0.kind) }.map { $0.outgoing }
+    }
+
+    private func queued(_ result: Result<Store.Queued, StoreError>) {
+        switch result {
+        case .success(let queued): mailbox.post(.queued(queued))
+        case .failure(let error): logger.error("news is lost: it cannot be kept", metadata: ["why": "\(error)"])
+        }
+    }
+
+    private static func run(
+        _ mailbox: Mailbox<Order>, _ commands: [KioskConfiguration.NotifyCommand], _ store: StoreThreads,
+        _ logger: Logger, _ timeLimit: MonotonicInstant.Span, _ failing: Failing,
+        _ tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void
+    ) {
+        // Who started the agent may ignore the ends of children, which is inherited: then nobody could say how a command ended.
+        signal(SIGCHLD, SIG_DFL)
+        var run = NotifyRun(commands, timeLimit: timeLimit, logger: logger) { told, gone in
+            let isTaken = store.post { store throws(StoreError) in
+                try store.noteOutgoing(told: told, gone: gone)
+            } deliver: { result in
+                if case .failure(let error) = result {
+                    logger.warning("it cannot be noted who was told", metadata: ["why": "\(error)"])
+                }
+                mailbox.post(.noted(isKept: (try? result.get()) != nil))  // the reason was just told
+            }
+            if !isTaken { mailbox.post(.noted(isKept: false)) }
+        }
+        run.tellFailing = tellFailing
+        run.tellEnd = { sink, sentence in failing.sentences.withLock { $0[sink] = sentence } }
+        while true {
+            switch mailbox.next(until: run.deadline) {
+            case .message(.queued(let queued)): run.queued(queued)
+            case .message(.noted(let isKept)): run.noted(isKept: isKept)
+            case .message(.surroundings(let utc, let quiet)): run.surroundings(utc: utc, quiet: quiet)
+            case .message(.commands(let commands)): run.takeUp(commands)
+            case .deadline: break
+            case .message(.stop), .closed: return run.stop()
+            }
+            run.step()
+        }
+    }
+}

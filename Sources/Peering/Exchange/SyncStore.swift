@@ -1,0 +1,201 @@
+internal import Actions
+internal import Devices
+internal import FitPinkyCore
+internal import Ledger
+internal import Logging
+internal import Store
+internal import StoreThreads
+internal import Sync
+internal import Threads
+
+// What the store does for connections: what is read beside whatever is written, and what is written in its turn.
+extension SyncDriver {
+    /// False if too much is waiting.
+    func ask(_ work: StoreWork, for id: SyncHub.LinkID, of peer: KioskID?) -> Bool {
+        let deliver: @Sendable (Result<StoreAnswer, StoreError>) -> Void = { [weak self] result in
+            switch result {
+            case .success(let answer): self?.handle(.answered(id, answer))
+            case .failure(let error):
+                self?.kiosk.logger.warning("exchange-store", metadata: ["error": "\(error)"])
+                self?.handle(.answered(id, error.isOfTheDisk ? work.refusal : .failed))
+            }
+        }
+        let station = ledger
+        switch work {
+        case .findLack(let vector):
+            return station.postRead({ store throws(StoreError) in .lack(try store.lack(of: vector)) }, deliver: deliver)
+        case .plan(let pull):
+            return station.postRead(
+                { store throws(StoreError) in
+                    .spans(try store.spans(for: pull.lack, having: pull.having, limit: SyncLimits.maxSpans))
+                }, deliver: deliver)
+        case .read(let reading):
+            return station.postRead(
+                { store throws(StoreError) in
+                    let (records, stop) = try store.records(
+                        reading.spans.map { Chains.Span(epoch: $0.epoch, sequences: $0.sequences) },
+                        skipping: reading.skipping, maxBytes: SyncLimits.maxBatchBytes)
+                    return .records(records, stop.map(RecordReading.Stop.init))
+                }, deliver: deliver)
+        case .readPieces(let place, let count):
+            return station.postRead(
+                { store throws(StoreError) in
+                    .pieces(
+                        try store.photoPieces(
+                            place.sha256, from: place.pieceIndex, count: count))
+                }, deliver: deliver)
+        case .findPhoto(let sha256):
+            return station.postRead(
+                { store throws(StoreError) in
+                    .photo(
+                        try store.arrivingPhoto(sha256).map {
+                            PhotoWant(sha256: sha256, byteCount: $0.byteCount, storedBytes: $0.storedBytes)
+                        })
+                }, deliver: deliver)
+        case .store(let records): return take(records, from: peer, deliver: deliver)
+        case .storePieces(let place, let pieces):
+            return station.post(
+                { store throws(StoreError) in
+                    let isKept = try store.keepPieces(pieces, of: place.sha256, from: place.pieceIndex)
+                    return .piecesStored(isKept ? .kept : .dropped)
+                }, deliver: deliver)
+        case .finishPhotos(let photos):
+            return station.post(
+                { store throws(StoreError) in
+                    let ends = try store.finishPhotos(photos.map(Store.ArrivedPhoto.init))
+                    return .photosFinished(
+                        zip(photos, ends).map { FinishedPhoto(sha256: $0.sha256, PhotoFinish($1)) })
+                }, deliver: deliver)
+        }
+    }
+
+    /// Has signatures verified of records that are to be taken in, by the thread that only reads.
+    func lookAhead(at records: [[UInt8]], of id: SyncHub.LinkID) {
+        guard records.count > 1, isOpen(id) else { return }
+        ledger.postRead { store throws(StoreError) in
+            try store.lookAhead(at: records)
+        } deliver: { _ in
+            // What was not verified is when it is taken in.
+        }
+    }
+
+    /// Takes records in, and has the kiosk see what they say.
+    private func take(
+        _ records: [[UInt8]], from peer: KioskID?,
+        deliver: @escaping @Sendable (Result<StoreAnswer, StoreError>) -> Void
+    ) -> Bool {
+        let time = kiosk.clock()
+        let (now, isTrusted) = (time.wall, time.isTrusted)
+        let today = isTrusted ? kiosk.today() : nil
+        let (giver, home) = (peer.map { Store.Giver(kiosk: $0, today: today) }, kiosk.store.home)
+        return ledger.post { [weak self] store throws(StoreError) in
+            let (outcomes, appended) = try store.takeIn(records, from: giver, at: now, isClockTrusted: isTrusted)
+            do throws(StoreError) {
+                if appended.isOfHousehold { try home?.settleIfLeft(at: now) }
+                try self?.announce(appended, from: store)
+            } catch {
+                // The peer and the others still hear that it is durable.
+                self?.kiosk.logger.warning("exchange-news", metadata: ["error": "\(error)"])
+            }
+            return .stored(
+                Arrival(
+                    outcomes: outcomes, dots: appended.dots, vector: appended.vector,
+                    photos: appended.photos.map(PhotoWish.init)))
+        } deliver: {
+            deliver($0)
+        }
+    }
+
+    /// Has the kiosk see what has come, on the store's thread.
+    private func announce(_ appended: Appended, from store: Store) throws(StoreError) {
+        guard !appended.dots.isEmpty else { return }
+        let (own, today) = (store.kiosk, kiosk.today())
+        if appended.isOfHousehold { takeHousehold(from: store) }
+        guard ledger.isHome else { return }
+        kiosk.tell(.appended(in: store))
+        let news = appended.workouts.filter { $0.isNews(to: own, on: today) }
+        if !news.isEmpty { kiosk.tell(.workouts(news)) }
+        let arrived = try store.winners(under: appended.dots.suffix(SyncDriver.maxNews)).filter {
+            $0.fact.value is any Notifying || $0.slot.worded != nil
+        }
+        if !arrived.isEmpty { kiosk.tell(.arrived(arrived)) }
+        var changed: [StoredWorkout] = []
+        for id in Set(arrived.compactMap(\.slot.worded)) {
+            guard let workout = try store.workout(id), workout.isRecent(on: today) else { continue }
+            changed.append(workout)
+        }
+        if !changed.isEmpty { kiosk.tell(.workoutsChanged(changed)) }
+    }
+
+    /// Has the small picture made of a photo that is whole, and then whoever watches hear of it: they may want to show it. Of a
+    /// photo that is no news it is made once nothing more comes, for it takes the store longer than the photo.
+    func tellOfPhoto(_ sha256: [UInt8]) {
+        let (own, today) = (ledger.store.kiosk, kiosk.today())
+        ledger.postRead { store throws(StoreError) in
+            try store.workouts(ofPhoto: sha256)
+        } deliver: { [weak self] result in
+            guard let self, case .success(let workouts) = result else { return }
+            let news = workouts.filter { $0.isNews(to: own, on: today) }
+            // A settled workout may speak of another photo by now.
+            let photo = workouts.compactMap(\.fact.photo).first { $0.sha256 == sha256 }
+            if !news.isEmpty {
+                kiosk.tell(.photoArrived(photo, of: news))
+            } else if photo != nil {
+                noteLackingThumbnails()
+            }
+        }
+    }
+}
+
+extension StoredWorkout {
+    /// Whether people want to hear of it: another kiosk's, of these days. What is awaited is of today, as far as anybody knows.
+    fileprivate func isNews(to own: KioskID, on today: Day) -> Bool {
+        kiosk != own && !isDeleted && isRecent(on: today)
+    }
+
+    fileprivate func isRecent(on today: Day) -> Bool {
+        guard let day = fact.moment.known?.day else { return true }
+        return today.daysSince1970 - day.daysSince1970 < SyncDriver.newsDays
+    }
+}
+
+extension StoreWork {
+    /// The answer if there is no room for it, or nobody to do it.
+    var refusal: StoreAnswer {
+        switch self {
+        case .storePieces: .piecesStored(.unstored)
+        case .finishPhotos(let photos):
+            .photosFinished(photos.map { FinishedPhoto(sha256: $0.sha256, .unstored) })
+        case .findLack, .plan, .read, .readPieces, .findPhoto, .store: .failed
+        }
+    }
+}
+
+extension PhotoWish {
+    init(_ missing: Store.MissingPhoto) { self.init(sha256: missing.sha256, origin: missing.kiosk) }
+}
+
+extension Store.ArrivedPhoto {
+    fileprivate init(_ photo: ArrivedPhoto) {
+        switch photo {
+        case .whole(let photo): self = .whole(photo)
+        case .rest(let place, let pieces): self = .rest(pieces, of: place.sha256, from: place.pieceIndex)
+        }
+    }
+}
+
+extension PhotoFinish {
+    fileprivate init(_ end: Store.ArrivalEnd) {
+        switch end {
+        case .kept: self = .whole
+        case .mismatched: self = .mismatched
+        case .unwanted, .incomplete: self = .dropped
+        }
+    }
+}
+
+extension RecordReading.Stop {
+    fileprivate init(_ stop: Store.ReadingStop) {
+        self.init(span: stop.span, sequence: stop.sequence, skipping: stop.skipping)
+    }
+}

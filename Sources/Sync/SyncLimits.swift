@@ -1,4 +1,5 @@
 public import FitPinkyCore
+internal import Ledger
 
 /// What one kiosk takes from another, and how long it waits. Lengths are compared before anything is allocated for them.
 public enum SyncLimits {
@@ -21,7 +22,7 @@ public enum SyncLimits {
     /// Spans that are read at once.
     public static let maxSpansRead = 64
     /// One piece of a photo.
-    public static let photoPieceBytes = 32 << 10
+    public static let photoPieceBytes = PhotoPlace.pieceBytes
     /// Pieces asked for that have not come: 256 KiB.
     public static let maxOpenPieces = 8
     /// Pieces that are gathered before the store gets them: 512 KiB, which is most photos.

@@ -48,7 +48,7 @@ public struct KnownHeaders: Hashable, Sendable {
     }
 
     /// What to send to one who lacks this and has that vector. See ``Strands/spans(for:having:conflicts:isHere:)``.
-    public func spans(for lack: Lack, having theirs: Vector) -> [Chains.Span] {
+    public func spans(for lack: Lack, having theirs: Vector) -> [DotRange] {
         strands.spans(for: lack, having: theirs, conflicts: conflicts) { tip in
             hashes[tip.dot].map { $0.contains(tip.hash) }
         }

@@ -58,25 +58,26 @@ extension Simulation {
             let early = try giver.records()
             for number: UInt64 in 100..<112 { _ = try Scene.workout(number).perform(on: giver, at: Scene.now) }
             let all = try giver.records()
-            var arrivals: Set<Bool> = []
+            var arrivals: Set<PiecesEnd> = []
             for left in FullDiskTests.sizes {
                 let disk = try SimulatedDisk(in: try ScratchFolder())
                 let store = try Store(folder: disk.folder.path, size: FullDiskTests.reserved)
                 _ = try store.receive(early, at: Scene.now, isClockTrusted: true)
                 let photo = try #require(try store.missingPhotos(limit: 1).first?.sha256)
-                let pieces = try giver.photoPieces(photo, from: 0, count: 100)
+                let place = PhotoPlace(sha256: photo, offset: 0)
+                let pieces = try giver.photoPieces(from: place, count: 100)
                 disk.leave(left, of: fileSystem)
                 do throws(StoreError) {
-                    arrivals.insert(try store.keepPieces(pieces, of: photo, from: 0))
+                    arrivals.insert(try store.keepPieces(pieces, from: place))
                 } catch {
-                    arrivals.insert(false)
+                    arrivals.insert(.unstored)
                     guard case .diskFull = error else { Issue.record("\(left) bytes left: \(error)"); continue }
                 }
                 #expect(store.folder.isReserveWhole, "\(left) bytes left")
                 _ = try store.receive(all, at: Scene.now, isClockTrusted: true)
                 #expect(try store.records() == all, "\(left) bytes left")
             }
-            #expect(arrivals == [true, false])
+            #expect(arrivals == [.kept, .unstored])
         }
 
         @Test(arguments: Room.FileSystem.allCases)

@@ -16,7 +16,7 @@ import Testing
             folder: folder.path, size: size, random: Store.systemRandom, calls: FileCalls(), isSynchronous: false)
         let lack = try store.lack(of: try giver.vector())
         let spans = try giver.spans(for: lack, having: try store.vector(), limit: 100)
-        let records = try giver.records(spans, skipping: 0, maxBytes: 48 << 10).records
+        let records = try giver.records(RecordReading(spans: spans), maxBytes: 48 << 10).records
         let appended = try store.takeIn(records, at: now, isClockTrusted: true).appended
         // The second workout is deleted.
         #expect(appended.photos.count == 2)
@@ -37,24 +37,24 @@ import Testing
         let photo = try #require(workout.fact.photo)
         // What has no day yet counts as the newest.
         let missing = try store.missingPhotos(limit: 10)
-        #expect(missing.map(\.kiosk) == [giver.kiosk, giver.kiosk] && missing.last?.sha256 == photo.sha256)
+        #expect(missing.map(\.origin) == [giver.kiosk, giver.kiosk] && missing.last?.sha256 == photo.sha256)
         #expect(try store.missingPhotos(limit: 1).count == 1)
         let pieces = try pieces(of: photo.sha256, in: giver)
         #expect(pieces.count == 3)
         for (index, piece) in pieces.dropLast().enumerated() {
-            try store.keepPieces([piece], of: photo.sha256, from: index)
+            try store.keepPieces([piece], from: PhotoPlace(sha256: photo.sha256, offset: index * Store.photoPieceBytes))
             let arriving = try store.arrivingPhoto(photo.sha256)
-            #expect(arriving == .init(byteCount: 70_000, storedBytes: (index + 1) * 32_768))
+            #expect(arriving?.byteCount == 70_000 && arriving?.storedBytes == (index + 1) * 32_768)
             #expect(try store.photo(photo) == nil && store.photoPiece(photo.sha256, piece: index) == nil)
             #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
         }
-        #expect(try store.finish([pieces[2]], of: photo.sha256, from: 2) == .kept)
+        #expect(try store.finish([pieces[2]], of: photo.sha256, from: 2) == .whole)
         #expect(try store.photo(photo) == giver.photo(photo))
         #expect(try store.workout(workout.fact.workout)?.isPhotoPresent == true)
         #expect(try furnished.rows(.arriving, in: store).isEmpty && store.verify().findings.isEmpty)
         // Pieces that come late, and a second end, change nothing.
-        try store.keepPieces([[1, 2, 3]], of: photo.sha256, from: 0)
-        #expect(try store.finish([[9]], of: photo.sha256, from: 0) == .kept)
+        try store.keepPieces([[1, 2, 3]], from: PhotoPlace(sha256: photo.sha256, offset: 0))
+        #expect(try store.finish([[9]], of: photo.sha256, from: 0) == .whole)
         #expect(try store.photo(photo) == giver.photo(photo) && furnished.rows(.arriving, in: store).isEmpty)
         #expect(try store.arrivingPhoto(photo.sha256) == nil && store.missingPhotos(limit: 10).count == 1)
         #expect(try store.workouts(ofPhoto: photo.sha256).map(\.fact.workout) == [workout.fact.workout])
@@ -73,18 +73,20 @@ import Testing
             (right, [right[0]], 3), ([], [], 0),
         ]
         for (kept, last, index) in wrong {
-            try store.keepPieces(kept, of: sha256, from: 0)
+            try store.keepPieces(kept, from: PhotoPlace(sha256: sha256, offset: 0))
             #expect(try store.finish(last, of: sha256, from: index) == .mismatched)
             #expect(try furnished.rows(.arriving, in: store).isEmpty && store.photoHashes().isEmpty)
         }
         // It is nobody's fault that those before are not here.
-        #expect(try store.finish([right[2]], of: sha256, from: 2) == .incomplete)
+        #expect(try store.finish([right[2]], of: sha256, from: 2) == .dropped)
         // Nor is anything kept that would leave a hole.
-        #expect(try !store.keepPieces([right[2]], of: sha256, from: 2))
+        #expect(
+            try store.keepPieces([right[2]], from: PhotoPlace(sha256: sha256, offset: 2 * Store.photoPieceBytes))
+                == .dropped)
         #expect(try furnished.rows(.arriving, in: store).isEmpty)
         // More than are needed from the middle on: those that come last stand.
-        try store.keepPieces(flipped, of: sha256, from: 0)
-        #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .kept)
+        try store.keepPieces(flipped, from: PhotoPlace(sha256: sha256, offset: 0))
+        #expect(try store.finish(Array(right[1...]), of: sha256, from: 1) == .whole)
         #expect(try store.verify().findings.isEmpty)
     }
 
@@ -94,9 +96,9 @@ import Testing
         let store = try taker(in: folder, of: giver)
         let sha256 = try #require(try store.missingPhotos(limit: 10).last?.sha256)
         let all = try pieces(of: sha256, in: giver)
-        try store.keepPieces(all, of: sha256, from: 0)
+        try store.keepPieces(all, from: PhotoPlace(sha256: sha256, offset: 0))
         #expect(try store.arrivingPhoto(sha256).map { $0.storedBytes == $0.byteCount } == true)
-        #expect(try store.finish([], of: sha256, from: all.count) == .kept)
+        #expect(try store.finish([], of: sha256, from: all.count) == .whole)
         #expect(try store.photoHashes() == [sha256] && store.verify().findings.isEmpty)
     }
 
@@ -105,22 +107,22 @@ import Testing
         let giver = try furnished.open()
         let store = try taker(in: folder, of: giver)
         let stray = [UInt8](repeating: 9, count: 32)
-        #expect(try !store.keepPieces([[1]], of: stray, from: 0))
+        #expect(try store.keepPieces([[1]], from: PhotoPlace(sha256: stray, offset: 0)) == .dropped)
         #expect(try furnished.rows(.arriving, in: store).isEmpty)
-        #expect(try store.finish([[1]], of: stray, from: 0) == .unwanted)
+        #expect(try store.finish([[1]], of: stray, from: 0) == .dropped)
         let id = WorkoutID(ULID(high: 0, low: 1))
         let sha256 = try #require(try store.workout(id)?.fact.photo?.sha256)
         let pieces = try pieces(of: sha256, in: giver)
-        #expect(try store.keepPieces([pieces[0]], of: sha256, from: 0))
+        #expect(try store.keepPieces([pieces[0]], from: PhotoPlace(sha256: sha256, offset: 0)) == .kept)
         try store.dropUnwantedPieces()
         #expect(try furnished.rows(.arriving, in: store).count == 1)
         try store.say([.delete(DeleteFact(workout: id, member: furnished.member))], at: now)
         #expect(try store.arrivingPhoto(sha256) == nil)
-        #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .unwanted)
-        #expect(try !store.keepPieces([pieces[0]], of: sha256, from: 0))
+        #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .dropped)
+        #expect(try store.keepPieces([pieces[0]], from: PhotoPlace(sha256: sha256, offset: 0)) == .dropped)
         // Deleted while it came, and taken back before its end.
         try store.say([.undelete(UndeleteFact(workout: id, member: furnished.member, payloads: []))], at: now)
-        #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .incomplete)
+        #expect(try store.finish(Array(pieces[1...]), of: sha256, from: 1) == .dropped)
         #expect(try store.missingPhotos(limit: 10).contains { $0.sha256 == sha256 })
         try store.say([.delete(DeleteFact(workout: id, member: furnished.member))], at: now)
         try furnished.put(.arriving, sha256 + [0, 0, 0, 0], pieces[0], in: store)
@@ -138,10 +140,13 @@ import Testing
         var wrong = try pieces(of: missing[1], in: giver)
         wrong[0][0] ^= 1
         let photos = [
-            Store.ArrivedPhoto.rest(wrong, of: missing[1], from: 0),
-            .rest(try pieces(of: missing[0], in: giver), of: missing[0], from: 0), .rest([[1]], of: stray, from: 0),
+            ArrivedPhoto.rest(PhotoPlace(sha256: missing[1], offset: 0), wrong),
+            .rest(PhotoPlace(sha256: missing[0], offset: 0), try pieces(of: missing[0], in: giver)),
+            .rest(PhotoPlace(sha256: stray, offset: 0), [[1]]),
         ]
-        #expect(try store.finishPhotos(photos) == [.mismatched, .kept, .unwanted])
+        let finished = try store.finishPhotos(photos)
+        #expect(finished.map(\.sha256) == [missing[1], missing[0], stray])
+        #expect(finished.map(\.finish) == [.mismatched, .whole, .dropped])
         #expect(try store.photoHashes() == [missing[0]] && store.verify().findings.isEmpty)
         #expect(try store.missingPhotos(limit: 10).map(\.sha256) == [missing[1]])
         #expect(try store.finishPhotos([]).isEmpty)
@@ -157,15 +162,15 @@ import Testing
         #expect(WholePhoto(sha256: missing[0], pieces: all[0].dropLast()) == nil)
         let photos = try zip(missing, all).map { try #require(WholePhoto(sha256: $0, pieces: $1)) }
         // What was kept of it before counts no more.
-        try store.keepPieces([[1, 2, 3]], of: missing[0], from: 0)
-        #expect(try store.finishPhotos(photos.map { .whole($0) }) == [.kept, .kept])
+        try store.keepPieces([[1, 2, 3]], from: PhotoPlace(sha256: missing[0], offset: 0))
+        #expect(try store.finishPhotos(photos.map { .whole($0) }).map(\.finish) == [.whole, .whole])
         #expect(try store.missingPhotos(limit: 10).isEmpty && store.verify().findings.isEmpty)
         #expect(try furnished.rows(.arriving, in: store).isEmpty)
         for (sha256, pieces) in zip(missing, all) {
             #expect(try pieces.indices.map { try store.photoPiece(sha256, piece: $0) } == pieces)
         }
         let stray = try #require(WholePhoto(sha256: Entry.hash([1, 2]), pieces: [[1], [2]]))
-        #expect(try store.finishPhotos([.whole(stray)]) == [.unwanted])
+        #expect(try store.finishPhotos([.whole(stray)]).map(\.finish) == [.dropped])
     }
 
     @Test func `where there is no room for a photo the reserve stays for the next press`() throws {
@@ -176,7 +181,9 @@ import Testing
         let sha256 = try #require(try store.missingPhotos(limit: 10).last?.sha256)
         let pieces = try pieces(of: sha256, in: giver)
         #expect(throws: StoreError.tooLarge(maxBytes: size.maxMapBytes)) {
-            for _ in 0..<9 { try store.keepPieces(pieces + pieces + pieces, of: sha256, from: 0) }
+            for _ in 0..<9 {
+                try store.keepPieces(pieces + pieces + pieces, from: PhotoPlace(sha256: sha256, offset: 0))
+            }
         }
         #expect(store.folder.isReserveWhole)
         #expect(try store.photoHashes().isEmpty && store.verify().findings.isEmpty)
@@ -187,7 +194,8 @@ extension Store {
     /// What comes of one photo.
     fileprivate func finish(
         _ pieces: [[UInt8]], of sha256: [UInt8], from first: Int
-    ) throws(StoreError) -> ArrivalEnd? {
-        try finishPhotos([.rest(pieces, of: sha256, from: first)]).first
+    ) throws(StoreError) -> PhotoFinish? {
+        let place = PhotoPlace(sha256: sha256, offset: first * Store.photoPieceBytes)
+        return try finishPhotos([.rest(place, pieces)]).first?.finish
     }
 }

@@ -46,7 +46,8 @@ import Testing
             var (rest, skipping) = (spans, 0)
             while !rest.isEmpty {
                 let maxBytes = Int.random(in: 16 << 10...48 << 10, using: &chance)
-                let (records, stop) = try giver.records(rest, skipping: skipping, maxBytes: maxBytes)
+                let (records, stop) = try giver.records(
+                    RecordReading(spans: rest, skipping: skipping), maxBytes: maxBytes)
                 #expect(records.reduce(0) { $0 + $1.count } <= maxBytes)
                 let (outcomes, appended) = try taker.takeIn(records, at: now, isClockTrusted: true)
                 for bytes in records { _ = theirs.receive(bytes: bytes) }

@@ -19,7 +19,7 @@ import Testing
     private func exchange(from giver: Store, to taker: Store) throws {
         let lack = try taker.lack(of: giver.vector())
         let spans = try giver.spans(for: lack, having: try taker.vector(), limit: 1000)
-        let records = try giver.records(spans, skipping: 0, maxBytes: 1 << 20).records
+        let records = try giver.records(RecordReading(spans: spans), maxBytes: 1 << 20).records
         _ = try taker.takeIn(records, at: kiosk.now, isClockTrusted: true)
     }
 

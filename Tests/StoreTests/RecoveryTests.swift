@@ -193,7 +193,7 @@ import Testing
     @discardableResult private func exchange(from giver: Store, to taker: Store) throws -> Int {
         let lack = try taker.lack(of: giver.vector())
         let spans = try giver.spans(for: lack, having: try taker.vector(), limit: 1000)
-        let (records, stop) = try giver.records(spans, skipping: 0, maxBytes: 1 << 20)
+        let (records, stop) = try giver.records(RecordReading(spans: spans), maxBytes: 1 << 20)
         #expect(stop == nil)
         let outcomes = try taker.takeIn(records, at: kiosk.now, isClockTrusted: true).outcomes
         #expect(outcomes.allSatisfy { if case .held = $0 { false } else { true } })

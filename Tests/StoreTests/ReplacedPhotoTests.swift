@@ -36,12 +36,12 @@ import Testing
         try taker.receive(records.map(\.value), at: now, isClockTrusted: true)
     }
 
-    @discardableResult private func bring(_ photo: Store.Photo, to store: Store) throws -> Store.ArrivalEnd? {
+    @discardableResult private func bring(_ photo: Store.Photo, to store: Store) throws -> PhotoFinish? {
         let pieces = stride(from: 0, to: photo.bytes.count, by: Store.photoPieceBytes).map {
             Array(photo.bytes[$0..<min($0 + Store.photoPieceBytes, photo.bytes.count)])
         }
         let whole = try #require(WholePhoto(sha256: photo.fact().sha256, pieces: pieces))
-        return try store.finishPhotos([.whole(whole)]).first
+        return try store.finishPhotos([.whole(whole)]).first?.finish
     }
 
     /// The photos that are here, in no order; each of them whole.
@@ -59,21 +59,21 @@ import Testing
         let (store, partner) = (try SeveralLedgers.open(folders[0]), try SeveralLedgers.open(folders[1]))
         try store.save(awaited(1), at: now)
         try give(from: store, to: partner)
-        #expect(try bring(original, to: partner) == .kept)
+        #expect(try bring(original, to: partner) == .whole)
         try partner.keepThumbnail([7], of: original.fact())
         try settle(1, with: marked, at: store)
         #expect(try photos(store) == hashes(marked))
         try give(from: store, to: partner)
         #expect(try photos(partner) == hashes(original) && partner.workouts().map(\.isPhotoPresent) == [false])
         #expect(try partner.folder.dropReplacedPhotos() == 0)
-        #expect(try bring(marked, to: partner) == .kept)
+        #expect(try bring(marked, to: partner) == .whole)
         #expect(try photos(partner) == hashes(marked))
         #expect(try partner.photo(marked.fact()) == marked.bytes && partner.thumbnail(original.fact().sha256) == nil)
         // Who hears of both at once wants one.
         let late = try SeveralLedgers.open(folders[2])
         try give(from: partner, to: late)
         #expect(try late.missingPhotos(limit: 9).map(\.sha256) == [marked.fact().sha256])
-        #expect(try bring(original, to: late) == .unwanted && bring(original, to: partner) == .unwanted)
+        #expect(try bring(original, to: late) == .dropped && bring(original, to: partner) == .dropped)
     }
 
     @Test func `where the photo that counts is here already the replaced one goes with the settlement`() throws {

@@ -37,7 +37,7 @@ import Testing
     private func exchange(from giver: Store, to taker: Store) throws {
         let lack = try taker.lack(of: giver.vector())
         let spans = try giver.spans(for: lack, having: try taker.vector(), limit: 1000)
-        let records = try giver.records(spans, skipping: 0, maxBytes: 1 << 20).records
+        let records = try giver.records(RecordReading(spans: spans), maxBytes: 1 << 20).records
         _ = try taker.takeIn(records, at: kiosk.now, isClockTrusted: true)
     }
 
@@ -137,7 +137,7 @@ import Testing
             #expect(try store.workout(id)?.isPhotoPresent == true)
             let whole = try #require(
                 WholePhoto(sha256: sha256, pieces: pieces.filter { $0.key.starts(with: sha256) }.map(\.value)))
-            #expect(try store.finishPhotos([.whole(whole)]) == [.kept])
+            #expect(try store.finishPhotos([.whole(whole)]).map(\.finish) == [.whole])
             #expect(try store.folder.standingDamage() == nil && store.missingPhotos(limit: 10).isEmpty)
             #expect(try store.verify().isClean)
         }

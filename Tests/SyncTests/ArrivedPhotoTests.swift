@@ -20,7 +20,7 @@ import Testing
             hub = SyncHub(own: own.id, key: PeerKey(of: own.id), vector: own.replica.vector, seed: 1)
             _ = hub.handle(.ledger(SyncKiosk.ledger, withKiosks: [origin]), at: now)
             _ = hub.handle(.opened(1, to: origin, by: .peer), at: now)
-            _ = hub.handle(.photosWanted(wanted.map { PhotoWish(sha256: $0, origin: origin) }), at: now)
+            _ = hub.handle(.photosWanted(wanted.map { MissingPhoto(sha256: $0, origin: origin) }), at: now)
             let digest = own.replica.vector.digest
             let hello = Hello(ledger: SyncKiosk.ledger, replica: origin, isClockTrusted: true, digest: digest)
             _ = hub.handle(.received(1, .success(.hello(hello))), at: now)
@@ -32,7 +32,7 @@ import Testing
 
         /// All that is lacking comes, in the order in which it is asked for; pieces are kept as soon as they are to be.
         mutating func fetch(_ sha256: [UInt8], _ bytes: [UInt8], stored: Int = 0) -> [SyncHub.Effect] {
-            let want = PhotoWant(sha256: sha256, byteCount: bytes.count, storedBytes: stored)
+            let want = ArrivingPhoto(sha256: sha256, byteCount: bytes.count, storedBytes: stored)
             var effects = answer(.photo(want))
             for start in stride(from: stored, to: bytes.count, by: SyncLimits.photoPieceBytes) {
                 let piece = Array(bytes[start..<min(start + SyncLimits.photoPieceBytes, bytes.count)])
@@ -101,7 +101,7 @@ import Testing
     {
         let photo = photo(1, byteCount: 100_000)
         var scene = try Scene([photo.sha256])
-        let want = PhotoWant(sha256: photo.sha256, byteCount: 100_000, storedBytes: 100_000)
+        let want = ArrivingPhoto(sha256: photo.sha256, byteCount: 100_000, storedBytes: 100_000)
         let effects = scene.answer(.photo(want))
         #expect(!effects.contains { if case .send(1, .photoPull) = $0 { true } else { false } })
         let end = PhotoPlace(sha256: photo.sha256, offset: 100_000)
@@ -112,7 +112,7 @@ import Testing
 
     @Test func `a photo that is on its way is asked of nobody else, though for a while nobody wanted it`() throws {
         let (one, other) = (try SyncKiosk(1).id, try SyncKiosk(2).id)
-        let wish = PhotoWish(sha256: photo(1).sha256, origin: one)
+        let wish = MissingPhoto(sha256: photo(1).sha256, origin: one)
         var photos = MissingPhotos()
         photos.wantAll([wish])
         #expect(photos.next(for: one) == wish.sha256)
@@ -145,7 +145,7 @@ import Testing
         let effects = scene.answer(.photosFinished([FinishedPhoto(sha256: photos[0].sha256, .dropped)]))
         // Whether somebody wants it the store says.
         #expect(looksFor(effects) == [photos[0].sha256])
-        let want = PhotoWant(sha256: photos[0].sha256, byteCount: 100, storedBytes: 0)
+        let want = ArrivingPhoto(sha256: photos[0].sha256, byteCount: 100, storedBytes: 0)
         let next = scene.answer(.photo(isTakenBack ? want : nil))
         #expect(next.contains { if case .send(1, .photoPull) = $0 { true } else { false } } == isTakenBack)
         #expect(looksFor(next) == (isTakenBack ? [] : [photos[10].sha256]))
@@ -156,7 +156,7 @@ import Testing
         let (long, other) = (photo(1, byteCount: 40 * SyncLimits.photoPieceBytes), photo(2))
         var scene = try Scene([long.sha256, other.sha256])
         let now = MonotonicInstant(nanoseconds: 0)
-        _ = scene.answer(.photo(PhotoWant(sha256: long.sha256, byteCount: long.bytes.count, storedBytes: 0)))
+        _ = scene.answer(.photo(ArrivingPhoto(sha256: long.sha256, byteCount: long.bytes.count, storedBytes: 0)))
         for index in 0..<SyncLimits.maxHeldPieces {
             let place = PhotoPlace(sha256: long.sha256, offset: index * SyncLimits.photoPieceBytes)
             let bytes = [UInt8](repeating: 1, count: SyncLimits.photoPieceBytes)

@@ -78,7 +78,7 @@ import Testing
     @Test func `a photo that came over a connection which another replaced is asked for over that one`() throws {
         let (own, peer) = (try SyncKiosk(1), try SyncKiosk(2))
         let now = MonotonicInstant(nanoseconds: 0)
-        let wish = PhotoWish(sha256: [UInt8](repeating: 8, count: 32), origin: peer.id)
+        let wish = MissingPhoto(sha256: [UInt8](repeating: 8, count: 32), origin: peer.id)
         let hello = SyncMessage.hello(
             Hello(ledger: SyncKiosk.ledger, replica: peer.id, isClockTrusted: true, digest: own.replica.vector.digest))
         var hub = SyncHub(own: own.id, key: PeerKey(of: own.id), vector: own.replica.vector, seed: 1)
@@ -87,7 +87,7 @@ import Testing
         _ = hub.handle(.photosWanted([wish]), at: now)
         let first = hub.handle(.received(1, .success(hello)), at: now)
         #expect(first.contains(.store(1, .findPhoto(sha256: wish.sha256))))
-        let want = PhotoWant(sha256: wish.sha256, byteCount: 100_000, storedBytes: 0)
+        let want = ArrivingPhoto(sha256: wish.sha256, byteCount: 100_000, storedBytes: 0)
         let asked = hub.handle(.answered(1, .photo(want)), at: now)
         #expect(asked.contains { if case .send(1, .photoPull) = $0 { true } else { false } })
         // Its power went, and it is back before anybody could notice.
@@ -100,8 +100,8 @@ import Testing
     @Test func `a kiosk that has left is asked for photos of its own entries, and hears of no other`() throws {
         let (own, peer) = (try SyncKiosk(1), try SyncKiosk(2))
         let now = MonotonicInstant(nanoseconds: 0)
-        let secret = PhotoWish(sha256: [UInt8](repeating: 8, count: 32), origin: own.id)
-        let theirs = PhotoWish(sha256: [UInt8](repeating: 9, count: 32), origin: peer.id)
+        let secret = MissingPhoto(sha256: [UInt8](repeating: 8, count: 32), origin: own.id)
+        let theirs = MissingPhoto(sha256: [UInt8](repeating: 9, count: 32), origin: peer.id)
         let hello = SyncMessage.hello(
             Hello(ledger: SyncKiosk.ledger, replica: peer.id, isClockTrusted: true, digest: own.replica.vector.digest))
         for terms in [ExchangeTerms.both, .takes(from: [peer.id])] {

@@ -72,18 +72,18 @@ struct HubWorld {
                 Array(bytes[$0..<min($0 + SyncLimits.photoPieceBytes, photoBytes)])
             }
             kiosks[index].visible.insert(sha256)
-            photos[dot] = PhotoWant(sha256: sha256, byteCount: photoBytes, storedBytes: 0)
+            photos[dot] = ArrivingPhoto(sha256: sha256, byteCount: photoBytes, storedBytes: 0)
         }
         input(.appended([dot], kiosks[index].replica.vector, photos: []), index)
     }
 
     /// Which photo an entry speaks of.
-    private var photos: [Dot: PhotoWant] = [:]
+    private var photos: [Dot: ArrivingPhoto] = [:]
 
-    private func wishes(_ dots: some Sequence<Dot>, at index: Int) -> [PhotoWish] {
+    private func wishes(_ dots: some Sequence<Dot>, at index: Int) -> [MissingPhoto] {
         dots.compactMap { dot in
             guard let photo = photos[dot], !kiosks[index].visible.contains(photo.sha256) else { return nil }
-            return PhotoWish(sha256: photo.sha256, origin: dot.origin)
+            return MissingPhoto(sha256: photo.sha256, origin: dot.origin)
         }
     }
 
@@ -228,7 +228,7 @@ struct HubWorld {
                 !kiosks[index].visible.contains(sha256)
             else { return .photo(nil) }
             let stored = kiosks[index].photos[sha256]?.reduce(0) { $0 + $1.count } ?? 0
-            return .photo(PhotoWant(sha256: sha256, byteCount: want.byteCount, storedBytes: stored))
+            return .photo(ArrivingPhoto(sha256: sha256, byteCount: want.byteCount, storedBytes: stored))
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
     private func fetch(_ world: inout SyncWorld, _ sha256: [UInt8], byteCount: Int) throws {
         let link = world.links.count - 1
         let stored = world.kiosks[1].photos[sha256]?.reduce(0) { $0 + $1.count } ?? 0
-        let want = PhotoWant(sha256: sha256, byteCount: byteCount, storedBytes: stored)
+        let want = ArrivingPhoto(sha256: sha256, byteCount: byteCount, storedBytes: stored)
         let actions = world.links[link][1].exchange.fetch(want, at: world.now)
         world.take(try #require(actions), link, 1)
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(world.links[0][1].ended == [sha256: .mismatched(allFromThisPeer: true)])
         let (a, b) = (world.kiosks[0].id, KioskID(ULID(high: 9, low: 9)))
         var desk = MissingPhotos()
-        desk.wantAll([PhotoWish(sha256: sha256, origin: a)])
+        desk.wantAll([MissingPhoto(sha256: sha256, origin: a)])
         let first = desk.next(for: a)
         #expect(first == sha256)
         // Nobody else at the same time.
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `over a slow link one piece at a time is asked for, over a fast one eight`() {
-        let want = PhotoWant(sha256: [UInt8](repeating: 1, count: 32), byteCount: 4_000_000, storedBytes: 0)
+        let want = ArrivingPhoto(sha256: [UInt8](repeating: 1, count: 32), byteCount: 4_000_000, storedBytes: 0)
         var now = MonotonicInstant(nanoseconds: 0)
         for (span, most) in [(MonotonicInstant.Span.milliseconds(10), 8), (.seconds(4), 1)] {
             var fetch = PhotoFetch(want)
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `pieces that were not asked for, or have another length, break it`() {
-        let want = PhotoWant(sha256: [UInt8](repeating: 1, count: 32), byteCount: 40_000, storedBytes: 33_000)
+        let want = ArrivingPhoto(sha256: [UInt8](repeating: 1, count: 32), byteCount: 40_000, storedBytes: 33_000)
         #expect(want.storedBytes == 32_768)
         let now = MonotonicInstant(nanoseconds: 0)
         var fetch = PhotoFetch(want)

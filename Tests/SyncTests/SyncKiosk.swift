@@ -121,7 +121,7 @@ struct SyncKiosk {
         var (records, bytes, skipping) = ([[UInt8]](), 0, reading.skipping)
         for (index, span) in reading.spans.enumerated() {
             for sequence in span.sequences {
-                let kept = replica[span.dot(sequence)].sorted { $0.hash.lexicographicallyPrecedes($1.hash) }
+                let kept = replica[span.epoch.dot(sequence)].sorted { $0.hash.lexicographicallyPrecedes($1.hash) }
                 for (number, record) in kept.enumerated() where number >= skipping {
                     bytes += record.bytes.count
                     guard bytes <= SyncLimits.maxBatchBytes else {

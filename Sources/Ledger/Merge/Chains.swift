@@ -25,22 +25,6 @@ public enum Chains {
         public func dot(_ sequence: UInt64) -> Dot { Dot(origin: origin, epoch: number, sequence: sequence) }
     }
 
-    /// Entries of one epoch that follow each other.
-    public struct Span: Hashable, Sendable {
-        /// Which epoch.
-        public var epoch: Epoch
-        /// From which to which.
-        public var sequences: ClosedRange<UInt64>
-
-        /// Those.
-        public init(epoch: Epoch, sequences: ClosedRange<UInt64>) {
-            (self.epoch, self.sequences) = (epoch, sequences)
-        }
-
-        /// The dots, ascending.
-        public var dots: [Dot] { sequences.map { epoch.dot($0) } }
-    }
-
     /// Where a header stands to those that are here.
     public enum Fit: Hashable, Sendable {
         /// It is here.

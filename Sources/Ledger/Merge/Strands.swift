@@ -31,9 +31,9 @@ public struct Strands: Hashable, Sendable {
     ///   - isHere: whether that very entry is here; nil if none is under its dot.
     public func spans(
         for lack: Lack, having theirs: Vector, conflicts: Set<Dot>, isHere: (Vector.Tip) -> Bool?
-    ) -> [Chains.Span] {
+    ) -> [DotRange] {
         var had = implied(by: theirs, isHere)
-        var spans: [Chains.Span] = []
+        var spans: [DotRange] = []
         // Whoever lacks one of two entries may lack all that goes on from it, and whoever does not know of two lacks one: what
         // they lack they said of a vector in which there may have been one only.
         let known = Set(theirs.conflicts).subtracting(lack.conflicts)
@@ -73,15 +73,15 @@ public struct Strands: Hashable, Sendable {
     }
 
     /// Appends what leads to that dot from what they have. Without recursion: there is an epoch for each start of the agent.
-    private func lead(to dot: Dot, _ had: inout [Chains.Epoch: UInt64], _ spans: inout [Chains.Span]) {
-        var back: [Chains.Span] = []
+    private func lead(to dot: Dot, _ had: inout [Chains.Epoch: UInt64], _ spans: inout [DotRange]) {
+        var back: [DotRange] = []
         var open = [dot]
         while let dot = open.popLast() {
             let epoch = Chains.Epoch(of: dot)
             let first = (had[epoch] ?? 0) + 1
             guard first <= dot.sequence else { continue }
             had[epoch] = dot.sequence
-            back.append(Chains.Span(epoch: epoch, sequences: first...dot.sequence))
+            back.append(DotRange(epoch: epoch, sequences: first...dot.sequence))
             if first == 1, let strand = strands[epoch] { open += strand.parents.sorted() }
         }
         spans += back.reversed()

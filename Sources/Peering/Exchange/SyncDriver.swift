@@ -103,7 +103,7 @@ final class SyncDriver: Sendable {
     /// Something was appended here, on the store's thread.
     private func heard(_ appended: Appended, in store: Store) {
         if appended.isOfHousehold { takeHousehold(from: store) }
-        handle(.appended(appended.dots, appended.vector, photos: appended.photos.map(PhotoWish.init)))
+        handle(.appended(appended.dots, appended.vector, photos: appended.photos))
     }
 
     /// A network link has come or gone.
@@ -234,7 +234,7 @@ final class SyncDriver: Sendable {
                 try store.missingPhotos(limit: MissingPhotos.maxWishes + 1)
             } deliver: { [weak self] result in
                 let missing = (try? result.get()) ?? []  // asked again with the next connection
-                self?.handle(.photosWanted(missing.map(PhotoWish.init)))
+                self?.handle(.photosWanted(missing))
             }
             guard isTaken else { return [.photosWanted([])] }
         case .photoArrived(let sha256): tellOfPhoto(sha256)

@@ -32,40 +32,24 @@ extension SyncDriver {
         case .read(let reading):
             return station.postRead(
                 { store throws(StoreError) in
-                    let (records, stop) = try store.records(
-                        reading.spans.map { Chains.Span(epoch: $0.epoch, sequences: $0.sequences) },
-                        skipping: reading.skipping, maxBytes: SyncLimits.maxBatchBytes)
-                    return .records(records, stop.map(RecordReading.Stop.init))
+                    let (records, stop) = try store.records(reading, maxBytes: SyncLimits.maxBatchBytes)
+                    return .records(records, stop)
                 }, deliver: deliver)
         case .readPieces(let place, let count):
             return station.postRead(
-                { store throws(StoreError) in
-                    .pieces(
-                        try store.photoPieces(
-                            place.sha256, from: place.pieceIndex, count: count))
-                }, deliver: deliver)
+                { store throws(StoreError) in .pieces(try store.photoPieces(from: place, count: count)) },
+                deliver: deliver)
         case .findPhoto(let sha256):
             return station.postRead(
-                { store throws(StoreError) in
-                    .photo(
-                        try store.arrivingPhoto(sha256).map {
-                            PhotoWant(sha256: sha256, byteCount: $0.byteCount, storedBytes: $0.storedBytes)
-                        })
-                }, deliver: deliver)
+                { store throws(StoreError) in .photo(try store.arrivingPhoto(sha256)) }, deliver: deliver)
         case .store(let records): return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
             return station.post(
-                { store throws(StoreError) in
-                    let isKept = try store.keepPieces(pieces, of: place.sha256, from: place.pieceIndex)
-                    return .piecesStored(isKept ? .kept : .dropped)
-                }, deliver: deliver)
+                { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place)) },
+                deliver: deliver)
         case .finishPhotos(let photos):
             return station.post(
-                { store throws(StoreError) in
-                    let ends = try store.finishPhotos(photos.map(Store.ArrivedPhoto.init))
-                    return .photosFinished(
-                        zip(photos, ends).map { FinishedPhoto(sha256: $0.sha256, PhotoFinish($1)) })
-                }, deliver: deliver)
+                { store throws(StoreError) in .photosFinished(try store.finishPhotos(photos)) }, deliver: deliver)
         }
     }
 
@@ -99,8 +83,7 @@ extension SyncDriver {
             }
             return .stored(
                 Arrival(
-                    outcomes: outcomes, dots: appended.dots, vector: appended.vector,
-                    photos: appended.photos.map(PhotoWish.init)))
+                    outcomes: outcomes, dots: appended.dots, vector: appended.vector, photos: appended.photos))
         } deliver: {
             deliver($0)
         }
@@ -168,34 +151,5 @@ extension StoreWork {
             .photosFinished(photos.map { FinishedPhoto(sha256: $0.sha256, .unstored) })
         case .findLack, .plan, .read, .readPieces, .findPhoto, .store: .failed
         }
-    }
-}
-
-extension PhotoWish {
-    init(_ missing: Store.MissingPhoto) { self.init(sha256: missing.sha256, origin: missing.kiosk) }
-}
-
-extension Store.ArrivedPhoto {
-    fileprivate init(_ photo: ArrivedPhoto) {
-        switch photo {
-        case .whole(let photo): self = .whole(photo)
-        case .rest(let place, let pieces): self = .rest(pieces, of: place.sha256, from: place.pieceIndex)
-        }
-    }
-}
-
-extension PhotoFinish {
-    fileprivate init(_ end: Store.ArrivalEnd) {
-        switch end {
-        case .kept: self = .whole
-        case .mismatched: self = .mismatched
-        case .unwanted, .incomplete: self = .dropped
-        }
-    }
-}
-
-extension RecordReading.Stop {
-    fileprivate init(_ stop: Store.ReadingStop) {
-        self.init(span: stop.span, sequence: stop.sequence, skipping: stop.skipping)
     }
 }

@@ -1,4 +1,4 @@
-public import FitPinkyCore
+internal import FitPinkyCore
 public import Ledger
 internal import Synchronization
 
@@ -13,18 +13,10 @@ public struct Appended: Hashable, Sendable {
     /// Whether they say something of kiosks, members or groups.
     public var isOfHousehold = false
     /// Photos that they speak of and that are not here.
-    public var photos: [Store.MissingPhoto] = []
+    public var photos: [MissingPhoto] = []
 }
 
 extension Store {
-    /// A photo that an entry speaks of, and of which not all is here.
-    public struct MissingPhoto: Hashable, Sendable {
-        /// Its SHA-256, 32 bytes.
-        public var sha256: [UInt8]
-        /// The kiosk that signed the workout.
-        public var kiosk: KioskID
-    }
-
     /// From now on the closure is told of every transaction that appends something, on the thread that wrote, before the next
     /// begins.
     public func listen(_ body: @escaping @Sendable (Appended) -> Void) { listener.withLock { $0 = body } }

@@ -20,69 +20,44 @@ extension Store {
         }
     }
 
-    /// How much a photo that is missing has, and how much of that has come.
-    public struct ArrivingPhoto: Hashable, Sendable {
-        /// All of it.
-        public var byteCount: Int
-        /// From its beginning on; whole pieces, or all.
-        public var storedBytes: Int
-    }
-
     /// What is here of a photo that is missing; nil if it is not, or nobody speaks of it any more.
     public func arrivingPhoto(_ sha256: [UInt8]) throws(StoreError) -> ArrivingPhoto? {
         try database.read { transaction throws(StoreError) in
             guard let photo = try transaction.missingPhoto(sha256) else { return nil }
             var stored = 0
             try transaction.visitArriving(sha256) { piece in stored += piece.byteCount }
-            return ArrivingPhoto(byteCount: photo.byteCount, storedBytes: stored)
+            return ArrivingPhoto(sha256: sha256, byteCount: photo.byteCount, storedBytes: stored)
         }
     }
 
-    /// Keeps pieces of a photo that is missing, from that piece on; of another nothing, and nothing that would leave a hole.
+    /// Keeps pieces of a photo that is missing, from that place on; of another nothing, and nothing that would leave a hole.
     ///
     /// The reserve of the disk is not for them.
     ///
-    /// - Returns: whether they were kept.
+    /// - Returns: `kept` or `dropped`; where they cannot be stored, it throws.
     @discardableResult
-    public func keepPieces(_ pieces: [[UInt8]], of sha256: [UInt8], from index: Int) throws(StoreError) -> Bool {
+    public func keepPieces(_ pieces: [[UInt8]], from place: PhotoPlace) throws(StoreError) -> PiecesEnd {
         try writeWithoutReserve { transaction throws(StoreError) in
-            guard try transaction.missingPhoto(sha256) != nil else { return false }
-            if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return false }
+            let (sha256, index) = (place.sha256, place.pieceIndex)
+            guard try transaction.missingPhoto(sha256) != nil else { return .dropped }
+            if index > 0, try !transaction.has(.arriving, Store.photoKey(sha256, piece: index - 1)) { return .dropped }
             for (offset, piece) in pieces.enumerated() {
                 try transaction.put(.arriving, Store.photoKey(sha256, piece: index + offset), piece)
             }
-            return true
+            return .kept
         }
-    }
-
-    /// What came of a photo of which all pieces are here.
-    public enum ArrivalEnd: Hashable, Sendable {
-        /// It is here, for everybody to see.
-        case kept
-        /// Its hash is not that of its pieces, and they are gone.
-        case mismatched
-        /// Nobody speaks of it any more, and its pieces are gone.
-        case unwanted
-        /// Pieces that came before are not here: for a while nobody spoke of it. It has to begin anew.
-        case incomplete
-    }
-
-    /// A photo of which all pieces are here. Each has `photoPieceBytes`, but for the last one.
-    public enum ArrivedPhoto: Sendable {
-        /// None of it was kept before.
-        case whole(WholePhoto)
-        /// The rest of one of which pieces are kept, from that piece on.
-        case rest([[UInt8]], of: [UInt8], from: Int)
     }
 
     /// Keeps what is not kept yet, and makes each photo visible that is what its workout says: in one durable transaction.
     ///
-    /// - Returns: what came of each.
-    public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [ArrivalEnd] {
+    /// - Returns: what came of each, in that order: never `unstored`, for where they cannot be stored it throws.
+    public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [FinishedPhoto] {
         try writeWithoutReserve { transaction throws(StoreError) in
-            var ends: [ArrivalEnd] = []
-            for photo in photos { ends.append(try transaction.finish(photo)) }
-            return ends
+            var finished: [FinishedPhoto] = []
+            for photo in photos {
+                finished.append(FinishedPhoto(sha256: photo.sha256, try transaction.finish(photo)))
+            }
+            return finished
         }
     }
 
@@ -100,34 +75,25 @@ extension Store {
     }
 }
 
-extension Store.ArrivedPhoto {
-    fileprivate var sha256: [UInt8] {
-        switch self {
-        case .whole(let photo): photo.sha256
-        case .rest(_, let sha256, _): sha256
-        }
-    }
-}
-
 extension Transaction {
-    fileprivate func finish(_ arrived: Store.ArrivedPhoto) throws(StoreError) -> Store.ArrivalEnd {
+    fileprivate func finish(_ arrived: ArrivedPhoto) throws(StoreError) -> PhotoFinish {
         let sha256 = arrived.sha256
         guard let photo = try missingPhoto(sha256) else {
             try removeArriving(sha256)
-            return try isPhotoHere(sha256) ? .kept : .unwanted
+            return try isPhotoHere(sha256) ? .whole : .dropped
         }
         let whole: WholePhoto?
         switch arrived {
         case .whole(let photo): whole = photo
-        case .rest(let rest, _, let first):
+        case .rest(let place, let rest):
             var before: [[UInt8]] = []
             try visitArriving(sha256) { piece in
-                guard before.count < first else { return }
+                guard before.count < place.pieceIndex else { return }
                 before.append(piece.withUnsafeBytes { Array($0) })
             }
-            guard before.count == first else {
+            guard before.count == place.pieceIndex else {
                 try removeArriving(sha256)
-                return .incomplete
+                return .dropped
             }
             whole = WholePhoto(sha256: sha256, pieces: before + rest)
         }
@@ -139,15 +105,15 @@ extension Transaction {
             try put(.photos, Store.photoKey(sha256, piece: index), piece)
         }
         try noteWhole(sha256)
-        return .kept
+        return .whole
     }
 
     /// The workout's photo, if it has one that is wanted and not here, or damaged.
-    func missingPhoto(of workout: StoredWorkout) throws(StoreError) -> Store.MissingPhoto? {
+    func missingPhoto(of workout: StoredWorkout) throws(StoreError) -> MissingPhoto? {
         guard let photo = workout.fact.photo, !workout.isDeleted, try !has(.released, photo.sha256),
             try workout.isPhotoPresent ? has(.meta, Meta.damagedPhoto(photo.sha256)) : true
         else { return nil }
-        return Store.MissingPhoto(sha256: photo.sha256, kiosk: workout.kiosk)
+        return MissingPhoto(sha256: photo.sha256, origin: workout.kiosk)
     }
 
     /// What a workout of any ledger says of that photo, if it is wanted and not here.

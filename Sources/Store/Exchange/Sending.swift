@@ -24,7 +24,7 @@ extension Store {
     /// What leads to what they lack, each entry after those that it goes on from. See ``Ledger/Strands``.
     ///
     /// - Returns: the first `limit` spans.
-    public func spans(for lack: Lack, having theirs: Vector, limit: Int) throws(StoreError) -> [Chains.Span] {
+    public func spans(for lack: Lack, having theirs: Vector, limit: Int) throws(StoreError) -> [DotRange] {
         try database.read { transaction throws(StoreError) in
             var isHere: [Vector.Tip: Bool] = [:]
             for tip in lack.tips + theirs.tips {
@@ -39,34 +39,24 @@ extension Store {
         }
     }
 
-    /// Where reading stopped because there was no more room.
-    public struct ReadingStop: Hashable, Sendable {
-        /// Index of the span.
-        public var span: Int
-        /// The first dot of which not all was read.
-        public var sequence: UInt64
-        /// How many of its records were, or are passed over.
-        public var skipping: Int
-    }
-
     /// Reads records byte for byte, in the order of the spans; those under one dot in the order of their hashes. What is damaged
     /// is passed over: whoever lacks it gets it from somebody else.
     ///
     /// - Parameters:
-    ///   - skipping: how many records of the first dot are passed over.
+    ///   - reading: which.
     ///   - maxBytes: of all records together; at least those of one.
     public func records(
-        _ spans: [Chains.Span], skipping: Int, maxBytes: Int
-    ) throws(StoreError) -> (records: [[UInt8]], stop: ReadingStop?) {
+        _ reading: RecordReading, maxBytes: Int
+    ) throws(StoreError) -> (records: [[UInt8]], stop: RecordReading.Stop?) {
         try database.read { transaction throws(StoreError) in
-            var (records, bytes, skipping) = ([[UInt8]](), 0, skipping)
-            for (index, span) in spans.enumerated() {
+            var (records, bytes, skipping) = ([[UInt8]](), 0, reading.skipping)
+            for (index, span) in reading.spans.enumerated() {
                 for sequence in span.sequences {
                     let kept = try transaction.records(under: span.epoch.dot(sequence))
                     for (number, record) in kept.enumerated() where number >= skipping {
                         bytes += record.count
                         guard bytes <= maxBytes else {
-                            return (records, ReadingStop(span: index, sequence: sequence, skipping: number))
+                            return (records, RecordReading.Stop(span: index, sequence: sequence, skipping: number))
                         }
                         records.append(record)
                     }

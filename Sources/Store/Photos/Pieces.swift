@@ -4,7 +4,7 @@ public import Ledger
 // Photos lie in pieces, so that no value needs a long run of pages and a photo that comes in parts goes on where it stopped.
 extension Store {
     /// The largest piece of a photo.
-    public static let photoPieceBytes = 32 * 1024
+    public static let photoPieceBytes = PhotoPlace.pieceBytes
 
     /// The whole photo; nil if it is not here, or not all of it.
     public func photo(_ photo: PhotoFact) throws(StoreError) -> [UInt8]? {
@@ -29,14 +29,15 @@ extension Store {
         }
     }
 
-    /// So many pieces of a stored photo that follow each other; fewer where it ends, and none if it is not here or no workout of this
+    /// So many pieces of a stored photo that follow each other from there on; fewer where it ends, and none if it is not here or no workout of this
     /// ledger speaks of it: who shares one ledger learns of no photo of another.
-    public func photoPieces(_ sha256: [UInt8], from first: Int, count: Int) throws(StoreError) -> [[UInt8]] {
+    public func photoPieces(from place: PhotoPlace, count: Int) throws(StoreError) -> [[UInt8]] {
         try database.read { transaction throws(StoreError) in
             var pieces: [[UInt8]] = []
-            guard try transaction.isMentionedHere(sha256) else { return [] }
+            guard try transaction.isMentionedHere(place.sha256) else { return [] }
+            let first = place.pieceIndex
             while pieces.count < count,
-                let piece = try transaction.value(.photos, Store.photoKey(sha256, piece: first + pieces.count))
+                let piece = try transaction.value(.photos, Store.photoKey(place.sha256, piece: first + pieces.count))
             {
                 pieces.append(piece)
             }

@@ -9,7 +9,7 @@ struct Conversation: Hashable, Sendable {
     /// Photos that come: one, and when all of it was asked for the next one besides.
     var fetches: [PhotoFetch] = []
     /// All of them has come, and is the store's; oldest first.
-    var finishing: [PhotoWant] = []
+    var finishing: [ArrivingPhoto] = []
     /// How many pieces the link brought at once lately.
     var pieceWindow = 1
     /// What the peer asked for, oldest first.

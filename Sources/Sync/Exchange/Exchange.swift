@@ -134,9 +134,9 @@ public struct Exchange: Sendable {
     }
 
     /// What leads to what they lack, in order.
-    public mutating func planned(_ spans: [Chains.Span], at now: MonotonicInstant) -> [ExchangeAction] {
+    public mutating func planned(_ spans: [DotRange], at now: MonotonicInstant) -> [ExchangeAction] {
         answered(at: now) { open in
-            open.sender.planned(spans.prefix(SyncLimits.maxSpans).map { DotRange($0) })
+            open.sender.planned(Array(spans.prefix(SyncLimits.maxSpans)))
             return []
         }
     }
@@ -229,7 +229,7 @@ public struct Exchange: Sendable {
     }
 
     /// Fetches that photo from this peer. Nil if it is busy with others.
-    public mutating func fetch(_ want: PhotoWant, at now: MonotonicInstant) -> [ExchangeAction]? {
+    public mutating func fetch(_ want: ArrivingPhoto, at now: MonotonicInstant) -> [ExchangeAction]? {
         guard canFetch else { return nil }
         return answered(at: now) { open in
             open.fetches.append(PhotoFetch(want, window: open.fetches.last?.window ?? open.pieceWindow))
@@ -251,7 +251,7 @@ public struct Exchange: Sendable {
     public var canFetch: Bool { if case .open(let open) = state { terms.isTaking && open.canFetch } else { false } }
 
     /// Whether the peer may be asked for that photo.
-    func mayAsk(for wish: PhotoWish) -> Bool { terms.mayAsk(for: wish) }
+    func mayAsk(for wish: MissingPhoto) -> Bool { terms.mayAsk(for: wish) }
 
     /// Somebody looks: status, watch or console.
     public mutating func looked(at now: MonotonicInstant) -> [ExchangeAction] {

@@ -17,7 +17,7 @@ public enum ExchangeTerms: Hashable, Sendable {
     public var isTaking: Bool { self != .gives }
 
     /// Whether the peer may be asked for that photo: the question alone tells it that there is one.
-    func mayAsk(for wish: PhotoWish) -> Bool {
+    func mayAsk(for wish: MissingPhoto) -> Bool {
         if case .takes(let kiosks) = self { kiosks.contains(wish.origin) } else { isTaking }
     }
 

@@ -34,7 +34,7 @@ public enum StoreWork: Hashable, Sendable {
 /// What the store has done.
 public enum StoreAnswer: Hashable, Sendable {
     case lack(Lack)
-    case spans([Chains.Span])
+    case spans([DotRange])
     /// With where reading stopped, if the batch was full.
     case records([[UInt8]], RecordReading.Stop?)
     /// As many as there are; none if the photo is not whole here.
@@ -44,20 +44,9 @@ public enum StoreAnswer: Hashable, Sendable {
     /// In the order in which they were asked for.
     case photosFinished([FinishedPhoto])
     /// Nil if it is not wanted any more.
-    case photo(PhotoWant?)
+    case photo(ArrivingPhoto?)
     /// It could not be done.
     case failed
-}
-
-/// What became of a photo of which all pieces are here.
-public struct FinishedPhoto: Hashable, Sendable {
-    /// Its SHA-256, 32 bytes.
-    public var sha256: [UInt8]
-    /// What became of it.
-    public var finish: PhotoFinish
-
-    /// That became of it.
-    public init(sha256: [UInt8], _ finish: PhotoFinish) { (self.sha256, self.finish) = (sha256, finish) }
 }
 
 /// What became of records that were taken in.
@@ -69,10 +58,10 @@ public struct Arrival: Hashable, Sendable {
     /// What is durable now.
     public var vector: Vector
     /// Photos that they speak of and that are not here, newest last.
-    public var photos: [PhotoWish]
+    public var photos: [MissingPhoto]
 
     /// That became of them.
-    public init(outcomes: [OnEntry], dots: [Dot], vector: Vector, photos: [PhotoWish]) {
+    public init(outcomes: [OnEntry], dots: [Dot], vector: Vector, photos: [MissingPhoto]) {
         (self.outcomes, self.dots, self.vector, self.photos) = (outcomes, dots, vector, photos)
     }
 }

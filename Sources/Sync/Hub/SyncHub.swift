@@ -28,9 +28,9 @@ public struct SyncHub: Sendable {
         case answered(LinkID, StoreAnswer)
         /// These are durable now, and no connection brought them. The vector holds them. They may speak of photos that are not
         /// here.
-        case appended([Dot], Vector, photos: [PhotoWish])
+        case appended([Dot], Vector, photos: [MissingPhoto])
         /// All photos that are wanted, newest first: at most one more than `MissingPhotos.maxWishes`.
-        case photosWanted([PhotoWish])
+        case photosWanted([MissingPhoto])
         /// That photo is whole here now, and no connection brought it.
         case photoKept(sha256: [UInt8])
         /// A network link came up.

@@ -1,9 +1,10 @@
 public import FitPinkyCore
+public import Ledger
 
 /// Which photo is fetched from whom: each from one peer at a time, and from another if that one does not have it.
 public struct MissingPhotos: Hashable, Sendable {
     /// In the order in which they are wanted.
-    public private(set) var wanted: [PhotoWish] = []
+    public private(set) var wanted: [MissingPhoto] = []
     /// Whether there were more than it keeps: the store has to be asked again.
     public private(set) var isIncomplete = false
     /// Who is asked for which, until that has come to an end: also while nobody wants it, for then somebody may want it again.
@@ -18,7 +19,7 @@ public struct MissingPhotos: Hashable, Sendable {
     public init() {}
 
     /// They are wanted before all others, for people look at what is new.
-    public mutating func wantFirst(_ wishes: [PhotoWish]) {
+    public mutating func wantFirst(_ wishes: [MissingPhoto]) {
         for wish in wishes where !isWanted(wish.sha256) { wanted.insert(wish, at: 0) }
         guard wanted.count > MissingPhotos.maxWishes else { return }
         isIncomplete = true
@@ -27,7 +28,7 @@ public struct MissingPhotos: Hashable, Sendable {
     }
 
     /// All that are wanted, as the store knows, newest first.
-    public mutating func wantAll(_ wishes: [PhotoWish]) {
+    public mutating func wantAll(_ wishes: [MissingPhoto]) {
         isIncomplete = wishes.count > MissingPhotos.maxWishes
         wanted = Array(wishes.prefix(MissingPhotos.maxWishes))
         let still = Set(wanted.map(\.sha256))
@@ -39,7 +40,7 @@ public struct MissingPhotos: Hashable, Sendable {
     /// What that peer, which is connected, is asked for next. How much is stored the store says.
     ///
     /// - Parameter isAllowed: whether the peer may be asked for it.
-    public mutating func next(for peer: KioskID, among isAllowed: (PhotoWish) -> Bool = { _ in true }) -> [UInt8]? {
+    public mutating func next(for peer: KioskID, among isAllowed: (MissingPhoto) -> Bool = { _ in true }) -> [UInt8]? {
         let next = wanted.first {
             asked[$0.sha256] == nil && refused[$0.sha256]?.contains(peer) != true && isAllowed($0)
         }

@@ -13,7 +13,7 @@ struct PhotoFetch: Hashable, Sendable {
         case finishing
     }
 
-    let want: PhotoWant
+    let want: ArrivingPhoto
     private(set) var state: State = .fetching
     /// When each piece that has not come was asked for, oldest first.
     private(set) var asked: [MonotonicInstant] = []
@@ -28,7 +28,7 @@ struct PhotoFetch: Hashable, Sendable {
     private var isSlow = false
 
     /// - Parameter window: what the link brought of the photo before.
-    init(_ want: PhotoWant, window: Int = 1) {
+    init(_ want: ArrivingPhoto, window: Int = 1) {
         (self.want, self.window) = (want, window)
         (nextAsked, nextToCome, heldFrom) = (want.storedBytes, want.storedBytes, want.storedBytes)
     }

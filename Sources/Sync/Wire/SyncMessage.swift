@@ -87,19 +87,3 @@ public struct RecordBatch: Hashable, Sendable {
         (self.records, self.isLast) = (records, isLast)
     }
 }
-
-/// Where a piece of a photo is.
-public struct PhotoPlace: Hashable, Sendable {
-    /// Of the photo, 32 bytes.
-    public var sha256: [UInt8]
-    /// A multiple of `SyncLimits.photoPieceBytes`, or the photo's length.
-    public var offset: Int
-
-    /// That place.
-    public init(sha256: [UInt8], offset: Int) {
-        (self.sha256, self.offset) = (sha256, offset)
-    }
-
-    /// Which piece of the photo begins there: at its end, the one after the last, which may be shorter than others.
-    public var pieceIndex: Int { (offset + SyncLimits.photoPieceBytes - 1) / SyncLimits.photoPieceBytes }
-}

@@ -32,7 +32,7 @@ extension LedgersWorld {
             for kept in try kiosk.folder.ledgers() {
                 let store = try kiosk.folder.open(kept.name)
                 for sha256 in oracle.photosOutside(kept.name)
-                where try !store.photoPieces(sha256, from: 0, count: 1).isEmpty {
+                where try !store.photoPieces(from: PhotoPlace(sha256: sha256, offset: 0), count: 1).isEmpty {
                     oracle.find(.photo, "kiosk \(kiosk.index) gives a photo of another ledger in \(kept.name)")
                 }
             }

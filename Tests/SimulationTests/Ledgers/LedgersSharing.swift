@@ -73,9 +73,8 @@ extension LedgersWorld {
             said += appended.dots
             guard let ledger = name.sharedID, kiosk.shared[ledger] != nil else { continue }
             if appended.isOfHousehold { try takeHousehold(of: store, kiosk) }
-            let wishes = appended.photos.map { PhotoWish(sha256: $0.sha256, origin: $0.kiosk) }
             if isTold { print("  \(kiosk.index) appends \(appended.dots)") }
-            try input(.appended(appended.dots, appended.vector, photos: wishes), kiosk, ledger)
+            try input(.appended(appended.dots, appended.vector, photos: appended.photos), kiosk, ledger)
         }
     }
 

@@ -12,26 +12,13 @@ extension LedgersWorld {
         case .plan(let pull):
             return .spans(try store.spans(for: pull.lack, having: pull.having, limit: SyncLimits.maxSpans))
         case .read(let reading):
-            let (records, stop) = try store.records(
-                reading.spans.map { Chains.Span(epoch: $0.epoch, sequences: $0.sequences) },
-                skipping: reading.skipping, maxBytes: SyncLimits.maxBatchBytes)
-            return .records(
-                records, stop.map { RecordReading.Stop(span: $0.span, sequence: $0.sequence, skipping: $0.skipping) })
-        case .readPieces(let place, let count):
-            return .pieces(try store.photoPieces(place.sha256, from: place.pieceIndex, count: count))
-        case .findPhoto(let sha256):
-            return .photo(
-                try store.arrivingPhoto(sha256).map {
-                    PhotoWant(sha256: sha256, byteCount: $0.byteCount, storedBytes: $0.storedBytes)
-                })
+            let (records, stop) = try store.records(reading, maxBytes: SyncLimits.maxBatchBytes)
+            return .records(records, stop)
+        case .readPieces(let place, let count): return .pieces(try store.photoPieces(from: place, count: count))
+        case .findPhoto(let sha256): return .photo(try store.arrivingPhoto(sha256))
         case .store(let records): return try take(records, store, kiosk, from: peer)
-        case .storePieces(let place, let pieces):
-            let isKept = try store.keepPieces(pieces, of: place.sha256, from: place.pieceIndex)
-            return .piecesStored(isKept ? .kept : .dropped)
-        case .finishPhotos(let photos):
-            let ends = try store.finishPhotos(photos.map(Store.ArrivedPhoto.init))
-            return .photosFinished(
-                zip(photos, ends).map { FinishedPhoto(sha256: $0.sha256, PhotoFinish($1)) })
+        case .storePieces(let place, let pieces): return .piecesStored(try store.keepPieces(pieces, from: place))
+        case .finishPhotos(let photos): return .photosFinished(try store.finishPhotos(photos))
         }
     }
 
@@ -53,26 +40,6 @@ extension LedgersWorld {
         }
         return .stored(
             Arrival(
-                outcomes: outcomes, dots: appended.dots, vector: appended.vector,
-                photos: appended.photos.map { PhotoWish(sha256: $0.sha256, origin: $0.kiosk) }))
-    }
-}
-
-extension Store.ArrivedPhoto {
-    fileprivate init(_ photo: ArrivedPhoto) {
-        switch photo {
-        case .whole(let photo): self = .whole(photo)
-        case .rest(let place, let pieces): self = .rest(pieces, of: place.sha256, from: place.pieceIndex)
-        }
-    }
-}
-
-extension PhotoFinish {
-    fileprivate init(_ end: Store.ArrivalEnd) {
-        switch end {
-        case .kept: self = .whole
-        case .mismatched: self = .mismatched
-        case .unwanted, .incomplete: self = .dropped
-        }
+                outcomes: outcomes, dots: appended.dots, vector: appended.vector, photos: appended.photos))
     }
 }

@@ -65,7 +65,7 @@ extension LedgersWorld {
             }
         case .findPhotos:
             let missing = try kiosk.shared[ledger]?.store.missingPhotos(limit: MissingPhotos.maxWishes + 1) ?? []
-            try input(.photosWanted(missing.map { PhotoWish(sha256: $0.sha256, origin: $0.kiosk) }), kiosk, ledger)
+            try input(.photosWanted(missing), kiosk, ledger)
         case .photoArrived: break
         case .wake(let instant): kiosk.shared[ledger]?.waking = instant
         }

@@ -53,7 +53,7 @@ import Testing
         let vector = try store.vector()
         #expect(Set(vector.tips.map(\.dot.origin)) == [ledger.kiosk(0), ledger.kiosk(1)])
         let spans = try store.spans(for: Lack(tips: vector.tips, conflicts: []), having: Vector(), limit: 99)
-        let sent = try store.records(spans, skipping: 0, maxBytes: 1 << 20).records
+        let sent = try store.records(RecordReading(spans: spans), maxBytes: 1 << 20).records
         #expect(Set(sent) == Set(ledger.records.filter { $0.header.dot.origin != stranger }.map(\.bytes)))
         let began = try store.beginning(batchBytes: 1 << 20).batches.joined()
         #expect(Set(began) == Set(sent))

@@ -28,7 +28,9 @@ import Testing
         for store in stores.prefix(2) { try store.save(SeveralLedgers.workout(1, photo: photo), at: now) }
         #expect(try stores[0].photoHashes().count == 1)
         // Others get it by the ledgers that speak of it, and by no other.
-        let given = try stores.map { try $0.photoPieces(photo.fact().sha256, from: 0, count: 8).count }
+        let given = try stores.map {
+            try $0.photoPieces(from: PhotoPlace(sha256: photo.fact().sha256, offset: 0), count: 8).count
+        }
         #expect(given == [3, 3] + stores.dropFirst(2).map { _ in 0 } && given.count > 2)
         for store in stores.prefix(2) { try delete(store) }
         #expect(try stores[0].scrub(at: later(days: 31), isClockTrusted: true) == .init(workouts: 1, photos: 0))

@@ -33,7 +33,7 @@ struct MemoryDisk {
 extension MemoryDisk {
     /// The photos that are not here and that workouts speak of which are not deleted, newest first. A settlement here keeps its
     /// workout's photo.
-    func wishes(_ archive: Archive) -> [(wish: PhotoWish, workout: WorkoutID, byteCount: Int)] {
+    func wishes(_ archive: Archive) -> [(wish: MissingPhoto, workout: WorkoutID, byteCount: Int)] {
         var photos: [(PhotoFact, Position, WorkoutID)] = []
         for (slot, position) in replica.slots {
             guard let id = slot.workout, case .whole? = replica[position.dot].first,
@@ -48,12 +48,12 @@ extension MemoryDisk {
             photos.append((photo, position, id))
         }
         return photos.sorted { $1.1 < $0.1 }.map { photo, position, id in
-            (PhotoWish(sha256: photo.sha256, origin: position.dot.origin), id, photo.byteCount)
+            (MissingPhoto(sha256: photo.sha256, origin: position.dot.origin), id, photo.byteCount)
         }
     }
 
     /// Those of which entries speak that had a say in these slots.
-    func wishes(_ slots: Set<Slot>, _ archive: Archive) -> [PhotoWish] {
+    func wishes(_ slots: Set<Slot>, _ archive: Archive) -> [MissingPhoto] {
         slots.isEmpty
             ? []
             : wishes(archive).filter { found in
@@ -64,9 +64,9 @@ extension MemoryDisk {
             }.map { $0.wish }
     }
 
-    func want(_ sha256: [UInt8], _ archive: Archive) -> PhotoWant? {
+    func want(_ sha256: [UInt8], _ archive: Archive) -> ArrivingPhoto? {
         guard let found = wishes(archive).first(where: { $0.wish.sha256 == sha256 }) else { return nil }
-        return PhotoWant(sha256: sha256, byteCount: found.byteCount, storedBytes: storedBytes(of: sha256))
+        return ArrivingPhoto(sha256: sha256, byteCount: found.byteCount, storedBytes: storedBytes(of: sha256))
     }
 
     func storedBytes(of sha256: [UInt8]) -> Int { pieces[sha256]?.reduce(0) { $0 + $1.count } ?? 0 }

@@ -195,7 +195,7 @@ extension MemoryDisk {
         var (records, bytes, skipping) = ([[UInt8]](), 0, reading.skipping)
         for (index, span) in reading.spans.enumerated() {
             for sequence in span.sequences {
-                let kept = replica[span.dot(sequence)]
+                let kept = replica[span.epoch.dot(sequence)]
                 let sorted = kept.count < 2 ? kept : kept.sorted { $0.hash.lexicographicallyPrecedes($1.hash) }
                 for (number, record) in sorted.enumerated() where number >= skipping {
                     let record = record.bytes

@@ -1,12 +1,10 @@
-internal import Ledger
-
-/// A photo that is to be fetched, or gone on with.
-public struct PhotoWant: Hashable, Sendable {
+/// A missing photo that is to be fetched, or gone on with.
+public struct ArrivingPhoto: Hashable, Sendable {
     /// Its SHA-256, 32 bytes.
     public var sha256: [UInt8]
     /// All of it.
     public var byteCount: Int
-    /// Stored from its beginning: whole pieces.
+    /// Stored from its beginning: whole pieces, or all.
     public var storedBytes: Int
 
     /// That photo. What is stored counts in whole pieces, and never for more than the photo has.
@@ -15,7 +13,6 @@ public struct PhotoWant: Hashable, Sendable {
         let byteCount = min(max(byteCount, 0), PhotoFact.maxByteCount)
         self.byteCount = byteCount
         let stored = min(max(storedBytes, 0), byteCount)
-        self.storedBytes =
-            stored == byteCount ? stored : stored / SyncLimits.photoPieceBytes * SyncLimits.photoPieceBytes
+        self.storedBytes = stored == byteCount ? stored : stored / PhotoPlace.pieceBytes * PhotoPlace.pieceBytes
     }
 }

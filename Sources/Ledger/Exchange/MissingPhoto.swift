@@ -1,7 +1,7 @@
 public import FitPinkyCore
 
-/// A photo that an entry speaks of and that is not here.
-public struct PhotoWish: Hashable, Sendable {
+/// A photo that an entry speaks of, and of which not all is here.
+public struct MissingPhoto: Hashable, Sendable {
     /// Its SHA-256, 32 bytes.
     public var sha256: [UInt8]
     /// The kiosk that signed the entry.

@@ -14,15 +14,15 @@ extension CaptureFlow {
 
     /// A usable frame came for the attempt of that number.
     package mutating func frameTaken(attempt number: Int, at now: MonotonicInstant, settings: Settings) -> OnFrame {
-        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
-        state = .review(attempt, since: now, until: isEnding ? now : now + settings.review, isEncoded: false)
+        guard case .capturing(let attempt, _, _) = step, attempt.number == number else { return .drop }
+        go(to: .review(attempt, since: now, until: isEnding ? now : now + settings.review, isEncoded: false))
         return .encode(attempt)
     }
 
     /// No usable frame came in time.
     package mutating func cameraFailed(attempt number: Int, at now: MonotonicInstant) -> OnFrame {
-        guard case .capturing(let attempt, _, _) = state, attempt.number == number else { return .drop }
-        state = .saving(attempt, .none, since: now)
+        guard case .capturing(let attempt, _, _) = step, attempt.number == number else { return .drop }
+        go(to: .saving(attempt, .none, since: now))
         return .save(attempt, .none)
     }
 
@@ -36,26 +36,26 @@ extension CaptureFlow {
     }
 
     package mutating func encoded(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
-        switch state {
+        switch step {
         case .review(let attempt, let since, let until, _) where attempt.number == number:
-            state = .review(attempt, since: since, until: until, isEncoded: true)
+            go(to: .review(attempt, since: since, until: until, isEncoded: true))
             return .keep
         case .encoding(let attempt, _) where attempt.number == number:
-            state = .saving(attempt, .photo, since: now)
+            go(to: .saving(attempt, .photo, since: now))
             return .save(attempt, .photo)
-        case .idle, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
+        case nil, .turn, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             return .drop
         }
     }
 
     /// The picture could not be encoded: the workout is kept without one.
     package mutating func encodingFailed(attempt number: Int, at now: MonotonicInstant) -> OnEncoded {
-        switch state {
+        switch step {
         case .review(let attempt, _, _, _) where attempt.number == number,
             .encoding(let attempt, _) where attempt.number == number:
-            state = .saving(attempt, .none, since: now)
+            go(to: .saving(attempt, .none, since: now))
             return .save(attempt, .none)
-        case .idle, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
+        case nil, .turn, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             return .drop
         }
     }
@@ -73,20 +73,20 @@ extension CaptureFlow {
     }
 
     /// The workout is durable.
-    package mutating func saved(attempt number: Int) -> OnSaved {
-        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
-        state = .idle
+    package mutating func saved(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
+        guard case .saving(let attempt, let proof, _) = step, attempt.number == number else { return .drop }
+        end(at: now)
         return .finish(attempt, proof)
     }
 
     /// The store could not keep it.
     package mutating func savingFailed(attempt number: Int, at now: MonotonicInstant) -> OnSaved {
-        guard case .saving(let attempt, let proof, _) = state, attempt.number == number else { return .drop }
+        guard case .saving(let attempt, let proof, _) = step, attempt.number == number else { return .drop }
         if isKept(proof) {
-            state = .idle
+            end(at: now)
             return .finishInJournal(attempt, proof)
         }
-        state = .unsaved(attempt, proof, retryAt: now + Limits.saveRetry)
+        go(to: .unsaved(attempt, proof, retryAt: now + Limits.saveRetry))
         return .retryLater(attempt)
     }
 }

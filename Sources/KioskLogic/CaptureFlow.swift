@@ -34,8 +34,9 @@ package struct CaptureFlow: Hashable, Sendable {
     }
 
     /// Where the workout under way is.
-    package enum State: Hashable, Sendable {
-        case idle
+    package enum Step: Hashable, Sendable {
+        /// The attempt before ended at that moment; the press that has waited longest has its turn at once.
+        case turn(button: Int, since: MonotonicInstant)
         case countdown(Attempt, since: MonotonicInstant, until: MonotonicInstant)
         /// A frame newer than `newerThan` has been asked for.
         case capturing(Attempt, newerThan: MonotonicInstant, until: MonotonicInstant)
@@ -78,10 +79,14 @@ package struct CaptureFlow: Hashable, Sendable {
         package static let takingBack = MonotonicInstant.Span.seconds(5)
     }
 
-    /// Where the workout under way is.
-    package internal(set) var state: State = .idle
-    /// Buttons whose presses wait for the present workout's end, oldest first.
-    package private(set) var queue: [Int] = []
+    /// A workout, and whose presses wait for its end: no press waits for nothing.
+    private struct Work: Hashable {
+        var step: Step
+        /// Buttons, the oldest press first.
+        var queue: [Int] = []
+    }
+
+    private var work: Work?
     private(set) var lastNumber = 0
     /// The first attempt of the workout under way: another picture goes on with the same workout.
     private(set) var firstNumber = 0
@@ -92,20 +97,38 @@ package struct CaptureFlow: Hashable, Sendable {
     /// Nothing is under way.
     package init() {}
 
+    /// Where the workout under way is; nil if none is, and no press waits.
+    package var step: Step? { work?.step }
+
+    /// Whether no workout is under way.
+    package var isIdle: Bool { work == nil }
+
+    /// Buttons whose presses wait for the present workout's end, oldest first.
+    package var queue: [Int] { work?.queue ?? [] }
+
+    /// The workout under way goes on there.
+    mutating func go(to step: Step) { work = Work(step: step, queue: queue) }
+
+    /// The workout under way has ended: the press that has waited longest is next.
+    mutating func end(at now: MonotonicInstant) {
+        var queue = queue
+        work = queue.isEmpty ? nil : Work(step: .turn(button: queue.removeFirst(), since: now), queue: queue)
+    }
+
     /// Whether the present attempt asks its member for an answer, so that a press need not wait for a second one.
     package func expectation(of button: Int) -> PressClassifier.Expectation {
-        switch state {
+        switch step {
         case .countdown(let attempt, let since, _), .review(let attempt, let since, _, _):
             attempt.button == button ? .answer(since: since) : .anything
-        case .idle, .capturing, .encoding, .saving, .unsaved, .takingBack: .anything
+        case nil, .turn, .capturing, .encoding, .saving, .unsaved, .takingBack: .anything
         }
     }
 
     /// Whether the attempt under way may still want a picture; a review may be answered by another try.
     package var needsCamera: Bool {
-        switch state {
+        switch step {
         case .countdown, .capturing, .review: true
-        case .idle, .encoding, .saving, .unsaved, .takingBack: false
+        case nil, .turn, .encoding, .saving, .unsaved, .takingBack: false
         }
     }
 
@@ -132,8 +155,8 @@ package struct CaptureFlow: Hashable, Sendable {
         button: Int, downAt: MonotonicInstant? = nil, at now: MonotonicInstant, settings: Settings
     ) -> OnPress {
         func answers(_ since: MonotonicInstant) -> Bool { downAt.map { $0 >= since } ?? true }
-        switch state {
-        case .idle:
+        switch step {
+        case nil:
             return .warmCamera(begin(button: button, at: now, settings: settings))
         case .countdown(let attempt, let since, _) where attempt.button == button && answers(since):
             return takeBack(attempt, at: now) ? .takeBack(attempt) : .cancel(attempt)
@@ -144,9 +167,9 @@ package struct CaptureFlow: Hashable, Sendable {
             // The journal goes on to hold the picture before, until there is another one.
             kept = min(kept, .press)
             return .retake(old: old, new: new)
-        case .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
+        case .turn, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             guard queue.count < Limits.maxQueued else { return .refuse }
-            queue.append(button)
+            work?.queue.append(button)
             return .queued
         }
     }
@@ -163,11 +186,11 @@ package struct CaptureFlow: Hashable, Sendable {
 
     /// The button was held for long enough to discard.
     package mutating func discarded(button: Int, at now: MonotonicInstant) -> OnDiscard {
-        switch state {
+        switch step {
         case .countdown(let attempt, _, _), .review(let attempt, _, _, _):
             guard attempt.button == button else { return .refuse }
             return takeBack(attempt, at: now) ? .takeBack(attempt) : .discard(attempt)
-        case .idle, .capturing, .encoding, .saving, .unsaved, .takingBack:
+        case nil, .turn, .capturing, .encoding, .saving, .unsaved, .takingBack:
             return .refuse
         }
     }
@@ -179,14 +202,14 @@ package struct CaptureFlow: Hashable, Sendable {
         func extended(_ until: MonotonicInstant, end: MonotonicInstant) -> MonotonicInstant {
             min(max(until, now + Limits.answer), max(until, end + Limits.answer))
         }
-        switch state {
+        switch step {
         case .countdown(let attempt, let since, let until) where attempt.button == button:
             let until = extended(until, end: since + settings.countdown)
-            state = .countdown(attempt, since: since, until: until)
+            go(to: .countdown(attempt, since: since, until: until))
         case .review(let attempt, let since, let until, let isEncoded) where attempt.button == button:
             let until = extended(until, end: since + settings.review)
-            state = .review(attempt, since: since, until: until, isEncoded: isEncoded)
-        case .idle, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
+            go(to: .review(attempt, since: since, until: until, isEncoded: isEncoded))
+        case nil, .turn, .countdown, .capturing, .review, .encoding, .saving, .unsaved, .takingBack:
             break
         }
     }
@@ -195,9 +218,9 @@ package struct CaptureFlow: Hashable, Sendable {
 
     /// When `timeReached` has to be asked next.
     package var deadline: MonotonicInstant? {
-        switch state {
-        // A queued press is taken up at once, whatever ended the attempt before it.
-        case .idle: queue.isEmpty ? nil : MonotonicInstant(nanoseconds: .min)
+        switch step {
+        case nil: nil
+        case .turn(_, let since): since
         case .countdown(_, let since, let until): kept == .nothing ? keepAt(since: since, until: until) : until
         case .capturing(_, _, let until): until + Limits.captureGrace
         case .review(_, _, let until, _): until
@@ -224,27 +247,27 @@ package struct CaptureFlow: Hashable, Sendable {
 
     /// Moves on to `now`. To be asked again until `deadline` is later.
     package mutating func timeReached(_ now: MonotonicInstant, settings: Settings) -> OnTime {
-        guard let deadline, now >= deadline else { return .nothing }
-        switch state {
-        case .idle:
-            return .warmCamera(begin(button: queue.removeFirst(), at: now, settings: settings))
+        guard let step, let deadline, now >= deadline else { return .nothing }
+        switch step {
+        case .turn(let button, _):
+            return .warmCamera(begin(button: button, at: now, settings: settings))
         case .countdown(let attempt, _, _) where kept == .nothing:
             kept = .unknown
             return .keep(attempt)
         case .countdown(let attempt, _, let countdownEnd):
             let until = now + Limits.capture
-            state = .capturing(attempt, newerThan: countdownEnd, until: until)
+            go(to: .capturing(attempt, newerThan: countdownEnd, until: until))
             return .capture(attempt, newerThan: countdownEnd, until: until)
         case .capturing(let attempt, _, _), .encoding(let attempt, _):
             return save(attempt, .none, at: now)
         case .review(let attempt, _, _, let isEncoded):
             if isEncoded { return save(attempt, .photo, at: now) }
-            state = .encoding(attempt, since: now)
+            go(to: .encoding(attempt, since: now))
             return .nothing
         case .saving(let attempt, let proof, _), .unsaved(let attempt, let proof, _):
             return save(attempt, proof, at: now)
         case .takingBack(let attempt, _):
-            state = .idle
+            end(at: now)
             return .giveUpTakingBack(attempt)
         }
     }
@@ -264,19 +287,22 @@ package struct CaptureFlow: Hashable, Sendable {
     /// The agent is to end: what is photographed is kept without a review, a frame that was asked for is still waited for, a
     /// countdown is dropped, and nobody has a turn.
     package mutating func stop(at now: MonotonicInstant) -> OnStop {
-        queue = []
+        work?.queue = []
         isEnding = true
-        switch state {
+        switch step {
+        case .turn:
+            work = nil
+            return .nothing
         case .countdown(let attempt, _, _):
-            state = .idle
+            work = nil
             return kept == .nothing ? .cancel(attempt) : .leaveInJournal(attempt)
         case .review(let attempt, let since, _, let isEncoded):
-            state = .review(attempt, since: since, until: now, isEncoded: isEncoded)
+            go(to: .review(attempt, since: since, until: now, isEncoded: isEncoded))
             return .nothing
         case .unsaved(let attempt, let proof, _):
-            state = .unsaved(attempt, proof, retryAt: now)
+            go(to: .unsaved(attempt, proof, retryAt: now))
             return .nothing
-        case .idle, .capturing, .encoding, .saving, .takingBack:
+        case nil, .capturing, .encoding, .saving, .takingBack:
             return .nothing
         }
     }
@@ -286,7 +312,7 @@ package struct CaptureFlow: Hashable, Sendable {
     }
 
     mutating func save(_ attempt: Attempt, _ proof: Proof, at now: MonotonicInstant) -> OnTime {
-        state = .saving(attempt, proof, since: now)
+        go(to: .saving(attempt, proof, since: now))
         return .save(attempt, proof)
     }
 
@@ -299,7 +325,7 @@ package struct CaptureFlow: Hashable, Sendable {
         lastNumber += 1
         firstNumber = lastNumber
         let attempt = Attempt(number: lastNumber, button: button)
-        state = .countdown(attempt, since: now, until: now + settings.countdown)
+        go(to: .countdown(attempt, since: now, until: now + settings.countdown))
         return attempt
     }
 }

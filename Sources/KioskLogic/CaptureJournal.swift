@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 
 // What of the workout under way is in the journal, where it outlives the agent and a power cut.
 extension CaptureFlow {
@@ -33,11 +33,15 @@ extension CaptureFlow {
     /// The journal has the press of the attempt of that number, durably.
     ///
     /// - Parameter hasPicture: with its picture, as a frame or as a photo.
-    package mutating func keptInJournal(attempt number: Int, hasPicture: Bool) -> OnKept {
-        guard state != .idle, (firstNumber...lastNumber).contains(number) else { return .nothing }
+    package mutating func keptInJournal(
+        attempt number: Int, hasPicture: Bool, at now: MonotonicInstant
+    ) -> OnKept {
+        // Between two attempts there is none that it could be about.
+        if case .turn = step { return .nothing }
+        guard !isIdle, (firstNumber...lastNumber).contains(number) else { return .nothing }
         kept = max(kept, hasPicture && number == lastNumber ? .picture : .press)
-        guard case .unsaved(let attempt, let proof, _) = state, isKept(proof) else { return .nothing }
-        state = .idle
+        guard case .unsaved(let attempt, let proof, _) = step, isKept(proof) else { return .nothing }
+        end(at: now)
         return .finishInJournal(attempt, proof)
     }
 
@@ -50,15 +54,19 @@ extension CaptureFlow {
     }
 
     /// The journal has removed what was taken back, or could not.
-    package mutating func tookBack(attempt number: Int) -> OnTookBack {
-        guard case .takingBack(let attempt, _) = state, attempt.number == number else { return .drop }
-        state = .idle
+    package mutating func tookBack(attempt number: Int, at now: MonotonicInstant) -> OnTookBack {
+        guard case .takingBack(let attempt, _) = step, attempt.number == number else { return .drop }
+        end(at: now)
         return .finish(attempt)
     }
 
     /// The attempt is given up by its member. True if the journal may have something of it, which has to go first.
     mutating func takeBack(_ attempt: Attempt, at now: MonotonicInstant) -> Bool {
-        state = kept == .nothing ? .idle : .takingBack(attempt, since: now)
-        return kept != .nothing
+        guard kept != .nothing else {
+            end(at: now)
+            return false
+        }
+        go(to: .takingBack(attempt, since: now))
+        return true
     }
 }

@@ -138,7 +138,7 @@ package struct KioskMachine: Sendable {
     /// What the ring has to say of all that the machine knows: the week, the night and who may join are not among it.
     package var scene: RingScene {
         var scene = RingScene()
-        scene.activity = RingScene.activity(of: flow.state)
+        scene.activity = RingScene.activity(of: flow.step)
         scene.touchedSince = panel.touchedSince
         scene.notice = notice
         scene.news = news
@@ -159,7 +159,7 @@ package struct KioskMachine: Sendable {
     package var isEnding: Bool { life != .running }
 
     /// Nobody presses, and the agent goes on: a workout comes before all that can wait.
-    package var isFree: Bool { !isEnding && flow.state == .idle }
+    package var isFree: Bool { !isEnding && flow.isIdle }
 
     /// The same, and there is a store to work on.
     package var mayUseStore: Bool { isFree && hasStore }
@@ -168,7 +168,7 @@ package struct KioskMachine: Sendable {
     package func isDone(at now: MonotonicInstant) -> Bool {
         switch life {
         case .running: false
-        case .ending(let end), .lastCalled(let end): flow.state == .idle && checks.count == 0 || now >= end
+        case .ending(let end), .lastCalled(let end): flow.isIdle && checks.count == 0 || now >= end
         }
     }
 
@@ -178,7 +178,7 @@ package struct KioskMachine: Sendable {
     package var deadline: MonotonicInstant {
         let deadlines = [
             panel.deadline(expecting: flow.expectation), flow.deadline, endDeadline, checks.deadline,
-            flow.state == .idle ? probing.deadline : nil, mayUseStore ? weeks.deadline : nil,
+            flow.isIdle ? probing.deadline : nil, mayUseStore ? weeks.deadline : nil,
             mayUseStore ? verification.deadline : nil,
         ]
         return deadlines.compactMap { $0 }.reduce(nextLook, min)
@@ -219,7 +219,7 @@ package struct KioskMachine: Sendable {
         }
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }
-        if flow.state == .idle, probing.timePassed(now) { effects.append(.probeCamera) }
+        if flow.isIdle, probing.timePassed(now) { effects.append(.probeCamera) }
         if mayUseStore, weeks.timePassed(now) { effects.append(.lookAtWeeks) }
         if mayUseStore, let step = verification.timePassed(now) { effects.append(.verify(step)) }
         if now >= nextLook {

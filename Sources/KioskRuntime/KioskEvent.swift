@@ -43,10 +43,10 @@ package enum KioskEvent: Sendable {
 package enum KioskActivity: String, Sendable {
     case idle, countdown, capturing, review, saving, unsaved
 
-    init(_ state: CaptureFlow.State) {
+    init(_ step: CaptureFlow.Step?) {
         self =
-            switch state {
-            case .idle: .idle
+            switch step {
+            case nil, .turn: .idle
             case .countdown: .countdown
             case .capturing: .capturing
             // Taken back it is when the journal has let go of it.

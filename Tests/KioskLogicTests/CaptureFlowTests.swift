@@ -28,11 +28,11 @@ import Testing
     }
 
     @Test func `a press starts the countdown and wakes the camera`() {
-        #expect(flowInCountdown().state == .countdown(first, since: at(0), until: at(3000)))
+        #expect(flowInCountdown().step == .countdown(first, since: at(0), until: at(3000)))
     }
 
     @Test func `the frame asked for must be newer than the countdown's end`() {
-        #expect(flowCapturing().state == .capturing(first, newerThan: at(3000), until: at(7000)))
+        #expect(flowCapturing().step == .capturing(first, newerThan: at(3000), until: at(7000)))
     }
 
     @Test func `nothing happens before its time`() {
@@ -45,22 +45,22 @@ import Testing
     @Test func `a press in the countdown cancels it`() {
         var flow = flowInCountdown()
         #expect(flow.pressed(button: 0, at: at(1000), settings: settings) == .cancel(first))
-        #expect(flow.state == .idle)
+        #expect(flow.isIdle)
     }
 
     @Test func `doing nothing in the review saves the picture that was encoded meanwhile`() {
         var flow = flowInReview()
         #expect(flow.encoded(attempt: 1, at: at(3400)) == .keep)
         #expect(flow.timeReached(at(8050), settings: settings) == .save(first, .photo))
-        #expect(flow.state == .saving(first, .photo, since: at(8050)))
-        #expect(flow.saved(attempt: 1) == .finish(first, .photo))
-        #expect(flow.state == .idle)
+        #expect(flow.step == .saving(first, .photo, since: at(8050)))
+        #expect(flow.saved(attempt: 1, at: at(8050)) == .finish(first, .photo))
+        #expect(flow.isIdle)
     }
 
     @Test func `a slow encoder is waited for after the review`() {
         var flow = flowInReview()
         #expect(flow.timeReached(at(8050), settings: settings) == .nothing)
-        #expect(flow.state == .encoding(first, since: at(8050)))
+        #expect(flow.step == .encoding(first, since: at(8050)))
         #expect(flow.encoded(attempt: 1, at: at(9000)) == .save(first, .photo))
     }
 
@@ -74,15 +74,15 @@ import Testing
     @Test func `a press in the review takes another picture`() {
         var flow = flowInReview()
         #expect(flow.pressed(button: 0, at: at(4000), settings: settings) == .retake(old: first, new: second))
-        #expect(flow.state == .countdown(second, since: at(4000), until: at(7000)))
+        #expect(flow.step == .countdown(second, since: at(4000), until: at(7000)))
         #expect(flow.encoded(attempt: 1, at: at(4100)) == .drop)
     }
 
     @Test func `a finger that came down before the review was asked waits for its turn and takes no picture away`() {
         var flow = flowInReview()
-        let before = flow.state
+        let before = flow.step
         #expect(flow.pressed(button: 0, downAt: at(3000), at: at(3100), settings: settings) == .queued)
-        #expect(flow.state == before)
+        #expect(flow.step == before)
         #expect(
             flow.pressed(button: 0, downAt: at(3050), at: at(3200), settings: settings)
                 == .retake(old: first, new: second))
@@ -92,14 +92,14 @@ import Testing
         var flow = flowInReview()
         #expect(flow.discarded(button: 0, at: at(4000)) == .takeBack(first))
         #expect(flow.encoded(attempt: 1, at: at(4100)) == .drop)
-        #expect(flow.tookBack(attempt: 1) == .finish(first))
-        #expect(flow.state == .idle)
+        #expect(flow.tookBack(attempt: 1, at: at(4100)) == .finish(first))
+        #expect(flow.isIdle)
     }
 
     @Test func `a finger that comes down in the review's last moment is waited for`() {
         var flow = flowInReview()
         flow.touched(button: 0, at: at(8000), settings: settings)
-        #expect(flow.state == .review(first, since: at(3050), until: at(9600), isEncoded: false))
+        #expect(flow.step == .review(first, since: at(3050), until: at(9600), isEncoded: false))
         #expect(flow.deadline == at(9600))
     }
 
@@ -129,25 +129,25 @@ import Testing
 
     @Test func `another member's button neither answers nor delays`() {
         var flow = flowInReview()
-        let before = flow.state
+        let before = flow.step
         flow.touched(button: 1, at: at(8000), settings: settings)
-        #expect(flow.state == before)
+        #expect(flow.step == before)
         #expect(flow.discarded(button: 1, at: at(3900)) == .refuse)
         #expect(flow.expectation(of: 1) == .anything)
         #expect(flow.expectation(of: 0) == .answer(since: at(3050)))
         #expect(flow.pressed(button: 1, at: at(4000), settings: settings) == .queued)
-        #expect(flow.state == before)
+        #expect(flow.step == before)
     }
 
     @Test func `a press while saving waits and has its turn`() {
         var flow = flowCapturing()
         #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
         #expect(flow.pressed(button: 1, at: at(5001), settings: settings) == .queued)
-        #expect(flow.saved(attempt: 1) == .finish(first, .none))
-        #expect(flow.deadline == MonotonicInstant(nanoseconds: .min))
+        #expect(flow.saved(attempt: 1, at: at(5001)) == .finish(first, .none))
+        #expect(flow.step == .turn(button: 1, since: at(5001)) && flow.deadline == at(5001))
         let next = CaptureFlow.Attempt(number: 2, button: 1)
         #expect(flow.timeReached(at(5100), settings: settings) == .warmCamera(next))
-        #expect(flow.state == .countdown(next, since: at(5100), until: at(8100)))
+        #expect(flow.step == .countdown(next, since: at(5100), until: at(8100)))
         #expect(flow.queue.isEmpty)
     }
 
@@ -170,7 +170,7 @@ import Testing
     @Test func `a camera that fails leaves an unproven workout`() {
         var flow = flowCapturing()
         #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
-        #expect(flow.state == .saving(first, .none, since: at(5000)))
+        #expect(flow.step == .saving(first, .none, since: at(5000)))
     }
 
     @Test func `a camera that never answers leaves an unproven workout, a second after it should have`() {
@@ -190,10 +190,10 @@ import Testing
         #expect(flow.encoded(attempt: 1, at: at(3400)) == .keep)
         #expect(flow.timeReached(at(8050), settings: settings) == .save(first, .photo))
         #expect(flow.savingFailed(attempt: 1, at: at(8100)) == .retryLater(first))
-        #expect(flow.state == .unsaved(first, .photo, retryAt: at(13_100)))
+        #expect(flow.step == .unsaved(first, .photo, retryAt: at(13_100)))
         #expect(flow.pressed(button: 0, at: at(9000), settings: settings) == .queued)
         #expect(flow.timeReached(at(13_100), settings: settings) == .save(first, .photo))
-        #expect(flow.saved(attempt: 1) == .finish(first, .photo))
+        #expect(flow.saved(attempt: 1, at: at(13_100)) == .finish(first, .photo))
     }
 
     @Test func `a store that never answers is asked again`() {
@@ -201,7 +201,7 @@ import Testing
         #expect(flow.cameraFailed(attempt: 1, at: at(5000)) == .save(first, .none))
         #expect(flow.deadline == at(35_000))
         #expect(flow.timeReached(at(35_000), settings: settings) == .save(first, .none))
-        #expect(flow.state == .saving(first, .none, since: at(35_000)))
+        #expect(flow.step == .saving(first, .none, since: at(35_000)))
     }
 
     @Test func `with no countdown and no review a press goes straight to its frame and is saved when encoded`() {
@@ -221,20 +221,20 @@ import Testing
         #expect(flow.pressed(button: 1, at: at(3500), settings: settings) == .queued)
         #expect(flow.stop(at: at(3600)) == .nothing)
         #expect(flow.timeReached(at(3600), settings: settings) == .save(first, .photo))
-        #expect(flow.saved(attempt: 1) == .finish(first, .photo))
+        #expect(flow.saved(attempt: 1, at: at(3600)) == .finish(first, .photo))
         #expect(flow.deadline == nil)
     }
 
     @Test func `an agent that ends in the countdown drops the attempt`() {
         var flow = flowInCountdown()
         #expect(flow.stop(at: at(2900)) == .cancel(first))
-        #expect(flow.state == .idle)
+        #expect(flow.isIdle)
     }
 
     @Test func `an agent that ends while a frame is awaited waits for it, and saves it without a review`() {
         var flow = flowCapturing()
         #expect(flow.stop(at: at(3100)) == .nothing)
-        #expect(flow.state == .capturing(first, newerThan: at(3000), until: at(7000)))
+        #expect(flow.step == .capturing(first, newerThan: at(3000), until: at(7000)))
         #expect(flow.frameTaken(attempt: 1, at: at(3200), settings: settings) == .encode(first))
         #expect(flow.timeReached(at(3200), settings: settings) == .nothing)
         #expect(flow.encoded(attempt: 1, at: at(3300)) == .save(first, .photo))
@@ -247,10 +247,10 @@ import Testing
             #expect(changed.cameraFailed(attempt: 99, at: at(1)) == .drop)
             #expect(changed.encoded(attempt: 99, at: at(1)) == .drop)
             #expect(changed.encodingFailed(attempt: 99, at: at(1)) == .drop)
-            #expect(changed.saved(attempt: 99) == .drop)
+            #expect(changed.saved(attempt: 99, at: at(1)) == .drop)
             #expect(changed.savingFailed(attempt: 99, at: at(1)) == .drop)
-            #expect(changed.keptInJournal(attempt: 99, hasPicture: true) == .nothing)
-            #expect(changed.tookBack(attempt: 99) == .drop)
+            #expect(changed.keptInJournal(attempt: 99, hasPicture: true, at: at(1)) == .nothing)
+            #expect(changed.tookBack(attempt: 99, at: at(1)) == .drop)
             #expect(changed == flow)
         }
     }

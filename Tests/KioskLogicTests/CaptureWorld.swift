@@ -45,9 +45,9 @@ struct CaptureWorld {
         for _ in 0..<100 {
             now += 30_000
             if let wrong = advance(to: at(now)) ?? answer(at: at(now), well: true) { return wrong }
-            while !orders.isEmpty { if let wrong = answerOrder(well: true) { return wrong } }
+            while !orders.isEmpty { if let wrong = answerOrder(at: at(now), well: true) { return wrong } }
         }
-        guard flow.state == .idle, flow.queue.isEmpty else { return "ends in \(flow.state)" }
+        if let step = flow.step { return "ends in \(step)" }
         guard gone.isDisjoint(with: disk.keys) else { return "a press that was taken back is still in the journal" }
         return taken == ended ? nil : "\(taken) presses were taken and \(ended) ended"
     }
@@ -73,7 +73,7 @@ struct CaptureWorld {
             case .refuse: break
             }
         case 3: return answer(at: now, well: Bool.random(using: &generator))
-        case 4: return answerOrder(well: Bool.random(using: &generator))
+        case 4: return answerOrder(at: now, well: Bool.random(using: &generator))
         default: return advance(to: now)
         }
         return nil
@@ -106,7 +106,7 @@ struct CaptureWorld {
     }
 
     /// The journal answers what it was asked first.
-    private mutating func answerOrder(well: Bool) -> String? {
+    private mutating func answerOrder(at now: MonotonicInstant, well: Bool) -> String? {
         guard !orders.isEmpty else { return nil }
         switch orders.removeFirst() {
         case .keep(let press, let attempt, let hasPicture):
@@ -114,7 +114,7 @@ struct CaptureWorld {
             disk[press] = hasPicture ? attempt : disk[press] ?? 0
             guard
                 case .finishInJournal(let attempt, let proof) = flow.keptInJournal(
-                    attempt: attempt, hasPicture: hasPicture)
+                    attempt: attempt, hasPicture: hasPicture, at: now)
             else { return nil }
             return finishedInJournal(attempt, proof)
         case .remove(let press, let attempt):
@@ -123,7 +123,7 @@ struct CaptureWorld {
                 disk[press] = nil
                 gone.insert(press)
             }
-            if case .finish = flow.tookBack(attempt: attempt) { ended += 1 }
+            if case .finish = flow.tookBack(attempt: attempt, at: now) { ended += 1 }
         }
         return nil
     }
@@ -136,7 +136,7 @@ struct CaptureWorld {
 
     /// The camera, encoder or store answers for the attempt under way.
     private mutating func answer(at now: MonotonicInstant, well: Bool) -> String? {
-        switch flow.state {
+        switch flow.step {
         case .capturing(let attempt, _, _):
             guard well else {
                 _ = flow.cameraFailed(attempt: attempt.number, at: now)
@@ -156,10 +156,10 @@ struct CaptureWorld {
                 else { return nil }
                 return finishedInJournal(attempt, proof)
             }
-            guard case .finish = flow.saved(attempt: attempt.number) else { return "a save was not believed" }
+            guard case .finish = flow.saved(attempt: attempt.number, at: now) else { return "a save was not believed" }
             guard finished.insert(attempt.number).inserted else { return "attempt \(attempt.number) was saved twice" }
             ended += 1
-        case .idle, .countdown, .review, .unsaved, .takingBack: break
+        case nil, .turn, .countdown, .review, .unsaved, .takingBack: break
         }
         return nil
     }

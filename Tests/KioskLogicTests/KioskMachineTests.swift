@@ -39,8 +39,8 @@ import Testing
         _ = machine.handle(.edge(ButtonEdge(button: 0, isDown: false, time: at(2100))), at: at(2101))
         let effects = run(&machine, until: 2600)
         #expect(effects == [.gesture(.press, button: 0), .pressed(.warmCamera(attempt))])
-        guard case .countdown(attempt, _, let until) = machine.flow.state else {
-            Issue.record("no countdown: \(machine.flow.state)")
+        guard case .countdown(attempt, _, let until) = machine.flow.step else {
+            Issue.record("no countdown: \(String(describing: machine.flow.step))")
             return
         }
         let picture = run(&machine, until: 6000)
@@ -72,7 +72,7 @@ import Testing
         machine.verification.want(at: at(1500))
         machine.weeks.changed(at: at(1500))
         let effects = press(&machine, at: 2000)
-        #expect(machine.flow.state != .idle)
+        #expect(!machine.flow.isIdle)
         #expect(
             effects == [
                 .interruptBackup, .gesture(.press, button: 0), .pressed(.warmCamera(.init(number: 1, button: 0))),
@@ -131,7 +131,7 @@ import Testing
         _ = machine.handle(.stop, at: at(1500))
         #expect(machine.isDone(at: at(1500)))
         let effects = press(&machine, at: 1600)
-        #expect(effects == [.interruptBackup, .gesture(.press, button: 0)] && machine.flow.state == .idle)
+        #expect(effects == [.interruptBackup, .gesture(.press, button: 0)] && machine.flow.isIdle)
     }
 
     @Test func `in a thousand random worlds nothing is due any more once its time was told`() {
@@ -149,7 +149,7 @@ import Testing
                 case 3:
                     _ = machine.flow.frameTaken(
                         attempt: 1, at: at(time), settings: KioskMachineTests.settings.capture)
-                case 4: _ = machine.flow.saved(attempt: 1)
+                case 4: _ = machine.flow.saved(attempt: 1, at: at(time))
                 default:
                     let edge = ButtonEdge(
                         button: Int.random(in: 0...1, using: &generator), isDown: Bool.random(using: &generator),

@@ -68,10 +68,10 @@ package struct RingScene: Hashable, Sendable {
     /// Whether the finger is answered now: before everything but the light that a picture needs.
     package var showsTouch: Bool { touchedSince != nil && activity != .capturing }
 
-    /// What the flow's state looks like.
-    package static func activity(of state: CaptureFlow.State) -> Activity {
-        switch state {
-        case .idle, .unsaved, .takingBack: .none
+    /// What the flow's step looks like; nil while no workout is under way.
+    package static func activity(of step: CaptureFlow.Step?) -> Activity {
+        switch step {
+        case nil, .turn, .unsaved, .takingBack: .none
         case .countdown(_, let since, let until): .countdown(since: since, until: until)
         case .capturing: .capturing
         case .review(_, let since, let until, _): .review(since: since, until: until)

@@ -66,13 +66,13 @@ struct CaptureDesk {
     mutating func giveUpPicture(
         _ flow: inout CaptureFlow, _ surroundings: Surroundings, at now: MonotonicInstant
     ) {
-        switch flow.state {
+        switch flow.step {
         case .capturing(let attempt, _, _):
             frame(attempt: attempt.number, .failure(.early), &flow, surroundings, at: now)
         case .encoding(let attempt, _):
             let failure = PhotoError.failed(call: "encoder", why: "the agent ends")
             developed(attempt: attempt.number, .failure(failure), &flow, surroundings, at: now)
-        case .idle, .countdown, .review, .saving, .unsaved, .takingBack: break
+        case nil, .turn, .countdown, .review, .saving, .unsaved, .takingBack: break
         }
     }
 
@@ -130,7 +130,7 @@ struct CaptureDesk {
     ) -> CaptureFlow.OnSaved {
         let action: CaptureFlow.OnSaved
         switch result {
-        case .success: action = flow.saved(attempt: attempt)
+        case .success: action = flow.saved(attempt: attempt, at: now)
         case .failure: action = flow.savingFailed(attempt: attempt, at: now)
         }
         switch action {
@@ -141,16 +141,18 @@ struct CaptureDesk {
     }
 
     mutating func keptInJournal(
-        attempt: Int, _ part: PressPart, _ flow: inout CaptureFlow
+        attempt: Int, _ part: PressPart, _ flow: inout CaptureFlow, at now: MonotonicInstant
     ) -> CaptureFlow.OnKept {
-        let action = flow.keptInJournal(attempt: attempt, hasPicture: part != .press)
+        let action = flow.keptInJournal(attempt: attempt, hasPicture: part != .press, at: now)
         isInJournal = draft != nil
         if case .finishInJournal = action { letGo() }
         return action
     }
 
-    mutating func tookBack(attempt: Int, _ flow: inout CaptureFlow) -> CaptureFlow.OnTookBack {
-        let action = flow.tookBack(attempt: attempt)
+    mutating func tookBack(
+        attempt: Int, _ flow: inout CaptureFlow, at now: MonotonicInstant
+    ) -> CaptureFlow.OnTookBack {
+        let action = flow.tookBack(attempt: attempt, at: now)
         if case .finish = action { letGo() }
         return action
     }

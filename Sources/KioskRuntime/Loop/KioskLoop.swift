@@ -103,7 +103,7 @@ final class KioskLoop {
         scene.invitationSince = askedSince(at: surroundings.time.monotonic) ?? invitationSince
         stations.show(scene)
 
-        let activity = KioskActivity(machine.flow.state)
+        let activity = KioskActivity(machine.flow.step)
         board.update { [faults = machine.faults.faults, surroundings, scene] view in
             view.activity = activity
             view.scene = scene

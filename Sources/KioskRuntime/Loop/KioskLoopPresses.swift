@@ -21,7 +21,7 @@ extension KioskLoop {
         case .success:
             mend(.journal)
             if part == .photo { photosInJournal.insert(workout) }
-            let action = capture.keptInJournal(attempt: attempt, part, &machine.flow)
+            let action = capture.keptInJournal(attempt: attempt, part, &machine.flow, at: now)
             if case .finishInJournal(_, let proof) = action { leftInJournal(workout, proof, at: now) }
         case .failure(let failure): raise(.journal("\(failure)", at: surroundings.now))
         }
@@ -41,7 +41,7 @@ extension KioskLoop {
 
     func tookBack(attempt: Int, _ result: Result<Void, StoreError>, at now: MonotonicInstant) {
         if case .failure(let error) = result { raise(.takingBack(error, at: surroundings.now)) }
-        guard case .finish = capture.tookBack(attempt: attempt, &machine.flow) else { return }
+        guard case .finish = capture.tookBack(attempt: attempt, &machine.flow, at: now) else { return }
         machine.notice = .init(.dropped, since: now)
     }
 
@@ -132,7 +132,7 @@ extension KioskLoop {
     // MARK: The end
 
     func stopped(_ action: CaptureFlow.OnStop) {
-        if case .capturing = machine.flow.state {
+        if case .capturing = machine.flow.step {
             logger.notice("a press is finished before the agent ends: its picture is being taken")
         }
         capture.perform(action)
@@ -143,7 +143,7 @@ extension KioskLoop {
 
     /// Says what the next start will find, and what it will not.
     func tellOfTheEnd() {
-        if machine.flow.state != .idle {
+        if !machine.flow.isIdle {
             if capture.isInJournal {
                 logger.notice("a press is kept, and saved at the next start")
             } else {

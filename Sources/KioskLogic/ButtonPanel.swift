@@ -21,7 +21,12 @@ package struct ButtonPanel: Hashable, Sendable {
 
     /// When `timeReached` has to be asked next.
     package func deadline(expecting expectation: (Int) -> PressClassifier.Expectation) -> MonotonicInstant? {
-        classifiers.indices.compactMap { classifiers[$0].deadline(expecting: expectation($0)) }.min()
+        var earliest: MonotonicInstant?
+        for button in classifiers.indices {
+            guard let deadline = classifiers[button].deadline(expecting: expectation(button)) else { continue }
+            earliest = min(earliest ?? deadline, deadline)
+        }
+        return earliest
     }
 
     /// The earliest thing that was due by `now`: which button, and the gesture that it completed, if any. Nil once nothing

@@ -15,6 +15,9 @@ extension CaptureFlow {
         static func < (a: Kept, b: Kept) -> Bool { a.rawValue < b.rawValue }
     }
 
+    /// Whether the journal has the press under way.
+    package var isInJournal: Bool { !isIdle && kept >= .press }
+
     /// Whether all is in the journal that is to be saved.
     func isKept(_ proof: Proof) -> Bool {
         switch proof {

@@ -22,9 +22,12 @@ package struct CheckQueue: Hashable, Sendable {
     /// How many there are.
     package var count: Int { waiting.count }
 
+    /// Whether no more are taken.
+    package var isFull: Bool { waiting.count >= CheckQueue.capacity }
+
     /// Takes a check that is being saved. False if there are too many.
     package mutating func add(_ check: ULID, at now: MonotonicInstant) -> Bool {
-        guard waiting.count < CheckQueue.capacity else { return false }
+        guard !isFull else { return false }
         waiting.append(Waiting(check: check, retryAt: now + CheckQueue.saving))
         return true
     }

@@ -12,6 +12,9 @@ package struct FaultSet: Hashable, Sendable {
     /// All is well.
     package init() {}
 
+    /// Whether all is well.
+    package var isEmpty: Bool { standing.isEmpty }
+
     /// All of them, in the order of their codes, most urgent first; within a code the oldest first.
     package var faults: [Fault] {
         let oldestFirst = standing.values.sorted { $0.foundAt < $1.foundAt }.map(\.fault)

@@ -43,6 +43,10 @@ package struct PressBacklog: Hashable, Sendable {
         refuse(press, until: refused?.until ?? now + PressBacklog.retry)
     }
 
+    /// When `timePassed` is due after all that waits was tried; nil while some was not, or none is there: then it is asked for
+    /// whenever the store may be used.
+    package var deadline: MonotonicInstant? { working == nil && waiting.isEmpty ? refused?.until : nil }
+
     /// Which is to be saved now; nil if none is, or the last has not ended.
     package mutating func timePassed(_ now: MonotonicInstant) -> ULID? {
         guard working == nil else { return nil }

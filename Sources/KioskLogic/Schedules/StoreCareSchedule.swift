@@ -28,7 +28,7 @@ package struct StoreCareSchedule: Hashable, Sendable {
     private var shortAt: MonotonicInstant?
     private var fullAt: MonotonicInstant
 
-    /// Between two looks while something is amiss.
+    /// Between two looks while something is amiss, and between two parts of a work that is done in parts.
     package static let retry = MonotonicInstant.Span.seconds(5)
     /// Between two looks whether damage was made good meanwhile.
     package static let recheck = MonotonicInstant.Span.seconds(15)
@@ -60,7 +60,7 @@ package struct StoreCareSchedule: Hashable, Sendable {
     /// The round has ended.
     package mutating func ended(_ outcome: Outcome, at now: MonotonicInstant) {
         isWorking = false
-        if outcome.hasMore { fullAt = now }
+        if outcome.hasMore { fullAt = now + StoreCareSchedule.retry }
         if outcome.isAmiss {
             shortAt = now + StoreCareSchedule.retry
         } else if outcome.isDamaged {

@@ -11,7 +11,7 @@ internal import Store
 internal import Threads
 internal import Zones
 
-/// Drives `KioskMachine` on a thread of its own: takes inputs from the mailbox, asks the machine, and sends work to the stations. It never
+/// Drives `KioskMachine` on a thread of its own: takes inputs from the mailbox, asks the machine, and performs its effects. It never
 /// waits for a station, whose answer is another input.
 final class KioskLoop {
     let stations: Stations
@@ -29,17 +29,18 @@ final class KioskLoop {
     let begin: MonotonicInstant
     var weeks = WeekWatch()
     var activity = KioskActivity.idle
-    /// Those that the machine knows by their ids.
+    /// The workout that the input being handled is about.
+    var savedWorkout: StoredWorkout?
+    /// Finger checks that the machine knows by their ids.
     var checkFacts: [ULID: CheckFact] = [:]
     /// Photos that found no room.
     var photosToCome = PhotosToCome()
-    /// Why the store took none of the presses last.
+    /// Why the store refused a press, the last time that it did.
     var pressTrouble: StoreError?
     /// Workouts whose photos are in the journal, of those that wait for room.
     var photosInJournal: Set<WorkoutID> = []
     /// The pass under way, where there is one.
     var verifyingPass = VerifyingPass()
-    var isTending = false
     /// What has happened since the last `show`, in order.
     private var pendingEvents: [KioskEvent] = []
 
@@ -77,7 +78,12 @@ final class KioskLoop {
 
     func advance(to time: ClockReading) {
         surroundings.time = time
-        perform(machine.handle(.timePassed, at: time.monotonic), at: time.monotonic)
+        ask(.timePassed)
+    }
+
+    /// Does what the machine decides about that.
+    func ask(_ input: KioskMachine.Input) {
+        for effect in machine.handle(input, at: surroundings.time) { perform(effect) }
     }
 
     // MARK: What others see
@@ -85,17 +91,9 @@ final class KioskLoop {
     /// Tells those who watch, once `show` has shown what came of it: then they ask, and are told the same.
     func tell(_ event: KioskEvent) { pendingEvents.append(event) }
 
-    func raise(_ fault: Fault) {
-        guard machine.faults.raise(fault, at: surroundings.time.monotonic) else { return }
-        tell(.fault(fault))
-        logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
-    }
+    func raise(_ fault: Fault) { ask(.failed(fault)) }
 
-    func mend(_ cause: Fault.Cause) {
-        guard let fault = machine.faults.mend(cause) else { return }
-        tell(.faultMended(fault))
-        logger.notice("fault mended", metadata: ["code": "\(cause.code.rawValue)"])
-    }
+    func mend(_ cause: Fault.Cause) { ask(.works(cause)) }
 
     func show() {
         var scene = machine.scene
@@ -103,7 +101,7 @@ final class KioskLoop {
         scene.invitationSince = askedSince(at: surroundings.time.monotonic) ?? invitationSince
         stations.show(scene)
 
-        let activity = KioskActivity(machine.flow.step)
+        let activity = KioskActivity(machine.step)
         board.update { [faults = machine.faults.faults, surroundings, scene] view in
             view.activity = activity
             view.scene = scene
@@ -122,6 +120,8 @@ final class KioskLoop {
 
 extension KioskMachine.Settings {
     init(_ configuration: KioskConfiguration) {
-        self.init(buttonCount: configuration.buttons.count, capture: configuration.capture.settings)
+        self.init(
+            buttonCount: configuration.buttons.count, capture: configuration.capture.settings,
+            backsUp: configuration.storage.backupFolder != nil)
     }
 }

@@ -5,30 +5,30 @@ internal import Logging
 internal import Maintenance
 internal import Threads
 
-// The nightly backup: begun when nobody presses, ended when somebody does.
+// The nightly backup.
 extension KioskLoop {
-    func backUp(at now: MonotonicInstant) {
-        guard let path = surroundings.configuration.storage.backupFolder else { return mend(.backup) }
-        guard machine.isFree, stations.backup.isIdle,
-            machine.backups.timePassed(now, today: surroundings.today, isClockTrusted: surroundings.isClockTrusted)
-        else { return }
-        stations.backup.begin(of: surroundings.today, in: BackupFolder(path: path), from: stations.store) { [board] in
+    func backUp(_ day: Day) {
+        guard let path = surroundings.configuration.storage.backupFolder, stations.backup.isIdle else {
+            return ask(.backedUp(.interrupted))
+        }
+        stations.backup.begin(of: day, in: BackupFolder(path: path), from: stations.store) { [board] in
             board.mailbox.post(.backedUp($0))
         }
     }
 
-    func backedUp(_ end: BackupEnd, at now: MonotonicInstant) {
-        machine.backups.ended(.init(end), at: now)
+    func backedUp(_ end: BackupEnd) {
         switch end {
         case .made(let bytes, let removed):
-            mend(.backup)
+            ask(.backedUp(.made))
             logger.notice("backed up", metadata: ["bytes": "\(bytes)", "removed": "\(removed)"])
-        case .alreadyThere: mend(.backup)
-        case .interrupted: logger.info("backup put off")
+        case .alreadyThere: ask(.backedUp(.made))
+        case .interrupted:
+            ask(.backedUp(.interrupted))
+            logger.info("backup put off")
         case .noRoom(let shortage):
             let folder = surroundings.configuration.storage.backupFolder ?? ""
-            raise(.backup(shortage, in: folder, at: surroundings.now))
-        case .failed(let error): raise(.backup(error, at: surroundings.now))
+            ask(.backedUp(.failed(.backup(shortage, in: folder, at: surroundings.now))))
+        case .failed(let error): ask(.backedUp(.failed(.backup(error, at: surroundings.now))))
         }
     }
 }

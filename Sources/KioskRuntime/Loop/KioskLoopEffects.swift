@@ -1,59 +1,134 @@
+internal import Configuration
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Logging
 internal import Maintenance
+internal import Store
 internal import Threads
 
 // What the machine decided is done.
 extension KioskLoop {
-    func perform(_ effects: [KioskMachine.Effect], at now: MonotonicInstant) {
-        for effect in effects { perform(effect, at: now) }
-    }
-
-    private func perform(_ effect: KioskMachine.Effect, at now: MonotonicInstant) {
+    func perform(_ effect: KioskMachine.Effect) {
+        let now = surroundings.now
         switch effect {
-        case .interruptBackup: stations.backup.giveUp()
         case .gesture(let gesture, let button):
             logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
-        case .pressed(let action): capture.perform(action, surroundings, at: now)
-        case .discarded(let action): capture.perform(action)
-        case .check(let button, let downAt): check(button: button, downAt: downAt, at: now)
-        case .nudge(let button, let downAt):
-            guard let sender = surroundings.member(ofButton: button) else {
-                return decline(.nudge, KioskLoop.noStore, at: now)
-            }
-            if !answersAsk(of: sender, downAt: downAt, at: now) { nudge(by: sender, at: now) }
+        case .queued: break
+        case .check(let button, let downAt): check(button: button, downAt: downAt)
+        case .nudge(let button, let downAt): nudge(button: button, downAt: downAt)
         case .invite: board.invitationCalls.send(())
-        case .stuck(let button): raise(.stuckButton(button + 1, at: surroundings.now))
-        case .freed(let button): mend(.stuckButton(button + 1))
+        case .stuck(let button): raise(.stuckButton(button + 1, at: now))
         case .spike: board.update { $0.spikes += 1 }
-        case .declined(let gesture, .enoughPresses): tellDeclined(gesture, "enough presses are waiting")
-        case .capture(let action): capture.perform(action, surroundings, at: now)
-        case .giveUpPicture: capture.giveUpPicture(&machine.flow, surroundings, at: now)
-        case .stopped(let action): stopped(action)
+        case .declined(let gesture, let refusal): tellDeclined(gesture, refusal.sentence)
+
+        case .begin(let attempt): capture.begin(attempt, surroundings)
+        case .retake: capture.retake(surroundings)
+        case .keep(let attempt): capture.keep(attempt.number)
+        case .capture(let attempt, let newerThan, let until):
+            stations.capture(attempt.number, newerThan: newerThan, until: until)
+        case .encode(let attempt): capture.encode(attempt, surroundings)
+        case .keepPhoto(let attempt): capture.keepPhoto(attempt)
+        case .save(let attempt, let proof): capture.save(attempt, proof, surroundings)
+        case .takeBack(let attempt): capture.takeBack(attempt)
+        case .letGo: capture.letGo()
+        case .workoutSaved(_, let proof): tellSaved(proof)
+        case .leftInJournal(let press, let proof):
+            logger.notice(
+                "a press is kept until it can be saved", metadata: ["id": "\(press.text)", "proof": "\(proof)"])
+
         case .saveChecks(let checks):
             for fact in checks.compactMap({ checkFacts[$0] }) {
-                stations.save(fact, today: surroundings.today, at: surroundings.now)
+                stations.save(fact, today: surroundings.today, at: now)
             }
+        case .checkSaved(let check): tellChecked(check)
+        case .savePress(let press): stations.savePress(WorkoutID(press), surroundings)
+        case .pressBecameWorkout: tellPressSaved()
+        case .forgetPress(let press): forgetPress(WorkoutID(press))
+        case .pressesWait(let count): if let pressTrouble { raise(.presses(count: count, pressTrouble, at: now)) }
+
+        case .lookAround: lookAround()
+        case .interruptBackup: stations.backup.giveUp()
         case .probeCamera: stations.probeCamera()
+        case .tendCamera(let isWanted):
+            stations.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: isWanted)
+        case .readOverview: stations.readOverview(today: surroundings.today)
         case .lookAtWeeks: lookAtWeeks()
+        case .resolveTimestamp(let postponed): stations.settleNext(surroundings, except: postponed)
+        case .care(let round):
+            stations.care(
+                round, photos: photosToCome.photos, settings: surroundings.configuration.storage,
+                today: surroundings.today, at: now, isClockTrusted: surroundings.isClockTrusted)
+        case .backUp(let day): backUp(day)
         case .verify(let step):
-            stations.verify(
-                step, verifyingPass, at: surroundings.now, isClockTrusted: surroundings.isClockTrusted)
-        case .lookAround: lookAround(at: now)
+            stations.verify(step, verifyingPass, at: now, isClockTrusted: surroundings.isClockTrusted)
+
+        case .raised(let fault):
+            tell(.fault(fault))
+            logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
+        case .mended(let fault):
+            tell(.faultMended(fault))
+            logger.notice("fault mended", metadata: ["code": "\(fault.code.rawValue)"])
+        case .finishesPicture:
+            logger.notice("a press is finished before the agent ends: its picture is being taken")
+        case .leftForNextStart:
+            logger.notice("a press is kept with the picture before, and saved at the next start")
         }
     }
 
-    private func check(button: Int, downAt: MonotonicInstant, at now: MonotonicInstant) {
+    private func check(button: Int, downAt: MonotonicInstant) {
         guard let author = surroundings.member(ofButton: button) else {
-            return decline(.doublePress, KioskLoop.noStore, at: now)
+            return decline(.doublePress, KioskLoop.noStore)
         }
         let fact = surroundings.newCheck(by: author, at: downAt)
-        guard machine.checks.add(fact.check.ulid, at: now) else {
-            return decline(.doublePress, "enough finger checks are waiting", at: now)
-        }
         checkFacts[fact.check.ulid] = fact
-        stations.save(fact, today: surroundings.today, at: surroundings.now)
+        ask(.checkMade(fact.check.ulid))
+    }
+
+    private func nudge(button: Int, downAt: MonotonicInstant) {
+        guard let sender = surroundings.member(ofButton: button) else {
+            return decline(.nudge, KioskLoop.noStore)
+        }
+        let now = surroundings.time.monotonic
+        if !answersAsk(of: sender, downAt: downAt, at: now) { nudge(by: sender) }
+    }
+
+    private func tellSaved(_ proof: CaptureFlow.Proof) {
+        guard let savedWorkout else { return }
+        tell(.workoutSaved(savedWorkout))
+        logger.notice(
+            "workout saved", metadata: ["id": "\(savedWorkout.fact.workout.ulid.text)", "proof": "\(proof)"])
+    }
+
+    private func tellPressSaved() {
+        guard let savedWorkout else { return }
+        tell(.workoutSaved(savedWorkout))
+        logger.notice(
+            "workout saved from its press", metadata: ["id": "\(savedWorkout.fact.workout.ulid.text)"])
+    }
+
+    private func tellChecked(_ check: ULID) {
+        guard let fact = checkFacts.removeValue(forKey: check) else { return }
+        tell(.checkSaved(fact))
+        logger.notice("finger check saved", metadata: ["id": "\(check.text)"])
+    }
+
+    func decline(_ gesture: Gesture, _ why: String) {
+        ask(.noted(.declined))
+        tellDeclined(gesture, why)
+    }
+
+    private func tellDeclined(_ gesture: Gesture, _ why: String) {
+        tell(.declined(gesture: "\(gesture)", why: why))
+        logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
+    }
+}
+
+extension KioskMachine.Refusal {
+    fileprivate var sentence: String {
+        switch self {
+        case .enoughPresses: "enough presses are waiting"
+        case .enoughChecks: "enough finger checks are waiting"
+        }
     }
 }

@@ -1,4 +1,3 @@
-internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
@@ -9,60 +8,52 @@ internal import Store
 internal import Threads
 internal import Zones
 
-// What happened, and what comes of it.
+// What happened, and what the machine is told of it.
 extension KioskLoop {
     func handle(_ input: KioskInput, at time: ClockReading) {
         surroundings.time = time
-        let now = time.monotonic
+        let (now, wall) = (time.monotonic, time.wall)
         switch input {
-        case .buttons(.edge(let edge)): perform(machine.handle(.edge(edge), at: now), at: now)
+        case .buttons(.edge(let edge)): ask(.edge(edge))
         case .buttons(.failed(let error)):
-            raise(.buttons(error, at: surroundings.now))
-            forgetFingers()
+            raise(.buttons(error, at: wall))
+            ask(.linesChanged)
         case .buttons(.recovered): mend(.buttonLines)
-        case .ring(.failed(let error)): raise(.ring(error, at: surroundings.now))
+        case .ring(.failed(let error)): raise(.ring(error, at: wall))
         case .ring(.recovered): mend(.ring)
         case .ring(.shown(_, let latency)):
             guard let latency else { break }
             logger.debug("ring acknowledged", metadata: ["latency_us": "\(latency.nanoseconds / 1000)"])
         case .frame(let attempt, let result):
-            switch result {
-            case .success: cameraWorks()
-            case .failure(let failure): cameraFailed(failure, at: now)
-            }
-            capture.frame(attempt: attempt, result, &machine.flow, surroundings, at: now)
+            capture.bring(result)
+            ask(.frame(attempt: attempt, .init(result) { .camera($0, at: wall) }))
+            capture.dropBrought()
         case .developed(let attempt, let result):
-            switch result {
-            case .success(let developed):
-                mend(.photo)
-                encoded(developed.substitution)
-            case .failure(let error): raise(.photo(error, at: surroundings.now))
-            }
-            capture.developed(attempt: attempt, result, &machine.flow, surroundings, at: now)
-        case .saved(let attempt, let result): saved(attempt: attempt, result, at: now)
+            capture.bring(result)
+            ask(.encoded(attempt: attempt, encoded(result)))
+            capture.dropBrought()
+        case .saved(let attempt, let result): saved(attempt: attempt, result)
         case .pressKept(let workout, let attempt, let part, let result):
-            pressKept(workout, attempt: attempt, part, result, at: now)
-        case .pressTakenBack(let attempt, let result): tookBack(attempt: attempt, result, at: now)
-        case .presses(let result): foundPresses(result, at: now)
-        case .pressSaved(let workout, let result): pressSaved(workout, result, at: now)
-        case .checked(let fact, let result): checked(fact, result, at: now)
-        case .settled(let result): settled(result, at: now)
-        case .overview(.success(let overview)):
-            mend(.reading)
-            took(overview)
-        case .overview(.failure(let error)): raise(.reading(error, at: surroundings.now))
-        case .probed(nil): cameraWorks()
-        case .probed(let failure?): cameraFailed(failure, at: now)
-        case .tended: isTending = false
-        case .heard(let announcements): heard(announcements, at: now)
-        case .arrived(let winners): arrived(winners, at: now)
-        case .lookedAtWeeks(let result): lookedAtWeeks(result, at: now)
+            pressKept(workout, attempt: attempt, part, result)
+        case .pressTakenBack(let attempt, let result):
+            ask(.tookBack(attempt: attempt, .init(result) { .takingBack($0, at: wall) }))
+        case .presses(let result): foundPresses(result)
+        case .pressSaved(let workout, let result): pressSaved(workout, result)
+        case .checked(let fact, let result): checked(fact, result)
+        case .settled(let result): settled(result)
+        case .overview(let result): overview(result)
+        case .probed(nil): ask(.probed(.done))
+        case .probed(let failure?): ask(.probed(.failed(.camera(failure, at: wall))))
+        case .tended: ask(.tended)
+        case .heard(let announcements): heard(announcements)
+        case .arrived(let winners): arrived(winners)
+        case .lookedAtWeeks(let result): lookedAtWeeks(result)
         case .announced(let week): announced(week, at: now)
         case .toldOnce(let deliveries, let allHit): toldOnce(deliveries, allHit, at: now)
-        case .backedUp(let end): backedUp(end, at: now)
-        case .cared(let report): cared(report, at: now)
-        case .verified(let result): verified(result, at: now)
-        case .damageFound: machine.verification.want(at: now)
+        case .backedUp(let end): backedUp(end)
+        case .cared(let report): cared(report)
+        case .verified(let result): verified(result)
+        case .damageFound: ask(.damageFound)
         case .pendingEverywhere(let count): surroundings.pendingEntries = count
         case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
         case .happened(let events): for event in events { tell(event) }
@@ -70,92 +61,69 @@ extension KioskLoop {
         case .invitation(let invite): invitationIs(invite, at: now)
         case .invited(let result): invited(result, at: now)
         case .askedForPersonal(let ask): askedForPersonal(ask, at: now)
-        case .letIn(let ask, let result): letIn(ask, result, at: now)
-        case .acted(.success(let (overview, event))):
-            mend(.reading)
+        case .letIn(let ask, let result): letIn(ask, result)
+        case .acted(let result):
             // Whoever hears of it and then asks must find it.
-            took(overview)
-            if let event { tell(event) }
-        case .acted(.failure(let error)): raise(.reading(error, at: surroundings.now))
+            overview(result.map(\.overview))
+            if case .success((_, let event?)) = result { tell(event) }
         case .encoder(nil): mend(.encoder)
-        case .encoder(let failure?): raise(.encoder(failure, at: surroundings.now))
+        case .encoder(let failure?): raise(.encoder(failure, at: wall))
         case .command(let sink, nil): mend(.notify(sink))
-        case .command(let sink, let failure?): raise(.notify(sink, failure, at: surroundings.now))
-        case .configuration(let configuration): takeUp(configuration, at: now)
-        case .lookAround: lookAround(at: now)
+        case .command(let sink, let failure?): raise(.notify(sink, failure, at: wall))
+        case .configuration(let configuration): takeUp(configuration)
+        case .lookAround: lookAround()
         case .ping(let answer): answer()
-        case .stop: perform(machine.handle(.stop, at: now), at: now)
+        case .stop: ask(.stop)
         }
     }
 
-    /// What was down may have come up unseen: a half-seen press is better forgotten than taken for a stuck line.
-    func forgetFingers() {
-        machine.forgetFingers()
-        for number in 1...KioskConfiguration.maxButtons { mend(.stuckButton(number)) }
-    }
-
-    func decline(_ gesture: Gesture, _ why: String, at now: MonotonicInstant) {
-        machine.notice = .init(.declined, since: now)
-        tellDeclined(gesture, why)
-    }
-
-    /// Tells it where the ring shows it already.
-    func tellDeclined(_ gesture: Gesture, _ why: String) {
-        tell(.declined(gesture: "\(gesture)", why: why))
-        logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
-    }
-
-    func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>, at now: MonotonicInstant) {
-        let workout = capture.workout
-        let action = capture.saved(attempt: attempt, result, &machine.flow, at: now)
-        switch result {
-        case .success(let saved):
-            // It was the disk, which has room again for the journal too: nothing else may be kept there for days.
-            if machine.faults.has(.saving), saved.toCome == nil { mend(.journal) }
-            mend(.saving)
-            kept(saved.toCome, of: saved.press ?? saved.workout.fact.workout, at: now)
-            if saved.workout.fact.moment.awaited != nil { machine.timestamps.expect(at: now) }
-            // Whoever hears of it and then asks must find it.
-            took(saved.overview)
-            // A second answer for the same workout is no second workout.
-            guard case .finish(_, let proof) = action else { return }
-            machine.notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
-            tell(.workoutSaved(saved.workout))
-            logger.notice(
-                "workout saved",
-                metadata: ["id": "\(saved.workout.fact.workout.ulid.text)", "proof": "\(proof)"])
-        case .failure(let error):
-            if case .finishInJournal(_, let proof) = action {
-                leftInJournal(workout, proof, at: now)
-                pressTrouble = error
-            }
-            tellOfPresses()
-            // While there is no store, that is the fault, and the journal keeps the press.
-            if case .retryLater = action, surroundings.storeTrouble == nil || machine.faults.has(.journal) {
-                raise(.saving(error, at: surroundings.now))
-            }
-        }
-    }
-
-    func checked(_ fact: CheckFact, _ result: Result<Overview, StoreError>, at now: MonotonicInstant) {
+    private func overview(_ result: Result<Overview, StoreError>) {
         switch result {
         case .success(let overview):
-            mend(.saving)
-            if fact.moment.awaited != nil { machine.timestamps.expect(at: now) }
+            mend(.reading)
             took(overview)
-            guard machine.checks.saved(fact.check.ulid) else { return }
-            checkFacts[fact.check.ulid] = nil
-            machine.notice = .init(.checked, since: now)
-            tell(.checkSaved(fact))
-            logger.notice("finger check saved", metadata: ["id": "\(fact.check.ulid.text)"])
+        case .failure(let error): raise(.reading(error, at: surroundings.now))
+        }
+    }
+
+    private func encoded(_ result: Result<Developed, PhotoError>) -> KioskMachine.Encoded {
+        switch result {
+        case .success(let developed): .photo(substitution: fault(developed.substitution))
+        case .failure(let error): .failed(.photo(error, at: surroundings.now))
+        }
+    }
+
+    /// Why a photo is a JPEG though the owner wants another format, if it is.
+    func fault(_ substitution: PhotoError?) -> Fault? { substitution.map { .format($0, at: surroundings.now) } }
+
+    private func saved(attempt: Int, _ result: Result<SavedWorkout, StoreError>) {
+        switch result {
+        case .success(let saved):
+            let press = saved.press ?? saved.workout.fact.workout
+            let isPending = saved.workout.fact.moment.awaited != nil
+            // Whoever hears of it and then asks must find it.
+            took(saved.overview)
+            savedWorkout = saved.workout
+            ask(.saved(attempt: attempt, .kept(press: press.ulid, isPending: isPending, kept(saved.toCome))))
         case .failure(let error):
-            machine.checks.failed(fact.check.ulid, at: now)
-            raise(.saving(error, at: surroundings.now))
+            guard let press = capture.workout else { return }
+            pressTrouble = error
+            ask(.saved(attempt: attempt, .refused(press: press.ulid, .saving(error, at: surroundings.now))))
+        }
+    }
+
+    private func checked(_ fact: CheckFact, _ result: Result<Overview, StoreError>) {
+        switch result {
+        case .success(let overview):
+            took(overview)
+            ask(.checked(fact.check.ulid, .kept(isPending: fact.moment.awaited != nil)))
+        case .failure(let error):
+            ask(.checked(fact.check.ulid, .refused(.saving(error, at: surroundings.now))))
         }
     }
 
     /// The partner's arc beats for the newest; everybody who watches hears of each.
-    func showedUp(_ workouts: [StoredWorkout], at now: MonotonicInstant) {
+    private func showedUp(_ workouts: [StoredWorkout], at now: MonotonicInstant) {
         for workout in workouts {
             tell(.partnerWorkout(workout))
             logger.notice("partner-workout", metadata: ["id": "\(workout.fact.workout.ulid.text)"])
@@ -167,6 +135,16 @@ extension KioskLoop {
         }
         guard let author = shown?.fact.author else { return }
         let member = overview.members.firstIndex { $0.member == author } ?? overview.members.count
-        machine.news = .init(.heart, member: member, since: now)
+        ask(.news(.init(.heart, member: member, since: now)))
+    }
+}
+
+extension KioskMachine.Answer {
+    /// That of a result whose errors are these faults.
+    init<Value, Failure>(_ result: Result<Value, Failure>, _ fault: (Failure) -> Fault) {
+        switch result {
+        case .success: self = .done
+        case .failure(let error): self = .failed(fault(error))
+        }
     }
 }

@@ -38,7 +38,7 @@ extension KioskLoop {
             logger.notice("invitation open")
             invitation?.since = now
             tell(.invitation(said))
-        case .failure(let refusal): decline(.invite, refusal.sentence, at: now)
+        case .failure(let refusal): decline(.invite, refusal.sentence)
         }
     }
 

@@ -13,13 +13,13 @@ internal import Zones
 // press waits for it.
 extension KioskLoop {
     /// Another kiosk's entries fill slots now.
-    func arrived(_ winners: [Winner], at now: MonotonicInstant) {
+    func arrived(_ winners: [Winner]) {
         for winner in winners {
             guard case .nudge(let nudge) = winner.fact else { continue }
             if NotificationContext.isNews(nudge.instant, at: surroundings.now) { tell(.nudge(nudge)) }
         }
         weeks.came(winners)
-        machine.weeks.changed(at: now)
+        ask(.householdChanged)
     }
 
     func lookAtWeeks() {
@@ -30,9 +30,9 @@ extension KioskLoop {
             arrived, today: surroundings.today, at: wall, minuteOfDay: time.hour * 60 + time.minute)
     }
 
-    func lookedAtWeeks(_ result: Result<WeekLook?, StoreError>, at now: MonotonicInstant) {
+    func lookedAtWeeks(_ result: Result<WeekLook?, StoreError>) {
         let isTrusted = surroundings.isClockTrusted
-        machine.weeks.ended(at: now)
+        ask(.lookedAtWeeks)
         // What cannot be read is a fault of the store, which is told of elsewhere; who wants quiet is as it was.
         guard case .success(let look) = result else { return weeks.ended(isRead: false) }
         weeks.ended(isRead: true)
@@ -44,7 +44,7 @@ extension KioskLoop {
         let repeating = news.filter(\.notification.comesAgain)
         let once = news.filter { !$0.notification.comesAgain }
         stations.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
-        for delivery in once { show(delivery, at: now) }
+        for delivery in once { show(delivery, at: surroundings.time.monotonic) }
         // By a clock that is wrong a week may seem to be over that is not.
         guard isTrusted else { return }
         if let fact = look.weekSeen { stations.say(fact, at: surroundings.now) }
@@ -74,7 +74,7 @@ extension KioskLoop {
         tell(.weekEnded(week.summary))
         logger.notice(
             "week announced", metadata: ["week": "\(week.start.iso8601)", "result": "\(week.verdict.result.word)"])
-        if week.verdict.result == .allHit { machine.celebrationSince = now }
+        if week.verdict.result == .allHit { ask(.celebration) }
         for delivery in week.deliveries { show(delivery, at: now) }
     }
 
@@ -82,7 +82,7 @@ extension KioskLoop {
         for delivery in deliveries { show(delivery, at: now) }
         // Of a week's end only that all have hit comes about again and again.
         guard let allHit, deliveries.contains(where: { $0.notification.kind == .weekEnd }) else { return }
-        machine.celebrationSince = now
+        ask(.celebration)
         tell(.allHit(allHit))
     }
 
@@ -95,6 +95,6 @@ extension KioskLoop {
         let members = surroundings.overview.members
         // Two who joined while their kiosks did not hear each other can be called the same.
         let member = members.firstIndex { $0.member == delivery.notification.from } ?? members.count
-        machine.news = .init(sign, member: member, since: now)
+        ask(.news(.init(sign, member: member, since: now)))
     }
 }

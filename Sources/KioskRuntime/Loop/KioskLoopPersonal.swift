@@ -38,17 +38,17 @@ extension KioskLoop {
         } deliver: { [board] result in
             board.mailbox.post(.letIn(ask, result))
         }
-        if !isTaken { letIn(ask, .failure(.busy), at: now) }
+        if !isTaken { letIn(ask, .failure(.busy)) }
         return true
     }
 
-    func letIn(_ ask: PersonalAsk, _ result: Result<Void, StoreError>, at now: MonotonicInstant) {
+    func letIn(_: PersonalAsk, _ result: Result<Void, StoreError>) {
         switch result {
         case .success:
-            machine.notice = .init(.saved, since: now)
+            ask(.noted(.saved))
             logger.notice("personal-ledger-shared")
         case .failure(let error):
-            decline(.nudge, "it could not be saved", at: now)
+            decline(.nudge, "it could not be saved")
             raise(.saving(error, at: surroundings.now))
         }
     }

@@ -11,117 +11,65 @@ extension KioskLoop {
     /// Why what only the store can do is declined.
     static let noStore = "the store cannot be opened; fitpinky doctor says why"
 
-    // MARK: The press under way
-
     func pressKept(
-        _ workout: WorkoutID, attempt: Int, _ part: PressPart, _ result: Result<Void, PressJournal.Failure>,
-        at now: MonotonicInstant
+        _ workout: WorkoutID, attempt: Int, _ part: PressPart, _ result: Result<Void, PressJournal.Failure>
     ) {
-        switch result {
-        case .success:
-            mend(.journal)
-            if part == .photo { photosInJournal.insert(workout) }
-            let action = capture.keptInJournal(attempt: attempt, part, &machine.flow, at: now)
-            if case .finishInJournal(_, let proof) = action { leftInJournal(workout, proof, at: now) }
-        case .failure(let failure): raise(.journal("\(failure)", at: surroundings.now))
-        }
+        if case .success = result, part == .photo { photosInJournal.insert(workout) }
+        ask(
+            .keptInJournal(
+                attempt: attempt, press: workout.ulid, hasPicture: part != .press,
+                .init(result) { .journal("\($0)", at: surroundings.now) }))
     }
 
-    /// The journal has it, and the store does not.
-    func leftInJournal(_ workout: WorkoutID?, _ proof: CaptureFlow.Proof, at now: MonotonicInstant) {
-        guard let workout else { return }
-        // Nothing of it is in memory alone any more.
-        mend(.saving)
-        machine.presses.add(workout.ulid, at: now)
-        machine.notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
-        logger.notice(
-            "a press is kept until it can be saved", metadata: ["id": "\(workout.ulid.text)", "proof": "\(proof)"])
-        tellOfPresses()
-    }
-
-    func tookBack(attempt: Int, _ result: Result<Void, StoreError>, at now: MonotonicInstant) {
-        if case .failure(let error) = result { raise(.takingBack(error, at: surroundings.now)) }
-        guard case .finish = capture.tookBack(attempt: attempt, &machine.flow, at: now) else { return }
-        machine.notice = .init(.dropped, since: now)
-    }
-
-    // MARK: Those that wait
-
-    func foundPresses(_ result: Result<[WorkoutID], StoreError>, at now: MonotonicInstant) {
+    func foundPresses(_ result: Result<[WorkoutID], StoreError>) {
         switch result {
         case .success(let workouts):
             let present = capture.workout
-            machine.presses.found(workouts.filter { $0 != present }.map(\.ulid))
-        case .failure(let error):
-            machine.presses.foundNothing()
-            raise(.journal("\(error)", at: surroundings.now))
+            ask(.foundPresses(workouts.filter { $0 != present }.map(\.ulid)))
+        case .failure(let error): ask(.foundNoPresses(.journal("\(error)", at: surroundings.now)))
         }
-        savePresses(at: now)
     }
 
-    /// Never beside a press.
-    func savePresses(at now: MonotonicInstant) {
-        guard machine.mayUseStore, let press = machine.presses.timePassed(now) else { return }
-        stations.savePress(WorkoutID(press), surroundings)
-    }
-
-    func pressSaved(_ workout: WorkoutID, _ result: Result<PressOutcome, StoreError>, at now: MonotonicInstant) {
+    func pressSaved(_ workout: WorkoutID, _ result: Result<PressOutcome, StoreError>) {
+        let press = workout.ulid
         switch result {
-        case .success(let outcome):
-            took(outcome, of: workout, at: now)
-        case .failure(let error): pressEnded(error, at: now)
-        }
-        tellOfPresses()
-        savePresses(at: now)
-    }
-
-    /// It was tried; nil if it is saved, or nothing more can be done for it.
-    private func pressEnded(_ error: StoreError?, at now: MonotonicInstant) {
-        machine.presses.ended(isRefused: error != nil, at: now)
-        if let error { pressTrouble = error } else if machine.presses.count == 0 { pressTrouble = nil }
-    }
-
-    private func took(_ outcome: PressOutcome, of workout: WorkoutID, at now: MonotonicInstant) {
-        switch outcome {
-        case .nothing: pressEnded(nil, at: now)
-        case .known:
-            pressEnded(nil, at: now)
-            stations.presses.remove(workout, isDurable: false)
-        case .setAside(let error, let path):
-            pressEnded(nil, at: now)
-            raise(.unreadablePress(error, setAside: path, at: surroundings.now))
-        case .saved(let saved, let substitution):
-            mend(.saving)
-            encoded(substitution)
-            machine.care.wrote(at: now)
-            if saved.workout.fact.moment.awaited != nil { machine.timestamps.expect(at: now) }
+        case .success(.nothing): ask(.pressSaved(press, .nothing))
+        case .success(.known): ask(.pressSaved(press, .known))
+        case .success(.setAside(let error, let path)):
+            ask(.pressSaved(press, .setAside(.unreadablePress(error, setAside: path, at: surroundings.now))))
+        case .success(.saved(let saved, let substitution)):
             took(saved.overview)
-            tell(.workoutSaved(saved.workout))
-            logger.notice(
-                "workout saved from its press", metadata: ["id": "\(saved.workout.fact.workout.ulid.text)"])
-            // Its photo is brought from the journal the next time.
-            pressEnded(saved.toCome?.reason, at: now)
-            if saved.toCome == nil { stations.presses.remove(workout, isDurable: false) }
-        }
-    }
-
-    func tellOfPresses() {
-        guard surroundings.storeTrouble == nil else { return }
-        if machine.presses.count > 0, let error = pressTrouble {
-            raise(.presses(count: machine.presses.count, error, at: surroundings.now))
-        } else {
-            mend(.presses)
+            savedWorkout = saved.workout
+            if let toCome = saved.toCome { pressTrouble = toCome.reason }
+            ask(
+                .pressSaved(
+                    press,
+                    .saved(
+                        isPending: saved.workout.fact.moment.awaited != nil, substitution: fault(substitution),
+                        photoWaits: saved.toCome != nil)))
+        case .failure(let error):
+            pressTrouble = error
+            ask(.pressSaved(press, .refused))
         }
     }
 
     // MARK: Photos that wait
 
+    /// Holds a photo for which there was no room, if there is one.
+    func kept(_ toCome: PhotoToCome?) -> KioskMachine.PhotoKept {
+        guard let toCome else { return .done }
+        let isHeld = photosToCome.add(toCome)
+        return .waits(.photosToCome(photosToCome.photos, at: surroundings.now), isHeld: isHeld)
+    }
+
+    func forgetPress(_ workout: WorkoutID) {
+        photosInJournal.remove(workout)
+        stations.presses.remove(workout, isDurable: false)
+    }
+
     /// A photo that is in the store need not be in the journal any more; one that is neither here nor there is sent again.
     func keptPhotos(_ brought: [PhotoToCome]) {
-        for photo in brought {
-            photosInJournal.remove(photo.press.workout)
-            stations.presses.remove(photo.press.workout, isDurable: false)
-        }
+        for photo in brought { forgetPress(photo.press.workout) }
         for waiting in photosToCome.photos where !photosInJournal.contains(waiting.press.workout) {
             var press = waiting.press
             press.picture = .photo(waiting.photo)
@@ -131,20 +79,10 @@ extension KioskLoop {
 
     // MARK: The end
 
-    func stopped(_ action: CaptureFlow.OnStop) {
-        if case .capturing = machine.flow.step {
-            logger.notice("a press is finished before the agent ends: its picture is being taken")
-        }
-        capture.perform(action)
-        if case .leaveInJournal = action {
-            logger.notice("a press is kept with the picture before, and saved at the next start")
-        }
-    }
-
     /// Says what the next start will find, and what it will not.
     func tellOfTheEnd() {
-        if !machine.flow.isIdle {
-            if capture.isInJournal {
+        if machine.step != nil {
+            if machine.isInJournal {
                 logger.notice("a press is kept, and saved at the next start")
             } else {
                 logger.error("a workout is lost: the agent had to end before it could be saved")

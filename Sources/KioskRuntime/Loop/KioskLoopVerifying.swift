@@ -5,31 +5,31 @@ internal import Store
 internal import StoreThreads
 internal import Threads
 
-// The look at all that is kept: one short step after the other, and none beside a press.
+// The look at all that is kept: one short step after the other.
 extension KioskLoop {
-    func verified(_ result: Result<VerifiedStep?, StoreError>, at now: MonotonicInstant) {
+    func verified(_ result: Result<VerifiedStep?, StoreError>) {
         switch result {
-        case .success(let step):
-            machine.verification.ended(
-                step.map { $0.pass.hasEnded ? .passEnded : .stepEnded } ?? .nothingBegun, at: now)
-            mend(.verifying)
-            guard let step else { return }
+        case .success(nil): ask(.verified(.done(.nothingBegun, damage: nil, hasWritten: false)))
+        case .success(let step?):
             verifyingPass = step.pass.hasEnded ? VerifyingPass() : step.pass
             for finding in step.pass.found {
                 logger.warning("damage found", metadata: ["what": "\(finding)"])
             }
-            if let damage = step.damage { raise(.damage(damage, at: surroundings.now)) }
+            ask(
+                .verified(
+                    .done(
+                        step.pass.hasEnded ? .passEnded : .stepEnded,
+                        damage: step.damage.map { .damage($0, at: surroundings.now) },
+                        hasWritten: !step.pass.found.isEmpty || step.isRebuilt)))
             if step.isRebuilt {
                 logger.notice("derived tables rebuilt")
                 stations.readOverview(today: surroundings.today)
             }
-            if !step.pass.found.isEmpty || step.isRebuilt { machine.care.wrote(at: now) }
             if step.pass.hasEnded {
                 logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
             }
         case .failure(let error):
-            machine.verification.ended(.nothingBegun, at: now)
-            raise(.verifying(error, at: surroundings.now))
+            ask(.verified(.failed(.verifying(error, at: surroundings.now))))
         }
     }
 }

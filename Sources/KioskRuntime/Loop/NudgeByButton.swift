@@ -9,7 +9,7 @@ internal import Threads
 // A long hold: the button's member nudges.
 extension KioskLoop {
     /// The member who is furthest behind is nudged, of those who can be nudged now. Nobody waits for it.
-    func nudge(by sender: MemberID, at now: MonotonicInstant) {
+    func nudge(by sender: MemberID) {
         let behind = surroundings.overview.members.filter { $0.member != sender }
             .sorted { $0.required - $0.logged > $1.required - $1.logged }
         stations.take(
@@ -25,10 +25,10 @@ extension KioskLoop {
             // The same finger wags here that the partner sees.
             let members = surroundings.overview.members
             let sender = members.firstIndex { $0.member == nudge.sender } ?? members.count
-            machine.news = .init(.finger, member: sender, since: now)
-        case .success(.failure(let error)): decline(.nudge, error.sentence, at: now)
+            ask(.news(.init(.finger, member: sender, since: now)))
+        case .success(.failure(let error)): decline(.nudge, error.sentence)
         case .failure(let error):
-            decline(.nudge, "it could not be saved", at: now)
+            decline(.nudge, "it could not be saved")
             raise(.saving(error, at: surroundings.now))
         }
     }

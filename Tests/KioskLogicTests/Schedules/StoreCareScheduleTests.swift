@@ -18,11 +18,13 @@ import Testing
         #expect(next == .full)
     }
 
-    @Test func `what is erased in parts goes on at once`() {
+    @Test func `what is erased in parts goes on after a rest of five seconds`() {
         var care = StoreCareSchedule(startingAt: at(0))
         _ = care.timePassed(at(1))
         care.ended(StoreCareSchedule.Outcome(hasMore: true), at: at(3))
-        let next = care.timePassed(at(3))
+        let early = care.timePassed(at(7))
+        #expect(early == nil)
+        let next = care.timePassed(at(8))
         #expect(next == .full)
     }
 

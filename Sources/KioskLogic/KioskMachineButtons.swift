@@ -1,0 +1,82 @@
+internal import FitPinkyCore
+
+// What fingers do.
+extension KioskMachine {
+    mutating func take(_ edge: ButtonEdge, at now: MonotonicInstant) -> [Effect] {
+        var effects = settleButtons(until: edge.time, at: now)
+        switch panel.edge(edge) {
+        case .acknowledge:
+            downAt[edge.button] = edge.time
+            flow.touched(button: edge.button, at: edge.time, settings: settings.capture)
+            effects.append(.interruptBackup)
+        case .wait, .ignoreBounce: break
+        }
+        return effects
+    }
+
+    /// A half-seen press is better forgotten than taken for a stuck line.
+    mutating func forgetFingers() -> [Effect] {
+        panel = ButtonPanel(count: settings.buttonCount)
+        downAt = [:]
+        var effects: [Effect] = []
+        for fault in faults.faults {
+            if case .stuckButton = fault.cause { effects += mend(fault.cause) }
+        }
+        return effects
+    }
+
+    mutating func settleButtons(until time: MonotonicInstant, at now: MonotonicInstant) -> [Effect] {
+        var effects: [Effect] = []
+        while let due = panel.timeReached(time, expecting: flow.expectation) {
+            guard let gesture = due.gesture else { continue }
+            effects += [.gesture(gesture, button: due.button)] + take(gesture, of: due.button, at: now)
+        }
+        return effects
+    }
+
+    private mutating func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect] {
+        switch gesture {
+        case .press: return pressed(button, at: now)
+        case .discard: return discarded(button, at: now)
+        case .doublePress:
+            guard !checks.isFull else { return decline(gesture, .enoughChecks, at: now) }
+            return [.check(button: button, downAt: downAt[button] ?? now)]
+        case .nudge: return [.nudge(button: button, downAt: downAt[button] ?? now)]
+        case .invite: return [.invite]
+        case .stuck: return [.stuck(button: button)]
+        case .freed: return mend(.stuckButton(button + 1))
+        case .spike: return [.spike]
+        }
+    }
+
+    private mutating func pressed(_ button: Int, at now: MonotonicInstant) -> [Effect] {
+        guard !isEnding else { return [] }
+        switch flow.pressed(button: button, downAt: downAt[button], at: now, settings: settings.capture) {
+        case .warmCamera(let attempt): return [.begin(attempt)]
+        case .retake(_, let attempt): return [.retake(attempt)]
+        case .queued: return [.queued(button: button)]
+        case .cancel(let attempt): return drop(attempt, at: now)
+        // The ring says so when nothing of it can come back any more.
+        case .takeBack(let attempt): return [.takeBack(attempt)]
+        case .refuse: return decline(.press, .enoughPresses, at: now)
+        }
+    }
+
+    private mutating func discarded(_ button: Int, at now: MonotonicInstant) -> [Effect] {
+        switch flow.discarded(button: button, at: now) {
+        case .discard(let attempt): drop(attempt, at: now)
+        case .takeBack(let attempt): [.takeBack(attempt)]
+        case .refuse: []
+        }
+    }
+
+    private mutating func drop(_ attempt: CaptureFlow.Attempt, at now: MonotonicInstant) -> [Effect] {
+        notice = .init(.dropped, since: now)
+        return [.letGo(attempt)]
+    }
+
+    private mutating func decline(_ gesture: Gesture, _ refusal: Refusal, at now: MonotonicInstant) -> [Effect] {
+        notice = .init(.declined, since: now)
+        return [.declined(gesture, refusal)]
+    }
+}

@@ -1,0 +1,205 @@
+package import FitPinkyCore
+
+extension KioskMachine {
+    /// What happens to it. Causes of failure come as faults, in the words in which they are shown.
+    package enum Input: Hashable, Sendable {
+        // MARK: Buttons
+
+        /// A button's line changed; its time is the kernel's.
+        case edge(ButtonEdge)
+        /// The lines failed, or are others now: what was down may have come up unseen.
+        case linesChanged
+
+        // MARK: Camera and encoder
+
+        /// A usable frame came for the attempt of that number, or none did.
+        case frame(attempt: Int, Answer)
+        /// The camera was tried, or looked through.
+        case probed(Answer)
+        /// The look through a warm camera has ended.
+        case tended
+        /// The kernel announced a camera.
+        case cameraCame
+        /// A device went that may have been the camera.
+        case cameraWent
+        /// The frame of the attempt of that number was to be made a photo.
+        case encoded(attempt: Int, Encoded)
+
+        // MARK: Store and journal
+
+        /// The workout of the attempt of that number was to be saved.
+        case saved(attempt: Int, Saved)
+        /// A press was to be kept in the journal, with its picture or without; it is the attempt's of that number.
+        case keptInJournal(attempt: Int, press: ULID, hasPicture: Bool, Answer)
+        /// What the journal has of the attempt of that number was to be removed.
+        case tookBack(attempt: Int, Answer)
+        /// The presses that earlier starts left in the journal, but for the one under way.
+        case foundPresses([ULID])
+        /// The journal could not be read.
+        case foundNoPresses(Fault)
+        /// A press of the journal was to become a workout.
+        case pressSaved(ULID, PressSaved)
+        /// A finger check was made of a `check` effect.
+        case checkMade(ULID)
+        /// A finger check was to be saved.
+        case checked(ULID, Checked)
+
+        // MARK: Background work
+
+        /// The answer to `lookAround`.
+        case looked(Look)
+        /// A pending timestamp was to be resolved.
+        case resolved(Resolved)
+        /// The store was looked after.
+        case cared(Cared)
+        /// A step of verifying what is stored has ended.
+        case verified(Verified)
+        /// Somebody found damage.
+        case damageFound
+        /// A backup has ended.
+        case backedUp(BackedUp)
+        /// Backups go to another folder, or nowhere, from now on.
+        case backupFolderChanged
+        /// The look at the household's weeks has ended.
+        case lookedAtWeeks
+        /// An entry came, or what is shown of today has changed.
+        case householdChanged
+
+        // MARK: Ring
+
+        /// The ring is to say that of what just happened.
+        case noted(RingScene.Notice)
+        /// The ring is to tell what a member did elsewhere.
+        case news(RingScene.News)
+        /// There is something to celebrate.
+        case celebration
+
+        // MARK: Faults and life
+
+        /// Something does not work, and the report alone says so.
+        case failed(Fault)
+        /// That works.
+        case works(Fault.Cause)
+        /// The configuration has changed.
+        case configured(Settings)
+        /// A deadline may have passed.
+        case timePassed
+        /// The agent is to end.
+        case stop
+    }
+
+    /// How something ended that either works or does not.
+    package enum Answer: Hashable, Sendable {
+        case done
+        case failed(Fault)
+    }
+
+    /// How encoding a photo ended.
+    package enum Encoded: Hashable, Sendable {
+        /// There is one; the fault says why it is a JPEG though the owner wants another format, if it is.
+        case photo(substitution: Fault?)
+        case failed(Fault)
+    }
+
+    /// How saving the workout under way ended.
+    package enum Saved: Hashable, Sendable {
+        /// The ledger has it.
+        ///
+        /// - isPending: whether its timestamp waits for a trusted clock.
+        case kept(press: ULID, isPending: Bool, PhotoKept)
+        /// The ledger does not have it.
+        case refused(press: ULID, Fault)
+    }
+
+    /// What became of the photo of a workout that was kept.
+    package enum PhotoKept: Hashable, Sendable {
+        /// The store has it, or there is none.
+        case done
+        /// There was no room for it. It is held in memory, or is in the journal alone.
+        case waits(Fault, isHeld: Bool)
+    }
+
+    /// What became of a press of the journal.
+    package enum PressSaved: Hashable, Sendable {
+        /// The journal has nothing of it.
+        case nothing
+        /// The ledger had its workout before, with all that can be had of its photo.
+        case known
+        /// It is a workout now.
+        ///
+        /// - isPending: whether its timestamp waits for a trusted clock.
+        /// - substitution: as of `Encoded`.
+        /// - photoWaits: whether there was no room for its photo, which is to be brought another time.
+        case saved(isPending: Bool, substitution: Fault?, photoWaits: Bool)
+        /// It cannot be read, and is out of the way.
+        case setAside(Fault)
+        /// It is to be tried again.
+        case refused
+    }
+
+    /// How saving a finger check ended.
+    package enum Checked: Hashable, Sendable {
+        /// The ledger has it; its timestamp may wait for a trusted clock.
+        case kept(isPending: Bool)
+        case refused(Fault)
+    }
+
+    /// What a look around finds that no input tells of.
+    package struct Look: Hashable, Sendable {
+        /// The present Day.
+        package var today: Day
+        /// Whether what is shown is of another Day.
+        package var isOverviewOld: Bool
+
+        package init(today: Day, isOverviewOld: Bool) {
+            (self.today, self.isOverviewOld) = (today, isOverviewOld)
+        }
+    }
+
+    /// How resolving a pending timestamp ended.
+    package enum Resolved: Hashable, Sendable {
+        /// None is pending but what was postponed.
+        case nothingPending
+        /// One is, and the clock is not trusted.
+        case tooEarly
+        /// That of a finger check was.
+        case check
+        /// That of a workout was; the fault is as of `Encoded`.
+        case workout(substitution: Fault?)
+        /// That one could not be; none could, if it is nil.
+        case failed(ULID?, Fault)
+    }
+
+    /// How a round of looking after the store ended.
+    package struct Cared: Hashable, Sendable {
+        /// What it left.
+        package var outcome: StoreCareSchedule.Outcome
+        /// What is amiss, of the causes that a round looks at.
+        package var faults: [Fault]
+        /// Whether it could look at all of them; if not, recovery and damage are as they were.
+        package var isComplete: Bool
+
+        package init(_ outcome: StoreCareSchedule.Outcome, faults: [Fault], isComplete: Bool) {
+            (self.outcome, self.faults, self.isComplete) = (outcome, faults, isComplete)
+        }
+    }
+
+    /// How a step of verifying ended.
+    package enum Verified: Hashable, Sendable {
+        /// It did what it could.
+        ///
+        /// - damage: what is damaged now; nil if the step found nothing.
+        /// - hasWritten: whether something was mended or derived again.
+        case done(VerificationSchedule.Outcome, damage: Fault?, hasWritten: Bool)
+        case failed(Fault)
+    }
+
+    /// How a backup ended.
+    package enum BackedUp: Hashable, Sendable {
+        /// One of that Day is there.
+        case made
+        /// Something came that could not wait.
+        case interrupted
+        case failed(Fault)
+    }
+}

@@ -53,8 +53,9 @@ let package = Package(
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "TTRPC", targets: ["TTRPC"]),
         .library(name: "TTRPCTransport", targets: ["TTRPCTransport"]),
-        .executable(name: "fitpinkyd", targets: ["fitpinkyd"]),
-        .executable(name: "fitpinky", targets: ["fitpinky"]),
+        // The same program under two names; a package holds it once.
+        .executable(name: "fitpinkyd", targets: ["Programs"]),
+        .executable(name: "fitpinky", targets: ["Programs"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -150,19 +151,20 @@ let package = Package(
                 "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
                 "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
             ]),
-        program(
+        room(
             "fitpinkyd",
             [
                 "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "KioskRuntime",
                 "LinuxDevices", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
             ]),
-        program(
+        room(
             "fitpinky",
             [
                 "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages",
                 "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport", argumentParser,
                 protobuf,
             ]),
+        program("Programs", ["fitpinky", "fitpinkyd"]),
 
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
         library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),

@@ -2,7 +2,12 @@ import ArgumentParser
 import Glibc
 import KioskPages
 
-@main
+/// The command line: what `fitpinky` starts.
+package enum KioskCommandLine {
+    /// Runs what the arguments of this process say.
+    package static func main() async { await Fitpinky.main() }
+}
+
 struct Fitpinky: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fitpinky",

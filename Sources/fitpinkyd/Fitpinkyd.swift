@@ -11,15 +11,18 @@ import ServiceManager
 import Setup
 import SimulatedDevices
 
-/// The program: an encoder of photos if the agent started it as that. Else before anything else it sees to it that no signal ends
-/// it by surprise.
-@main
-enum Program {
-    static func main() async {
+/// The agent: what `fitpinkyd` starts.
+package enum AgentCommandLine {
+    /// Encodes a photo and ends, if the agent started this process for that; else sees to it that no signal ends it by surprise.
+    /// Call it before anything starts a thread, which the first `await` may: threads inherit which signals are blocked, and an
+    /// encoder has none.
+    package static func begin() {
         if CommandLine.arguments.dropFirst().elementsEqual([EncoderProgram.argument]) { EncoderProgram.run() }
         ProcessSignals.take()
-        await Fitpinkyd.main()
     }
+
+    /// Runs what the arguments of this process say, after `begin`.
+    package static func main() async { await Fitpinkyd.main() }
 }
 
 /// The agent's command line.

@@ -34,6 +34,15 @@ import Testing
         #expect(errors.contains("start fitpinkyd"))
     }
 
+    @Test(arguments: [("fitpinky", "fitpinkyd"), ("fitpinkyd", "fitpinky")])
+    func `the program is what its name says`(name: String, file: String) async throws {
+        let folder = TemporaryFolder()
+        symlink("\(AgentProcess.binaries)/\(file)", "\(folder.path)/\(name)")
+        let (code, output, _) = try await AgentProcess.run("\(folder.path)/\(name)", ["--help"], in: folder)
+        #expect(code == 0)
+        #expect(output.contains("USAGE: \(name) ["))
+    }
+
     @Test func `check-config prints what is in force and starts nothing`() async throws {
         let folder = TemporaryFolder()
         let file = folder.write("owner = \"Sammy\"\n", to: "kiosk.toml")

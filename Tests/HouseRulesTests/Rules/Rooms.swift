@@ -139,6 +139,7 @@ enum House {
                 "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport",
             ],
             packages: ["ArgumentParser", "SwiftProtobuf"]),
+        Room("Programs", .program, ["fitpinky", "fitpinkyd"]),
 
         Room("CV4L2", .c, ["CV4L2Library"]),
         Room("CGPIO", .c, ["CGPIOLibrary"]),

@@ -25,7 +25,7 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
         // A code of before leads nowhere now.
         if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
-            try await household?.office.withdraw()
+            try await household?.invites.withdraw()
         }
         return .init()
     }
@@ -50,7 +50,7 @@ extension KioskEndpoint {
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
         let result: Result<ActionDone, ActionError>
         do throws(StoreError) {
-            result = try await kiosk.stations.take(action, at: moment, pairing: pairing)
+            result = try await kiosk.workers.take(action, at: moment, pairing: pairing)
         } catch {
             throw TTRPCStatus(error)
         }

@@ -20,7 +20,7 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Invitation {
         guard let household else { throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening) }
         if request.onlyLook {
-            guard let found = await household.office.invitation else {
+            guard let found = await household.invites.invitation else {
                 throw TTRPCStatus(.notFound, "nobody was invited yet; fitpinky group invite makes a code")
             }
             return .init(view(of: found.invite, found.status))
@@ -49,7 +49,7 @@ extension KioskEndpoint {
             case .member: try reading.checkInvitingMember()
             }
         }
-        let made = try await household.office.invite(for: purpose, isRenewed: isRenewed)
+        let made = try await household.invites.invite(for: purpose, isRenewed: isRenewed)
         let view = view(of: made.invite, made.status)
         kiosk.board.invited(.success(view))
         return view

@@ -76,7 +76,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
             status.streak = weeks.streak
         }
         status.lastWorkout = overview.lastWorkout.map { WorkoutView($0, overview) }
-        status.invitation = await household?.office.invitation.map { view(of: $0.invite, $0.status) }
+        status.invitation = await household?.invites.invitation.map { view(of: $0.invite, $0.status) }
         return status
     }
 
@@ -165,7 +165,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value
     ) async throws(TTRPCStatus) -> Value {
         do throws(StoreError) {
-            return try await kiosk.stations.store.read(body)
+            return try await kiosk.workers.store.read(body)
         } catch {
             throw TTRPCStatus(error)
         }

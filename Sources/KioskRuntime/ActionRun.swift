@@ -17,7 +17,7 @@ package struct ActionDone: Sendable {
 }
 
 // The one function that runs an action: load, decide and append in one transaction, tell the loop, answer.
-extension Stations {
+extension KioskWorkers {
     /// Takes an action at the store.
     ///
     /// - Parameter pairing: with a kiosk that is let in by it.
@@ -44,7 +44,7 @@ extension Stations {
 
 extension HomeLedger {
     fileprivate func take(
-        _ action: some Action, at now: Now, pairing: Store.Pairing?, _ board: Switchboard
+        _ action: some Action, at now: Now, pairing: Store.Pairing?, _ board: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         let (before, ledger) = (store, try ledger(of: action))
         let reading = try ledger.actionReading(board.view.configuration)
@@ -111,7 +111,7 @@ extension HomeLedger {
 
     /// Tells the loop of it, from the store's thread, so that it hears of it before what is saved next.
     private func told(
-        _ outcome: Outcome, of action: some Action, in ledger: Store, at now: Now, _ board: Switchboard
+        _ outcome: Outcome, of action: some Action, in ledger: Store, at now: Now, _ board: KioskChannels
     ) throws(StoreError) -> ActionDone {
         let home = store
         let told = Result { () throws(StoreError) in

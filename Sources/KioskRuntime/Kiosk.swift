@@ -13,12 +13,12 @@ internal import Threads
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
 package final class Kiosk: Service {
     /// In the ledger in which it lives now. All zero where the store cannot be opened: then nothing is answered for which it is needed.
-    package var id: KioskID { stations.store.home?.store.kiosk ?? .unknown }
+    package var id: KioskID { workers.store.home?.store.kiosk ?? .unknown }
     /// Why the store cannot be opened; nil if it is. The presses are kept meanwhile.
     package let storeTrouble: StoreError?
     package let devices: KioskDevices
-    package let stations: Stations
-    package let board: Switchboard
+    package let workers: KioskWorkers
+    package let board: KioskChannels
     private let ownerAtStart: MemberID?
     /// How other kiosks know this one, and where it listens for them.
     package let standing: NetworkStanding
@@ -78,7 +78,7 @@ package final class Kiosk: Service {
             overview = Overview(HouseholdState(.unknown, today: today), today: today)
         }
         // A client that asks before the loop's first look is told of this kiosk all the same.
-        board = Switchboard(
+        board = KioskChannels(
             KioskView(
                 configuration: configuration, overview: overview, zoneName: place.zoneName, isClockTrusted: isTrusted))
         let presses = PressWorker(stateFolder: store.folder)
@@ -86,7 +86,7 @@ package final class Kiosk: Service {
             if case .inUse = trouble { throw trouble }
             if let storeTrouble { throw storeTrouble }
         }
-        stations = Stations(
+        workers = KioskWorkers(
             configuration, devices: devices, store: store, presses: presses, board: board, logger: logger,
             encoderProgram: encoderProgram)
         self.standing = standing
@@ -104,14 +104,14 @@ package final class Kiosk: Service {
             let surroundings = Surroundings(
                 configuration, devices: devices, owner: ownerAtStart, overview: board.view.overview,
                 standing: standing, boot: boot, storeTrouble: storeTrouble, at: ClockReading(clock))
-            let capture = CaptureDesk(stations: stations)
+            let capture = CaptureWork(workers: workers)
             KioskLoop(
-                stations: stations, capture: capture, surroundings: surroundings, board: board, logger: logger
+                workers: workers, capture: capture, surroundings: surroundings, board: board, logger: logger
             ).run(by: clock, or: devices.clock)
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }
-        if storeTrouble == nil { stations.thumbnails.catchUp() }
+        if storeTrouble == nil { workers.thumbnails.catchUp() }
         try? await gracefulShutdown()  // being cancelled is being told to end as well
         board.mailbox.post(.stop)
         // A task that was cancelled can no longer wait; one that nobody cancels can.
@@ -130,9 +130,9 @@ package final class Kiosk: Service {
         board.frames.finish()
         board.links.finish()
         board.invitationCalls.finish()
-        stations.close()
+        workers.close()
         let stationsEnd = MonotonicInstant.now() + .milliseconds(500)
-        await Kiosk.wait(until: stationsEnd) { [stations] in stations.haveEnded }
+        await Kiosk.wait(until: stationsEnd) { [workers] in workers.haveEnded }
     }
 
     private static func wait(until end: MonotonicInstant, for isDone: () -> Bool) async {

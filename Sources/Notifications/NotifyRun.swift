@@ -14,7 +14,7 @@ package struct CommandFailure: Hashable, Sendable {
     package var why: String
 }
 
-/// What the station's thread owns: the relay, the news that waits, and the commands that run.
+/// What the worker's thread owns: the relay, the news that waits, and the commands that run.
 package struct NotifyRun {
     private var relay: NewsRelay
     private var commands: [UInt64: KioskConfiguration.NotifyCommand]

@@ -14,8 +14,8 @@ package struct HouseholdNetwork: Sendable {
     package let certificate: DeviceCertificate
     /// Where what is sent to other kiosks is recorded.
     package let record: WireRecord?
-    package let pins: PinBook
-    package let office: InviteOffice
+    package let pins: PinStore
+    package let invites: InviteService
     package let ledger: LedgerExchange
     /// What goes to and fro between the household's kiosks.
     package let exchanges: Exchanges
@@ -31,11 +31,11 @@ package struct HouseholdNetwork: Sendable {
         self.kiosk = kiosk
         self.certificate = certificate
         self.record = record
-        let pins = PinBook(store: kiosk.store) { kiosk.clock().isTrusted ? kiosk.today() : nil }
+        let pins = PinStore(store: kiosk.store) { kiosk.clock().isTrusted ? kiosk.today() : nil }
         (self.pins, exchanges) = (
             pins, try await Exchanges(kiosk: kiosk, certificate: certificate, record: record, pins: pins)
         )
-        office = try await InviteOffice(kiosk: kiosk) { await pins.refresh() }
+        invites = try await InviteService(kiosk: kiosk) { await pins.refresh() }
         ledger = LedgerExchange(kiosk: kiosk) { await pins.refresh() }
     }
 
@@ -49,7 +49,7 @@ package struct HouseholdNetwork: Sendable {
     /// whether there is an invitation or not, so that nobody can tell.
     package func admission() -> Admission.Policy {
         let (pins, sync) = (pins, sync.ttrpcService)
-        let pair = PairEndpoint(kiosk: kiosk, office: office).ttrpcService
+        let pair = PairEndpoint(kiosk: kiosk, invites: invites).ttrpcService
         return { key in
             pins.contains(key)
                 ? .admitted(services: [sync, pair], limits: .betweenKiosks, isAuthenticated: true)

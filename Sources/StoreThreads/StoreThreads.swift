@@ -16,7 +16,7 @@ package struct StoreThreads: Sendable {
     package var home: HomeLedger? { reference() }
     private let reference: @Sendable () -> HomeLedger?
 
-    private typealias Opened = Station<Result<HomeLedger, StoreError>>
+    private typealias Opened = Worker<Result<HomeLedger, StoreError>>
 
     /// How many closures may wait on each thread. Presses come one at a time, so people do not reach it.
     private static let capacity = 256
@@ -27,19 +27,19 @@ package struct StoreThreads: Sendable {
     package init(folder: String, size: Store.Size = Store.Size()) async throws(StoreError) {
         self.folder = folder
         trouble = nil
-        writer = Station(name: "store", capacity: StoreThreads.capacity) {
+        writer = Worker(name: "store", capacity: StoreThreads.capacity) {
             Result { () throws(StoreError) in HomeLedger(try Store(folder: folder, size: size)) }
         }
         let home = try await StoreThreads.run({ home throws(StoreError) in home }, on: writer)
         reference = { [weak home] in home }
-        reader = Station(name: "store reader", capacity: StoreThreads.capacity) { .success(home) }
+        reader = Worker(name: "store reader", capacity: StoreThreads.capacity) { .success(home) }
     }
 
     /// A store that is not open and answers every call with that error.
     package init(folder: String, trouble: StoreError) {
         (self.folder, self.trouble, reference) = (folder, trouble, { nil })
-        writer = Station(name: "store", capacity: StoreThreads.capacity) { .failure(trouble) }
-        reader = Station(name: "store reader", capacity: StoreThreads.capacity) { .failure(trouble) }
+        writer = Worker(name: "store", capacity: StoreThreads.capacity) { .failure(trouble) }
+        reader = Worker(name: "store reader", capacity: StoreThreads.capacity) { .failure(trouble) }
     }
 
     /// Runs the closure on the writing thread, and returns what it returns.
@@ -112,11 +112,11 @@ package struct StoreThreads: Sendable {
     package var hasEnded: Bool { writer.hasEnded && reader.hasEnded }
 
     private static func run<Value: Sendable>(
-        _ body: @escaping @Sendable (HomeLedger) throws(StoreError) -> Value, on station: Opened
+        _ body: @escaping @Sendable (HomeLedger) throws(StoreError) -> Value, on worker: Opened
     ) async throws(StoreError) -> Value {
         let result: Result<Value, StoreError>
         do throws(Opened.Refusal) {
-            result = try await station.run { StoreThreads.apply(body, to: $0) }
+            result = try await worker.run { StoreThreads.apply(body, to: $0) }
         } catch {
             throw .busy
         }

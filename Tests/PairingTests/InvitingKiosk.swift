@@ -29,7 +29,7 @@ struct InvitingKiosk {
         var inviter: Secret?
     }
 
-    private(set) var desk = InviteDesk(InviteRecord())
+    private(set) var desk = InviteAttempts(InviteRecord())
     private(set) var disk = InviteRecord().bytes
     /// Guesses that were compared with an invite's code.
     private(set) var compared: [Guesser: Int] = [:]
@@ -55,7 +55,7 @@ struct InvitingKiosk {
 
     mutating func restart() throws {
         starts += 1
-        desk = InviteDesk(try InviteRecord(bytes: disk))
+        desk = InviteAttempts(try InviteRecord(bytes: disk))
     }
 
     func status(at now: InviteMoment) -> Invite.Status? { desk.record.invite?.status(at: now) }

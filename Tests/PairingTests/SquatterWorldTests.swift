@@ -26,7 +26,7 @@ import Testing
 
     /// Every tenth of a second each acts whose time has come.
     private struct World {
-        var desk = InviteDesk(InviteRecord())
+        var desk = InviteAttempts(InviteRecord())
         var chance: SeededGenerator
         var squatters: [Squatter] = []
         var now: Int64 = 10_000

@@ -28,32 +28,32 @@ import Threads
         }
     }
 
-    @Test func `a station does its work in order, on one thread, and what waits when it is closed is still done`()
+    @Test func `a worker does its work in order, on one thread, and what waits when it is closed is still done`()
         async throws
     {
-        let station = Station<[Int]>(name: "test", capacity: 2000) { [] }
-        for number in 0..<1000 { #expect(station.post { $0.append(number) }) }
-        #expect(try await station.run { $0 } == Array(0..<1000))
+        let worker = Worker<[Int]>(name: "test", capacity: 2000) { [] }
+        for number in 0..<1000 { #expect(worker.post { $0.append(number) }) }
+        #expect(try await worker.run { $0 } == Array(0..<1000))
         let last = Monitor<Int?>(nil)
-        station.post { state in
+        worker.post { state in
             let count = state.count
             last.change { $0 = count }
         }
-        station.close()
-        #expect(!station.post { _ in })
+        worker.close()
+        #expect(!worker.post { _ in })
         #expect(last.wait { value, now in value.map { .done($0) } ?? .sleep(until: now + .seconds(1)) } == 1000)
-        while !station.hasEnded { await Task.yield() }
+        while !worker.hasEnded { await Task.yield() }
     }
 
-    @Test func `a station that is full or closed says so instead of letting its caller wait`() async throws {
+    @Test func `a worker that is full or closed says so instead of letting its caller wait`() async throws {
         let gate = Monitor(false)
-        let station = Station<Int>(name: "test", capacity: 1) { 0 }
+        let worker = Worker<Int>(name: "test", capacity: 1) { 0 }
         // The first work holds the thread; the second fills the queue, once the first has left it.
-        station.post { _ in gate.wait { isOpen, now in isOpen ? .done(()) : .sleep(until: now + .seconds(1)) } }
-        while !station.post({ _ in }) { await Task.yield() }
-        await #expect(throws: Station<Int>.Refusal.unavailable) { try await station.run { $0 } }
+        worker.post { _ in gate.wait { isOpen, now in isOpen ? .done(()) : .sleep(until: now + .seconds(1)) } }
+        while !worker.post({ _ in }) { await Task.yield() }
+        await #expect(throws: Worker<Int>.Refusal.unavailable) { try await worker.run { $0 } }
         gate.change { $0 = true }
-        station.close()
+        worker.close()
     }
 
     @Test func `the monotonic clock never goes back`() {
@@ -67,7 +67,7 @@ import Threads
 
     @Test func `a sentry sees new orders at once, and ends when it is closed, whatever it waits for`() {
         let seen = Monitor<[Int]>([])
-        let sentry = Sentry(name: "test", orders: [1]) { post in
+        let sentry = OrderedWorker(name: "test", orders: [1]) { post in
             while let order = post.wait({ orders, now in
                 orders.isEmpty ? .sleep(until: now + .seconds(3600)) : .done(orders.removeFirst())
             }) {

@@ -9,9 +9,9 @@ internal import Threads
 extension OwnKiosk {
     /// The kiosk of this agent.
     init(_ kiosk: Kiosk) {
-        let (board, devices, thumbnails) = (kiosk.board, kiosk.devices, kiosk.stations.thumbnails)
+        let (board, devices, thumbnails) = (kiosk.board, kiosk.devices, kiosk.workers.thumbnails)
         self.init(
-            store: kiosk.stations.store, logger: kiosk.logger, software: KioskEndpoint.version,
+            store: kiosk.workers.store, logger: kiosk.logger, software: KioskEndpoint.version,
             boot: MachineBoot.current,
             clock: { ClockReading(devices.clock(board.view.configuration)) }, today: { board.view.overview.today },
             isLinkUp: { devices.link.isUp }, links: { board.links.listen() }

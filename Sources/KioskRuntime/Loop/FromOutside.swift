@@ -5,7 +5,7 @@ package import Store
 internal import Threads
 
 // What other parts of the agent tell the kiosk's loop, from any thread, in the order in which it is told.
-extension Switchboard {
+extension KioskChannels {
     /// The ledger was read again, or could not be.
     package func show(_ overview: Result<Overview, StoreError>) { mailbox.post(.overview(overview)) }
 

@@ -13,8 +13,8 @@ internal import Store
 
 /// Everything that can happen to the kiosk, in the order in which it is told.
 enum KioskInput: Sendable {
-    case buttons(ButtonStation.Report)
-    case ring(RingStation.Report)
+    case buttons(ButtonWorker.Report)
+    case ring(RingWorker.Report)
     case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
     case developed(attempt: Int, Result<Developed, PhotoError>)
     case saved(attempt: Int, Result<SavedWorkout, StoreError>)

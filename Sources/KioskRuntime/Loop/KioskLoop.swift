@@ -12,14 +12,14 @@ internal import Threads
 internal import Zones
 
 /// Drives `KioskMachine` on a thread of its own: takes inputs from the mailbox, asks the machine, and performs its effects. It never
-/// waits for a station, whose answer is another input.
+/// waits for a worker, whose answer is another input.
 final class KioskLoop {
-    let stations: Stations
-    let board: Switchboard
+    let workers: KioskWorkers
+    let board: KioskChannels
     let logger: Logger
     /// What decides.
     var machine: KioskMachine
-    var capture: CaptureDesk
+    var capture: CaptureWork
     var surroundings: Surroundings
     /// The kiosk's invitation, and since when the ring calls for somebody to take it.
     var invitation: (invite: Invite, since: MonotonicInstant)?
@@ -45,9 +45,9 @@ final class KioskLoop {
     private var pendingEvents: [KioskEvent] = []
 
     init(
-        stations: Stations, capture: CaptureDesk, surroundings: Surroundings, board: Switchboard, logger: Logger
+        workers: KioskWorkers, capture: CaptureWork, surroundings: Surroundings, board: KioskChannels, logger: Logger
     ) {
-        (self.stations, self.capture, self.surroundings) = (stations, capture, surroundings)
+        (self.workers, self.capture, self.surroundings) = (workers, capture, surroundings)
         (self.board, self.logger) = (board, logger)
         begin = surroundings.time.monotonic
         machine = KioskMachine(
@@ -60,7 +60,7 @@ final class KioskLoop {
     /// - Parameter makeClock: the clock of another configuration.
     func run(by clock: any WallClock, or makeClock: (KioskConfiguration) -> any WallClock) {
         var clock = clock
-        stations.listPresses()
+        workers.listPresses()
         if let trouble = surroundings.storeTrouble { raise(.opening(trouble, at: surroundings.now)) }
         while !machine.isDone(at: surroundings.time.monotonic) {
             switch board.mailbox.next(until: machine.deadline) {
@@ -99,7 +99,7 @@ final class KioskLoop {
         var scene = machine.scene
         scene.show(surroundings)
         scene.invitationSince = askedSince(at: surroundings.time.monotonic) ?? invitationSince
-        stations.show(scene)
+        workers.show(scene)
 
         let activity = KioskActivity(machine.step)
         board.update { [faults = machine.faults.faults, surroundings, scene] view in

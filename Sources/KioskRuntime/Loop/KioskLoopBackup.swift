@@ -8,10 +8,10 @@ internal import Threads
 // The nightly backup.
 extension KioskLoop {
     func backUp(_ day: Day) {
-        guard let path = surroundings.configuration.storage.backupFolder, stations.backup.isIdle else {
+        guard let path = surroundings.configuration.storage.backupFolder, workers.backup.isIdle else {
             return ask(.backedUp(.interrupted))
         }
-        stations.backup.begin(of: day, in: BackupFolder(path: path), from: stations.store) { [board] in
+        workers.backup.begin(of: day, in: BackupFolder(path: path), from: workers.store) { [board] in
             board.mailbox.post(.backedUp($0))
         }
     }

@@ -26,7 +26,7 @@ extension KioskLoop {
         case .retake: capture.retake(surroundings)
         case .keep(let attempt): capture.keep(attempt.number)
         case .capture(let attempt, let newerThan, let until):
-            stations.capture(attempt.number, newerThan: newerThan, until: until)
+            workers.capture(attempt.number, newerThan: newerThan, until: until)
         case .encode(let attempt): capture.encode(attempt, surroundings)
         case .keepPhoto(let attempt): capture.keepPhoto(attempt)
         case .save(let attempt, let proof): capture.save(attempt, proof, surroundings)
@@ -39,29 +39,29 @@ extension KioskLoop {
 
         case .saveChecks(let checks):
             for fact in checks.compactMap({ checkFacts[$0] }) {
-                stations.save(fact, today: surroundings.today, at: now)
+                workers.save(fact, today: surroundings.today, at: now)
             }
         case .checkSaved(let check): tellChecked(check)
-        case .savePress(let press): stations.savePress(WorkoutID(press), surroundings)
+        case .savePress(let press): workers.savePress(WorkoutID(press), surroundings)
         case .pressBecameWorkout: tellPressSaved()
         case .forgetPress(let press): forgetPress(WorkoutID(press))
         case .pressesWait(let count): if let pressTrouble { raise(.presses(count: count, pressTrouble, at: now)) }
 
         case .lookAround: lookAround()
-        case .interruptBackup: stations.backup.giveUp()
-        case .probeCamera: stations.probeCamera()
+        case .interruptBackup: workers.backup.giveUp()
+        case .probeCamera: workers.probeCamera()
         case .tendCamera(let isWanted):
-            stations.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: isWanted)
-        case .readOverview: stations.readOverview(today: surroundings.today)
+            workers.tendCamera(isWarm: surroundings.wantsWarmCamera, isWanted: isWanted)
+        case .readOverview: workers.readOverview(today: surroundings.today)
         case .lookAtWeeks: lookAtWeeks()
-        case .resolveTimestamp(let postponed): stations.settleNext(surroundings, except: postponed)
+        case .resolveTimestamp(let postponed): workers.settleNext(surroundings, except: postponed)
         case .care(let round):
-            stations.care(
+            workers.care(
                 round, photos: photosToCome.photos, settings: surroundings.configuration.storage,
                 today: surroundings.today, at: now, isClockTrusted: surroundings.isClockTrusted)
         case .backUp(let day): backUp(day)
         case .verify(let step):
-            stations.verify(step, verifyingPass, at: now, isClockTrusted: surroundings.isClockTrusted)
+            workers.verify(step, verifyingPass, at: now, isClockTrusted: surroundings.isClockTrusted)
 
         case .raised(let fault):
             tell(.fault(fault))

@@ -26,7 +26,7 @@ extension KioskLoop {
         let arrived = weeks.begin()
         let wall = surroundings.now
         let time = surroundings.localTime(at: wall)
-        stations.lookAtWeeks(
+        workers.lookAtWeeks(
             arrived, today: surroundings.today, at: wall, minuteOfDay: time.hour * 60 + time.minute)
     }
 
@@ -37,21 +37,21 @@ extension KioskLoop {
         guard case .success(let look) = result else { return weeks.ended(isRead: false) }
         weeks.ended(isRead: true)
         guard let look else {
-            return stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: [])
+            return workers.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: [])
         }
-        stations.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: look.quiet)
+        workers.notify.look(utc: isTrusted ? surroundings.now : nil, quiet: look.quiet)
         let news = weeks.news(look.deliveries)
         let repeating = news.filter(\.notification.comesAgain)
         let once = news.filter { !$0.notification.comesAgain }
-        stations.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
+        workers.notify.queue(once.map { News($0, names: look.names, at: isTrusted ? surroundings.now : nil) })
         for delivery in once { show(delivery, at: surroundings.time.monotonic) }
         // By a clock that is wrong a week may seem to be over that is not.
         guard isTrusted else { return }
-        if let fact = look.weekSeen { stations.say(fact, at: surroundings.now) }
+        if let fact = look.weekSeen { workers.say(fact, at: surroundings.now) }
         tellOnce(repeating, look)
         for week in look.verdicts {
             let news = week.deliveries.filter { $0.silence != .off }
-            stations.notify.announce(
+            workers.notify.announce(
                 week: week.start, verdict: week.verdict,
                 news: news.map { News($0, names: look.names, at: surroundings.now) }
             ) { [board] result in
@@ -63,7 +63,7 @@ extension KioskLoop {
     private func tellOnce(_ deliveries: [Delivery], _ look: WeekLook) {
         guard !deliveries.isEmpty else { return }
         let news = deliveries.map { News($0, names: look.names, at: surroundings.now) }
-        stations.notify.queueOnce(news) { [board] new in
+        workers.notify.queueOnce(news) { [board] new in
             let told = zip(deliveries, news).filter { new.contains($0.1.id) }.map(\.0)
             if !told.isEmpty { board.mailbox.post(.toldOnce(told, look.allHit)) }
         }
@@ -90,7 +90,7 @@ extension KioskLoop {
     private func show(_ delivery: Delivery, at now: MonotonicInstant) {
         logger.info("news", metadata: ["kind": "\(delivery.notification.kind.rawValue)"])
         guard delivery.silence == nil else { return }
-        stations.buzzer.play(delivery.notification.kind, isQuiet: surroundings.isNight)
+        workers.buzzer.play(delivery.notification.kind, isQuiet: surroundings.isNight)
         guard let sign = delivery.notification.sign else { return }
         let members = surroundings.overview.members
         // Two who joined while their kiosks did not hear each other can be called the same.

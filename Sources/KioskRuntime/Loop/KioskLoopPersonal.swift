@@ -33,7 +33,7 @@ extension KioskLoop {
         }
         let ask = asking.ask
         self.asking = nil
-        let isTaken = stations.store.post { store throws(StoreError) in
+        let isTaken = workers.store.post { store throws(StoreError) in
             try store.folder.letIn(ask.pin, toPersonal: ask.ledger)
         } deliver: { [board] result in
             board.mailbox.post(.letIn(ask, result))

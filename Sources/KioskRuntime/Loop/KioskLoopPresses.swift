@@ -64,7 +64,7 @@ extension KioskLoop {
 
     func forgetPress(_ workout: WorkoutID) {
         photosInJournal.remove(workout)
-        stations.presses.remove(workout, isDurable: false)
+        workers.presses.remove(workout, isDurable: false)
     }
 
     /// A photo that is in the store need not be in the journal any more; one that is neither here nor there is sent again.
@@ -73,7 +73,7 @@ extension KioskLoop {
         for waiting in photosToCome.photos where !photosInJournal.contains(waiting.press.workout) {
             var press = waiting.press
             press.picture = .photo(waiting.photo)
-            stations.keep(press, attempt: 0)
+            workers.keep(press, attempt: 0)
         }
     }
 
@@ -100,7 +100,7 @@ extension KioskLoop {
     }
 }
 
-extension Stations {
+extension KioskWorkers {
     /// Sends a press to the journal; the answer comes as `.pressKept`.
     func keep(_ press: KeptPress, attempt: Int) {
         let (workout, part) = (press.workout, PressPart(press.picture))

@@ -17,10 +17,10 @@ extension KioskLoop {
         ask(.configured(.init(configuration)))
         if configuration.buttons != old.buttons { ask(.linesChanged) }
         if configuration.storage.backupFolder != old.storage.backupFolder { ask(.backupFolderChanged) }
-        stations.reload(configuration, from: old)
+        workers.reload(configuration, from: old)
         board.update { $0.configuration = configuration }
         if surroundings.storeTrouble == nil {
-            stations.introduce(surroundings.introduction, today: surroundings.today, at: surroundings.now)
+            workers.introduce(surroundings.introduction, today: surroundings.today, at: surroundings.now)
         }
         lookAround()
         logger.notice("configuration taken up")

@@ -23,7 +23,7 @@ extension KioskLoop {
                         hasWritten: !step.pass.found.isEmpty || step.isRebuilt)))
             if step.isRebuilt {
                 logger.notice("derived tables rebuilt")
-                stations.readOverview(today: surroundings.today)
+                workers.readOverview(today: surroundings.today)
             }
             if step.pass.hasEnded {
                 logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
@@ -43,7 +43,7 @@ struct VerifiedStep: Sendable {
     var isRebuilt = false
 }
 
-extension Stations {
+extension KioskWorkers {
     /// One step, on the readers' thread; what it finds is healed on the writer's. The answer comes as `.verified`.
     ///
     /// - Parameter begun: the pass that goes on, if one does.

@@ -12,7 +12,7 @@ extension KioskLoop {
     func nudge(by sender: MemberID) {
         let behind = surroundings.overview.members.filter { $0.member != sender }
             .sorted { $0.required - $0.logged > $1.required - $1.logged }
-        stations.take(
+        workers.take(
             SendNudge(to: .firstOf(behind.map(\.member)), as: .member(sender)), at: surroundings.moment
         ) { [board] result in board.mailbox.post(.nudged(result)) }
     }

@@ -20,7 +20,7 @@ enum PressOutcome: Sendable {
     case setAside(StoreError, path: String?)
 }
 
-extension Stations {
+extension KioskWorkers {
     /// Makes a workout of a press of the journal: reads it, develops its frame, saves it. Doing it again changes nothing. The
     /// answer comes as `.pressSaved`.
     func savePress(_ workout: WorkoutID, _ surroundings: Surroundings) {

@@ -21,7 +21,7 @@ enum PressPart: Hashable, Sendable {
 /// The journal of presses and its thread: neither the ring nor the camera waits for a disk. What was asked for before `close`
 /// is still done.
 struct PressWorker: Sendable {
-    private let worker: Station<Opening>
+    private let worker: Worker<Opening>
     private let latest = Latest()
 
     /// The journal, or why it could not be opened; then it is tried again with each use.
@@ -64,7 +64,7 @@ struct PressWorker: Sendable {
     private static let capacity = 64
 
     init(stateFolder: String) {
-        worker = Station(name: "presses", capacity: PressWorker.capacity) {
+        worker = Worker(name: "presses", capacity: PressWorker.capacity) {
             Opening(
                 stateFolder: stateFolder,
                 journal: Result { () throws(StoreError) in try PressJournal(stateFolder: stateFolder) })
@@ -73,7 +73,7 @@ struct PressWorker: Sendable {
 
     /// Why the journal could not be opened at the start; nil if it was.
     func trouble() async -> StoreError? {
-        do throws(Station<Opening>.Refusal) {
+        do throws(Worker<Opening>.Refusal) {
             return try await worker.run { opening in
                 if case .failure(let error) = opening.journal { error } else { nil }
             }

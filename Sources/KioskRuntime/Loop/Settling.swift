@@ -27,7 +27,7 @@ enum SettlingFailure: Error, Hashable, Sendable {
     var subject: ULID? { if case .photo(_, let subject) = self { subject } else { nil } }
 }
 
-extension Stations {
+extension KioskWorkers {
     /// One moment that can be settled now.
     private struct Task: Sendable {
         /// The ledger that has it.

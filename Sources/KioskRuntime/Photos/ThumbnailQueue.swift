@@ -25,7 +25,7 @@ package final class ThumbnailQueue: Sendable {
     }
 
     private let store: StoreThreads
-    private let desk: Station<PhotoDesk>
+    private let desk: Worker<PhotoDevelopment>
     private let logger: Logger
     private let state = Mutex(State())
 
@@ -36,7 +36,7 @@ package final class ThumbnailQueue: Sendable {
     /// After so many that cannot be decoded no more are looked for.
     private static let maxLeft = 1024
 
-    init(store: StoreThreads, desk: Station<PhotoDesk>, logger: Logger) {
+    init(store: StoreThreads, desk: Worker<PhotoDevelopment>, logger: Logger) {
         (self.store, self.desk, self.logger) = (store, desk, logger)
     }
 

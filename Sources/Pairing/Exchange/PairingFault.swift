@@ -10,7 +10,7 @@ package enum PairingFault: Error, Hashable, Sendable {
     case mismatch
     /// The inviter could not write down that somebody tried, and then nobody may.
     case notStored
-    /// The confirmation came more than ``InviteDesk/stepSeconds`` s after the inviter's share, or the attempt was given up.
+    /// The confirmation came more than ``InviteAttempts/stepSeconds`` s after the inviter's share, or the attempt was given up.
     case overdue
     /// Others were trying for as long as the confirmation waited for its turn. It was not counted.
     case busy
@@ -42,8 +42,8 @@ extension PairingFault: CustomStringConvertible {
         case .share: "the other kiosk sent a number that no kiosk sends"
         case .mismatch: "the codes are not the same, or somebody is between the kiosks"
         case .notStored: "the attempt could not be written down, so it was ended; see `fitpinky doctor`"
-        case .overdue: "no confirmation came within \(InviteDesk.stepSeconds) s"
-        case .busy: "other attempts were made for \(InviteDesk.turnSeconds) s"
+        case .overdue: "no confirmation came within \(InviteAttempts.stepSeconds) s"
+        case .busy: "other attempts were made for \(InviteAttempts.turnSeconds) s"
         case .refused: "the other kiosk ended the exchange"
         }
     }

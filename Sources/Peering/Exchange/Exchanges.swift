@@ -20,7 +20,7 @@ package final class Exchanges: Service {
 
     private let kiosk: OwnKiosk
     private let connections: PeerConnections
-    private let pins: PinBook
+    private let pins: PinStore
     private let state = Mutex(State())
     /// Drivers to be run.
     private let begun: AsyncStream<SyncDriver>
@@ -29,7 +29,8 @@ package final class Exchanges: Service {
     let householdChanges: AsyncStream<Void>
     private let householdChanging: AsyncStream<Void>.Continuation
 
-    init(kiosk: OwnKiosk, certificate: DeviceCertificate, record: WireRecord?, pins: PinBook) async throws(StoreError) {
+    init(kiosk: OwnKiosk, certificate: DeviceCertificate, record: WireRecord?, pins: PinStore) async throws(StoreError)
+    {
         (self.kiosk, self.pins) = (kiosk, pins)
         connections = PeerConnections(certificate: certificate, record: record)
         (begun, beginning) = AsyncStream.makeStream()

@@ -10,7 +10,7 @@ internal import TTRPC
 /// What a kiosk that has a member's own ledger answers to further ones of theirs: who asks is let in by a hold of the member's button.
 struct PersonalSharing: Sendable {
     let kiosk: OwnKiosk
-    let pins: PinBook
+    let pins: PinStore
 
     func answer(
         for member: MemberID, in group: GroupID, to key: KeyPin

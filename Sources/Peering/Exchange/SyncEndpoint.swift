@@ -8,7 +8,7 @@ internal import TTRPCTransport
 /// `fitpinky.v1.Sync`: what a kiosk offers to the kiosks with which it shares a ledger.
 package struct SyncEndpoint: Fitpinky_V1_SyncService {
     let ledger: LedgerExchange
-    let pins: PinBook
+    let pins: PinStore
     let exchanges: Exchanges
     let personal: PersonalSharing
 

@@ -20,35 +20,35 @@ extension SyncDriver {
                 self?.handle(.answered(id, error.isOfTheDisk ? work.refusal : .failed))
             }
         }
-        let station = ledger
+        let worker = ledger
         switch work {
         case .findLack(let vector):
-            return station.postRead({ store throws(StoreError) in .lack(try store.lack(of: vector)) }, deliver: deliver)
+            return worker.postRead({ store throws(StoreError) in .lack(try store.lack(of: vector)) }, deliver: deliver)
         case .plan(let pull):
-            return station.postRead(
+            return worker.postRead(
                 { store throws(StoreError) in
                     .spans(try store.spans(for: pull.lack, having: pull.having, limit: SyncLimits.maxSpans))
                 }, deliver: deliver)
         case .read(let reading):
-            return station.postRead(
+            return worker.postRead(
                 { store throws(StoreError) in
                     let (records, stop) = try store.records(reading, maxBytes: SyncLimits.maxBatchBytes)
                     return .records(records, stop)
                 }, deliver: deliver)
         case .readPieces(let place, let count):
-            return station.postRead(
+            return worker.postRead(
                 { store throws(StoreError) in .pieces(try store.photoPieces(from: place, count: count)) },
                 deliver: deliver)
         case .findPhoto(let sha256):
-            return station.postRead(
+            return worker.postRead(
                 { store throws(StoreError) in .photo(try store.arrivingPhoto(sha256)) }, deliver: deliver)
         case .store(let records): return take(records, from: peer, deliver: deliver)
         case .storePieces(let place, let pieces):
-            return station.post(
+            return worker.post(
                 { store throws(StoreError) in .piecesStored(try store.keepPieces(pieces, from: place)) },
                 deliver: deliver)
         case .finishPhotos(let photos):
-            return station.post(
+            return worker.post(
                 { store throws(StoreError) in .photosFinished(try store.finishPhotos(photos)) }, deliver: deliver)
         }
     }

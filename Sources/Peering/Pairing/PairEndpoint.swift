@@ -11,13 +11,13 @@ internal import TTRPC
 /// `fitpinky.v1.Pair`: all that a kiosk offers to a key that it does not know.
 struct PairEndpoint: Fitpinky_V1_PairService {
     let kiosk: OwnKiosk
-    let office: InviteOffice
+    let invites: InviteService
 
     func share(
         _ request: Fitpinky_V1_PairShare, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PairShare {
         guard let stranger = Stranger(context) else { throw .refusedPairing }
-        let share = try await office.receiveShare(Array(request.share), from: stranger)
+        let share = try await invites.receiveShare(Array(request.share), from: stranger)
         return .with { $0.share = byteField(share) }
     }
 
@@ -26,12 +26,12 @@ struct PairEndpoint: Fitpinky_V1_PairService {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_PairWelcome {
         guard let stranger = Stranger(context) else { throw .refusedPairing }
         // Only who has shared costs a look into the store.
-        guard await office.isTrying(stranger.keys.peer) else {
-            throw await office.refusal(PairingFault.outOfTurn.name, of: stranger)
+        guard await invites.isTrying(stranger.keys.peer) else {
+            throw await invites.refusal(PairingFault.outOfTurn.name, of: stranger)
         }
         // Worked out before, so that nothing depends on whether the code is right.
         let welcome = try await welcome(to: stranger.keys.peer)
-        let confirmation = try await office.receiveConfirmation(
+        let confirmation = try await invites.receiveConfirmation(
             Array(request.confirmation), from: stranger, welcomeTo: welcome?.group)
         return .with {
             $0.confirmation = byteField(confirmation)
@@ -52,7 +52,7 @@ struct PairEndpoint: Fitpinky_V1_PairService {
             throw .refusedPairing
         }
         let reading = household.kiosk
-        let isForKiosk = await office.invitation?.invite.purpose == .kiosk
+        let isForKiosk = await invites.invitation?.invite.purpose == .kiosk
         do throws(ActionError) {
             if isForKiosk { try household.checkInvitingKiosk() } else { try household.checkInvitingMember() }
         } catch {

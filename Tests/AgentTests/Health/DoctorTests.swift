@@ -31,7 +31,7 @@ import Threads
                 entries.append(try copy.entry(.member(member), salt: salt, at: now))
                 copy = writer
             }
-            _ = try await live.kiosk.stations.store.run { [entries] store throws(StoreError) in
+            _ = try await live.kiosk.workers.store.run { [entries] store throws(StoreError) in
                 try store.receive(entries.map(\.bytes), at: now, isClockTrusted: true)
             }
             let check = try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "ledger" })
@@ -123,10 +123,10 @@ import Threads
         }
         let commands = Commands()
         let failing = commands.script("failing", "exit 3")
-        try await commands.run([failing]) { station, _ in
-            #expect(station.failure(of: failing) == nil)
-            station.queue([Commands.news(1)])
-            try await eventually("the failure") { station.failure(of: failing)?.contains("code 3") == true }
+        try await commands.run([failing]) { worker, _ in
+            #expect(worker.failure(of: failing) == nil)
+            worker.queue([Commands.news(1)])
+            try await eventually("the failure") { worker.failure(of: failing)?.contains("code 3") == true }
         }
     }
 

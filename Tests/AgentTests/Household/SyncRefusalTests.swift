@@ -32,7 +32,7 @@ import Testing
         try await LiveKiosk.run { live in
             let kiosk = live.kiosk
             let certificate = try DeviceCertificate(
-                privateKey: try await kiosk.stations.store.read { store in store.deviceKey })
+                privateKey: try await kiosk.workers.store.read { store in store.deviceKey })
             let household = try await HouseholdNetwork(kiosk: OwnKiosk(kiosk), certificate: certificate)
             let endpoint = household.sync
             let peer = try #require(KeyPin(bytes: [UInt8](repeating: 9, count: KeyPin.byteCount)))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Notifications
 
-/// Scripts of an owner's, in a folder that they write to, and a station that runs them.
+/// Scripts of an owner's, in a folder that they write to, and a worker that runs them.
 struct Commands {
     let folder = TemporaryFolder()
 
@@ -38,20 +38,20 @@ struct Commands {
             workout: WorkoutID(ULID(high: 4, low: number)), at: noon, queued: noon)
     }
 
-    /// A station on the folder's store, wide awake, for as long as the closure takes; then both end.
+    /// A worker on the folder's store, wide awake, for as long as the closure takes; then both end.
     func run(
         _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span = .seconds(30),
         isAwake: Bool = true, tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void = { _, _ in },
-        _ body: (NotifyStation, StoreThreads) async throws -> Void
+        _ body: (NotificationWorker, StoreThreads) async throws -> Void
     ) async throws {
         let store = try await StoreThreads(folder: "\(folder.path)/state")
-        let station = NotifyStation(
+        let worker = NotificationWorker(
             commands, store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             timeLimit: timeLimit, tellFailing: tellFailing)
-        if isAwake { station.look(utc: Commands.noon, quiet: []) }
-        try await body(station, store)
-        station.close()
-        try await eventually("the station to end") { station.hasEnded }
+        if isAwake { worker.look(utc: Commands.noon, quiet: []) }
+        try await body(worker, store)
+        worker.close()
+        try await eventually("the worker to end") { worker.hasEnded }
         store.close()
         try await eventually("the store to end") { store.hasEnded }
     }

@@ -18,7 +18,7 @@ enum PurityRules {
     static let dateRooms: Set = ["fitpinky", "fitpinkyd"]
     /// Files of rooms with a clock that decide, and so are given the time: what their paths begin with.
     static let clockless = [
-        "Sources/KioskRuntime/Loop/KioskLoop", "Sources/KioskRuntime/Loop/CaptureDesk.swift",
+        "Sources/KioskRuntime/Loop/KioskLoop", "Sources/KioskRuntime/Loop/CaptureWork.swift",
         "Sources/KioskRuntime/Loop/Surroundings.swift",
     ]
 

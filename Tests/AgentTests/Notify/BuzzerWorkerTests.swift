@@ -10,7 +10,7 @@ import Testing
 @testable import KioskRuntime
 @testable import Notifications
 
-@Suite struct BuzzerStationTests {
+@Suite struct BuzzerWorkerTests {
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private func configuration(_ buzzer: KioskConfiguration.BuzzerLine? = .init(chip: nil, line: "GPIO18"))
@@ -22,20 +22,20 @@ import Testing
     }
 
     private func run(
-        _ configuration: KioskConfiguration, _ body: (BuzzerStation, SimulatedBuzzer) async throws -> Void
+        _ configuration: KioskConfiguration, _ body: (BuzzerWorker, SimulatedBuzzer) async throws -> Void
     ) async throws {
         let simulation = Simulation(configuration)
-        let station = BuzzerStation(configuration, logger: logger, buzzer: simulation.devices.buzzer)
-        try await body(station, simulation.buzzer)
-        station.close()
-        try await eventually("the station to end") { station.hasEnded }
+        let worker = BuzzerWorker(configuration, logger: logger, buzzer: simulation.devices.buzzer)
+        try await body(worker, simulation.buzzer)
+        worker.close()
+        try await eventually("the worker to end") { worker.hasEnded }
     }
 
     @Test func `each kind is sounded by its pattern, and ends silent`() async throws {
-        try await run(configuration()) { station, buzzer in
-            station.play(.nudge, isQuiet: false)
+        try await run(configuration()) { worker, buzzer in
+            worker.play(.nudge, isQuiet: false)
             try await eventually("three sounds") { buzzer.turns == [true, false, true, false, true, false] }
-            station.play(.answer, isQuiet: false)
+            worker.play(.answer, isQuiet: false)
             try await eventually("a fourth sound") {
                 buzzer.turns.suffix(2) == [true, false] && buzzer.turns.count == 8
             }
@@ -43,33 +43,33 @@ import Testing
     }
 
     @Test func `while it is quiet, or without a buzzer, nothing sounds`() async throws {
-        try await run(configuration()) { station, buzzer in
-            station.play(.nudge, isQuiet: true)
-            station.play(.answer, isQuiet: false)
+        try await run(configuration()) { worker, buzzer in
+            worker.play(.nudge, isQuiet: true)
+            worker.play(.answer, isQuiet: false)
             try await eventually("one sound") { buzzer.turns == [true, false] }
         }
-        try await run(configuration(nil)) { station, buzzer in
-            station.play(.answer, isQuiet: false)
+        try await run(configuration(nil)) { worker, buzzer in
+            worker.play(.answer, isQuiet: false)
             // One is put in, and is heard with the next sound.
             try await Task.sleep(for: .milliseconds(100))
             #expect(buzzer.turns == [])
-            station.reload(configuration())
-            station.play(.answer, isQuiet: false)
+            worker.reload(configuration())
+            worker.play(.answer, isQuiet: false)
             try await eventually("one sound") { buzzer.turns == [true, false] }
         }
     }
 
     @Test func `a buzzer that fails is tried with the next sound, and the end interrupts a sound`() async throws {
-        try await run(configuration()) { station, buzzer in
+        try await run(configuration()) { worker, buzzer in
             buzzer.fault = .failed(call: "set", errno: 5)
-            station.play(.weekEnd, isQuiet: false)
+            worker.play(.weekEnd, isQuiet: false)
             try await Task.sleep(for: .milliseconds(100))
             #expect(buzzer.turns == [])
             buzzer.fault = nil
-            for _ in 0..<10 { station.play(.weekEnd, isQuiet: false) }
+            for _ in 0..<10 { worker.play(.weekEnd, isQuiet: false) }
             try await eventually("a sound") { buzzer.turns == [true] }
-            station.close()
-            try await eventually("the station to end") { station.hasEnded }
+            worker.close()
+            try await eventually("the worker to end") { worker.hasEnded }
             #expect(buzzer.turns == [true, false])
         }
     }

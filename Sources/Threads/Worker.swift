@@ -1,5 +1,5 @@
 /// A thread that owns a state which no other thread may touch: a device, a database. Work is sent to it and done in order.
-public final class Station<State>: Sendable {
+public final class Worker<State>: Sendable {
     /// Work for the state.
     public typealias Work = @Sendable (inout State) -> Void
 
@@ -24,12 +24,12 @@ public final class Station<State>: Sendable {
         }
     }
 
-    /// Sends work. False if too much is waiting or the station is closed; then it will not be done.
+    /// Sends work. False if too much is waiting or the worker is closed; then it will not be done.
     @discardableResult public func post(_ work: @escaping Work) -> Bool { mailbox.post(work) }
 
     /// Why work was not done.
     public enum Refusal: Error, Hashable, Sendable {
-        /// Too much is waiting, or the station is closed.
+        /// Too much is waiting, or the worker is closed.
         case unavailable
     }
 

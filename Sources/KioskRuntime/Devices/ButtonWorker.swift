@@ -5,7 +5,7 @@ internal import KioskLogic
 internal import Threads
 
 /// Waits for edges, on the buttons' thread.
-final class ButtonStation: Sendable {
+final class ButtonWorker: Sendable {
     /// What the buttons' thread tells.
     enum Report: Sendable {
         case edge(ButtonEdge)
@@ -13,7 +13,7 @@ final class ButtonStation: Sendable {
         case recovered
     }
 
-    private let sentry: Sentry<KioskConfiguration>
+    private let sentry: OrderedWorker<KioskConfiguration>
 
     /// How long one wait lasts, and so how long the end of the agent may have to wait for it.
     private static let patience = MonotonicInstant.Span.seconds(1)
@@ -23,7 +23,7 @@ final class ButtonStation: Sendable {
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, report: @escaping @Sendable (Report) -> Void
     ) {
-        sentry = Sentry(name: "buttons", orders: configuration) { ButtonStation.run($0, devices, report) }
+        sentry = OrderedWorker(name: "buttons", orders: configuration) { ButtonWorker.run($0, devices, report) }
     }
 
     func reload(_ configuration: KioskConfiguration) { sentry.change { $0 = configuration } }
@@ -35,7 +35,7 @@ final class ButtonStation: Sendable {
     var hasEnded: Bool { sentry.hasEnded }
 
     private static func run(
-        _ post: Sentry<KioskConfiguration>.Post, _ devices: KioskDevices, _ report: (Report) -> Void
+        _ post: OrderedWorker<KioskConfiguration>.Post, _ devices: KioskDevices, _ report: (Report) -> Void
     ) {
         var built: (buttons: any Buttons, configuration: KioskConfiguration)?
         var failure: ButtonsError?

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Pairing
 
-@Suite struct InviteDeskTests {
+@Suite struct InviteAttemptsTests {
     private var chance = SeededGenerator(seed: 1)
-    private var desk = InviteDesk(InviteRecord())
+    private var desk = InviteAttempts(InviteRecord())
 
     private func instant(_ seconds: Int64) -> MonotonicInstant {
         MonotonicInstant(nanoseconds: seconds * 1_000_000_000)
@@ -131,7 +131,7 @@ import Testing
     @Test mutating func `however many share, the network that has the most loses its oldest`() throws {
         let alone = begin(at: 10, from: Specimen.source(198, 51, 100, 7))
         let crowd = (0..<300).map { begin(at: 10, from: Specimen.source(192, 0, 2, UInt8($0 % 250))) }
-        #expect(desk.exchanges.count == InviteDesk.maxExchanges)
+        #expect(desk.exchanges.count == InviteAttempts.maxExchanges)
         #expect(desk.isOpen(alone.id) && !desk.isOpen(crowd[0].id) && desk.isOpen(crowd[299].id))
     }
 
@@ -186,7 +186,7 @@ import Testing
     @Test mutating func `steps that come out of turn are refused and change nothing`() throws {
         _ = desk.invite(try Specimen.code(), at: Specimen.now(seconds: 0))
         let attempt = called(at: 10)
-        func outOfTurn(_ desk: inout InviteDesk, _ id: Attempt.ID, _ names: Set<String>) {
+        func outOfTurn(_ desk: inout InviteAttempts, _ id: Attempt.ID, _ names: Set<String>) {
             let before = (desk.record, desk.state)
             if names.contains("count") {
                 let counted = desk.count(id, at: Specimen.now(seconds: 11))
@@ -217,7 +217,7 @@ import Testing
     @Test mutating func `a code that nobody knows is drawn whether there is an invite or not`() throws {
         var (without, with) = (chance, chance)
         _ = desk.begin(from: Specimen.source, at: Specimen.now(), using: &without)
-        var inviting = InviteDesk(InviteRecord())
+        var inviting = InviteAttempts(InviteRecord())
         _ = inviting.invite(try Specimen.code(), at: Specimen.now())
         _ = inviting.begin(from: Specimen.source, at: Specimen.now(), using: &with)
         #expect(without.next() == with.next())

@@ -5,7 +5,7 @@ internal import KioskLogic
 internal import Threads
 
 /// Shows the scene on the ring, from the ring's thread: as often as it moves, and not at all while it stands still.
-final class RingStation: Sendable {
+final class RingWorker: Sendable {
     /// What the ring's thread tells.
     enum Report: Sendable {
         case failed(LightRingError)
@@ -21,7 +21,7 @@ final class RingStation: Sendable {
         var areNew = true
     }
 
-    private let sentry: Sentry<Orders>
+    private let sentry: OrderedWorker<Orders>
 
     /// Between two tries at a ring that fails.
     private static let retry = MonotonicInstant.Span.seconds(1)
@@ -29,8 +29,8 @@ final class RingStation: Sendable {
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, report: @escaping @Sendable (Report) -> Void
     ) {
-        sentry = Sentry(name: "ring", orders: Orders(configuration: configuration)) {
-            RingStation.run($0, devices, report)
+        sentry = OrderedWorker(name: "ring", orders: Orders(configuration: configuration)) {
+            RingWorker.run($0, devices, report)
         }
     }
 
@@ -52,7 +52,7 @@ final class RingStation: Sendable {
     /// Whether the thread has ended.
     var hasEnded: Bool { sentry.hasEnded }
 
-    private static func run(_ post: Sentry<Orders>.Post, _ devices: KioskDevices, _ report: (Report) -> Void) {
+    private static func run(_ post: OrderedWorker<Orders>.Post, _ devices: KioskDevices, _ report: (Report) -> Void) {
         var ring: (any LightRing)?
         var built: KioskConfiguration.Ring?
         var renderer = RingRenderer(ledCount: 1)
@@ -92,7 +92,7 @@ final class RingStation: Sendable {
     }
 
     /// New orders, or the same once it is time to draw them again; nil once it is closed.
-    private static func nextOrders(_ post: Sentry<Orders>.Post, wake: MonotonicInstant?) -> Orders? {
+    private static func nextOrders(_ post: OrderedWorker<Orders>.Post, wake: MonotonicInstant?) -> Orders? {
         post.wait { orders, now in
             guard orders.areNew || wake.map({ now >= $0 }) ?? false else {
                 return .sleep(until: wake ?? now + .seconds(3600))

@@ -3,7 +3,7 @@ internal import Synchronization
 package import Threads
 
 /// Where the kiosk's loop and everybody else meet: inputs go in, views and events come out.
-package final class Switchboard: Sendable {
+package final class KioskChannels: Sendable {
     /// To the loop. Edges come from a finger, answers one for each question: a full mailbox means a loop that hangs.
     let mailbox = Mailbox<KioskInput>(capacity: 1024)
     package let events = Broadcast<KioskEvent>(capacity: 64)

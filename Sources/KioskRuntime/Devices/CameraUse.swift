@@ -7,7 +7,7 @@ internal import Threads
 
 /// Works the camera, on the camera's thread: opened for a countdown and closed when nobody needs it, for privacy and power;
 /// or kept open, if the owner wants it warm.
-struct CameraDesk {
+struct CameraUse {
     private var camera: any Camera
     private let settle: MonotonicInstant.Span
     private var isOpen = false
@@ -35,7 +35,7 @@ struct CameraDesk {
     /// Opens the camera for an attempt, so that exposure settles during the countdown. A failure shows when a frame is wanted.
     mutating func warm() {
         isWanted = true
-        _ = open(until: .now() + settle + CameraDesk.patience)
+        _ = open(until: .now() + settle + CameraUse.patience)
     }
 
     /// No attempt needs the camera any more.
@@ -66,7 +66,7 @@ struct CameraDesk {
             closeUnlessNeeded()
             return .saysNothing
         }
-        let end = MonotonicInstant.now() + settle + CameraDesk.patience
+        let end = MonotonicInstant.now() + settle + CameraUse.patience
         if let failure = open(until: end) { return .fails(failure) }
         switch nextFrame(before: end) {
         case .success(let frame):
@@ -101,7 +101,7 @@ struct CameraDesk {
     mutating func probe() -> CaptureFailure? {
         defer { closeUnlessNeeded() }
         let now = MonotonicInstant.now()
-        let end = now + settle + CameraDesk.probe
+        let end = now + settle + CameraUse.probe
         if let failure = open(until: end) { return failure }
         guard case .failure(let failure) = capture(newerThan: now, until: end) else { return nil }
         return failure
@@ -147,7 +147,7 @@ struct CameraDesk {
     /// The newest frame; a camera that gives none is closed.
     private mutating func nextFrame(before end: MonotonicInstant) -> Result<CameraFrame, CaptureFailure> {
         do throws(CameraError) {
-            return .success(try camera.nextFrame(before: min(end, .now() + CameraDesk.patience)))
+            return .success(try camera.nextFrame(before: min(end, .now() + CameraUse.patience)))
         } catch {
             close()
             return .failure(.camera(error))
@@ -165,7 +165,7 @@ struct CameraDesk {
 
     /// A monitor that nobody changes is a sleep by the monotonic clock.
     private func pause(until: MonotonicInstant) {
-        let end = min(until, .now() + CameraDesk.retry)
+        let end = min(until, .now() + CameraUse.retry)
         Monitor(()).wait { _, now in now >= end ? .done(()) : .sleep(until: end) }
     }
 }

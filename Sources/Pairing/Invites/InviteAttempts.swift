@@ -5,7 +5,7 @@ package import FitPinkyCore
 ///
 /// It does the same whether there is an invite or not, so that nobody can tell by trying. What it says has to be written
 /// down is written before anything else happens; if the process dies in between, the attempt stays counted.
-package struct InviteDesk: Sendable {
+package struct InviteAttempts: Sendable {
     /// One exchange whose confirmation has not come to its turn.
     struct Exchange: Equatable {
         /// Which of this desk's invites it is about; nil if there is nothing to be right about.

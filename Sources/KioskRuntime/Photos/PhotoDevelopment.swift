@@ -18,7 +18,7 @@ struct Developed: Sendable {
 }
 
 /// Marks and encodes pictures, on the encoder's thread.
-struct PhotoDesk {
+struct PhotoDevelopment {
     /// Loaded with the first photo: an agent that waits for a press needs no font.
     private var typeface: Typeface?
     private var memory = QualityMemory()

@@ -13,9 +13,9 @@ internal import TTRPCTransport
 /// The kiosk's one invitation, and the attempts at it: does what the desk decides, and writes down what it says has to be.
 ///
 /// An actor, for the desk has one owner, and joiners call on many threads.
-package actor InviteOffice {
+package actor InviteService {
     private let kiosk: OwnKiosk
-    private var desk: InviteDesk
+    private var desk: InviteAttempts
     private var generator = SystemRandomNumberGenerator()
     /// Exchanges whose confirmation has not come, by the key of the joiner.
     private var exchanges: [KeyPin: Inviter] = [:]
@@ -39,9 +39,9 @@ package actor InviteOffice {
         self.pinsChanged = pinsChanged
         let kept = try await kiosk.store.read { store throws(StoreError) in try store.invitations() }
         do {
-            desk = InviteDesk(try kept.map { try InviteRecord(bytes: $0) } ?? InviteRecord())
+            desk = InviteAttempts(try kept.map { try InviteRecord(bytes: $0) } ?? InviteRecord())
         } catch {
-            desk = InviteDesk(InviteRecord())
+            desk = InviteAttempts(InviteRecord())
         }
         kiosk.tell(.invitation(desk.record.invite))
     }

@@ -6,7 +6,7 @@ internal import Synchronization
 package import TTRPC
 
 /// The TLS keys that this kiosk lets in, by ledger. They are read from the store; sockets' threads look them up without waiting.
-package final class PinBook: Sendable {
+package final class PinStore: Sendable {
     private struct State {
         /// By the ledger in which they count.
         var pins: [ULID: Pins] = [:]

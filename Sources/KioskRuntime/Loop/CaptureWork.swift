@@ -8,17 +8,17 @@ internal import Store
 internal import Zones
 
 /// The draft of the workout under way, and the camera, the encoder and the store at work for it, as `KioskMachine` decides.
-struct CaptureDesk {
+struct CaptureWork {
     /// The press of the attempt under way; there is one from its countdown to its end.
     private var draft: KeptPress?
     /// What the input being handled brought: the machine says whether the draft takes it.
     private var frame: CameraFrame?
     private var photo: Store.Photo?
-    private let stations: Stations
+    private let workers: KioskWorkers
     private let random: @Sendable (Int) -> [UInt8]
 
-    init(stations: Stations, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {
-        (self.stations, self.random) = (stations, random)
+    init(workers: KioskWorkers, random: @escaping @Sendable (Int) -> [UInt8] = Store.systemRandom) {
+        (self.workers, self.random) = (workers, random)
     }
 
     /// Whose workout is under way.
@@ -45,19 +45,19 @@ struct CaptureDesk {
             workout: WorkoutID(ULID.fresh(at: surroundings.now, random: random)),
             author: surroundings.member(ofButton: attempt.button), button: attempt.button,
             moment: surroundings.moment(at: surroundings.time.monotonic))
-        stations.warmCamera()
+        workers.warmCamera()
     }
 
     /// Another picture is of the same workout: until there is one, the journal keeps the one before.
     mutating func retake(_ surroundings: Surroundings) {
         draft?.moment = surroundings.moment(at: surroundings.time.monotonic)
         draft?.picture = nil
-        stations.warmCamera()
+        workers.warmCamera()
     }
 
     func keep(_ attempt: Int) {
         guard let draft else { return }
-        stations.keep(draft, attempt: attempt)
+        workers.keep(draft, attempt: attempt)
     }
 
     mutating func encode(_ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings) {
@@ -66,7 +66,7 @@ struct CaptureDesk {
         draft?.moment = moment
         draft?.picture = .frame(KeptPress.Frame(frame))
         keep(attempt.number)
-        stations.develop(
+        workers.develop(
             attempt.number, frame, marks: moment.known.map(surroundings.marks), surroundings.configuration.photo)
     }
 
@@ -82,21 +82,21 @@ struct CaptureDesk {
         if proof == .none { press.picture = nil }
         draft = press
         // Nobody needs the camera for what is taken already, however long saving takes.
-        stations.releaseCamera()
+        workers.releaseCamera()
         let now = surroundings.now
         press.author = press.author ?? surroundings.member(ofButton: press.button)
-        stations.save(
+        workers.save(
             attempt.number, press, today: surroundings.today, at: now, unless: surroundings.storeTrouble)
     }
 
     func takeBack(_ attempt: CaptureFlow.Attempt) {
-        stations.releaseCamera()
+        workers.releaseCamera()
         guard let draft else { return }
-        stations.takeBack(draft.workout, attempt: attempt.number)
+        workers.takeBack(draft.workout, attempt: attempt.number)
     }
 
     mutating func letGo() {
         draft = nil
-        stations.releaseCamera()
+        workers.releaseCamera()
     }
 }

@@ -8,15 +8,15 @@ import Testing
 
 @testable import Peering
 
-@Suite struct PinBookTests {
+@Suite struct PinStoreTests {
     private func key(_ byte: UInt8) throws -> KeyPin {
         try #require(KeyPin(bytes: [UInt8](repeating: byte, count: KeyPin.byteCount)))
     }
 
     @Test func `who is let in no more is refused first, and then their connections end`() async throws {
         let folder = TemporaryFolder()
-        let station = try await StoreThreads(folder: folder.path)
-        let book = PinBook(store: station)
+        let worker = try await StoreThreads(folder: folder.path)
+        let book = PinStore(store: worker)
         let (one, two) = (try key(1), try key(2))
         let revoked = Mutex<[KeyPin]>([])
         book.revoke { key in
@@ -36,6 +36,6 @@ import Testing
         await book.refresh()
         #expect(!book.contains(two) && !book.contains(two, in: ledger))
         #expect(revoked.withLock { $0 } == [one, two])
-        station.close()
+        worker.close()
     }
 }

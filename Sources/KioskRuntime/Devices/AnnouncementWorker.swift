@@ -3,8 +3,8 @@ internal import FitPinkyCore
 internal import Threads
 
 /// Hears what the system says of devices that come and go, on a thread of its own.
-final class AnnouncementStation: Sendable {
-    private let sentry: Sentry<Void>
+final class AnnouncementWorker: Sendable {
+    private let sentry: OrderedWorker<Void>
 
     /// How long one wait lasts, and so how long the end of the agent may have to wait for it.
     private static let patience = MonotonicInstant.Span.seconds(1)
@@ -12,8 +12,8 @@ final class AnnouncementStation: Sendable {
     private static let retry = MonotonicInstant.Span.seconds(30)
 
     init(devices: KioskDevices, report: @escaping @Sendable ([DeviceAnnouncement]) -> Void) {
-        sentry = Sentry(name: "announcements", orders: ()) {
-            AnnouncementStation.run($0, devices.announcements(), report)
+        sentry = OrderedWorker(name: "announcements", orders: ()) {
+            AnnouncementWorker.run($0, devices.announcements(), report)
         }
     }
 
@@ -24,7 +24,8 @@ final class AnnouncementStation: Sendable {
     var hasEnded: Bool { sentry.hasEnded }
 
     private static func run(
-        _ post: Sentry<Void>.Post, _ announcements: any DeviceAnnouncements, _ report: ([DeviceAnnouncement]) -> Void
+        _ post: OrderedWorker<Void>.Post, _ announcements: any DeviceAnnouncements,
+        _ report: ([DeviceAnnouncement]) -> Void
     ) {
         while post.orders != nil {
             do throws(AnnouncementsError) {

@@ -14,7 +14,7 @@ import Testing
 @testable import Notifications
 
 /// News and the owner's commands: whole processes, on a store of their own.
-@Suite struct NotifyStationTests {
+@Suite struct NotificationWorkerTests {
     private struct Object: Decodable, Hashable {
         var kind: String
         var text: String
@@ -43,8 +43,8 @@ import Testing
         async throws
     {
         let text = "Sammy said: \"gym \\ time?\" 😏\u{2028}\nLisa"
-        try await commands.run([commands.script("tell", "cat >>got")]) { station, store in
-            station.queue([Commands.news(1, .nudge, text: text)])
+        try await commands.run([commands.script("tell", "cat >>got")]) { worker, store in
+            worker.queue([Commands.news(1, .nudge, text: text)])
             try await Commands.expectEmptied(store)
         }
         let object = try #require(try objects("got").first)
@@ -61,17 +61,17 @@ import Testing
         let both = [
             commands.script("all", "cat >>all.got"), commands.script("nudges", "cat >>nudges.got", kinds: [.nudge]),
         ]
-        try await commands.run(both) { station, store in
-            station.queue([Commands.news(1, .workout)])
+        try await commands.run(both) { worker, store in
+            worker.queue([Commands.news(1, .workout)])
             try await Commands.expectEmptied(store)
-            station.queue([Commands.news(2, .nudge)])
+            worker.queue([Commands.news(2, .nudge)])
             try await eventually("the nudge") { !commands.folder.read("nudges.got").isEmpty }
             try await Commands.expectEmptied(store)
         }
         #expect(try objects("all.got").map(\.kind) == ["workout", "nudge"])
         #expect(try objects("nudges.got").map(\.kind) == ["nudge"])
-        try await commands.run([commands.script("nudges", "cat >>nudges.got", kinds: [.nudge])]) { station, store in
-            station.queue([Commands.news(3, .answer)])
+        try await commands.run([commands.script("nudges", "cat >>nudges.got", kinds: [.nudge])]) { worker, store in
+            worker.queue([Commands.news(3, .answer)])
             let waiting = try await store.run { store throws(StoreError) in try store.outgoing() }
             #expect(waiting == [])
         }
@@ -80,8 +80,8 @@ import Testing
     @Test func `a command that fails twice is run again, and is told once that it works`() async throws {
         let flaky = commands.script(
             "flaky", "echo x >>tries; [ \"$(wc -l <tries)\" -gt 2 ] || exit 7; cat >>got")
-        try await commands.run([flaky]) { station, store in
-            station.queue([Commands.news(1)])
+        try await commands.run([flaky]) { worker, store in
+            worker.queue([Commands.news(1)])
             try await Commands.expectEmptied(store)
         }
         #expect(commands.folder.read("tries") == "x\nx\nx\n")
@@ -93,8 +93,8 @@ import Testing
             "flaky", "echo x >>tries; [ \"$(wc -l <tries)\" -gt 3 ] || exit 7; cat >>got")
         let told = Mutex<[CommandFailure?]>([])
         try await commands.run([flaky], tellFailing: { _, failure in told.withLock { $0.append(failure) } }) {
-            station, store in
-            station.queue([Commands.news(1)])
+            worker, store in
+            worker.queue([Commands.news(1)])
             try await Commands.expectEmptied(store)
         }
         let failure = CommandFailure(path: flaky.path, why: "it ended with code 7")
@@ -105,10 +105,10 @@ import Testing
         let failing = commands.script("failing", "echo x >>tries; exit 7")
         let told = Mutex<[CommandFailure?]>([])
         try await commands.run([failing], tellFailing: { _, failure in told.withLock { $0.append(failure) } }) {
-            station, store in
-            station.queue([Commands.news(1)])
+            worker, store in
+            worker.queue([Commands.news(1)])
             try await eventually("a fault") { !told.withLock { $0.isEmpty } }
-            station.reload([commands.script("good", "cat >>got")])
+            worker.reload([commands.script("good", "cat >>got")])
             try await eventually("the end of the fault") { told.withLock { $0.last } == .some(nil) }
             try await Commands.expectEmptied(store)
         }
@@ -119,8 +119,8 @@ import Testing
     {
         let hanging = commands.script("hanging", "echo $$ >pids; sleep 1000 & echo $! >>pids; wait")
         let good = commands.script("good", "cat >>got")
-        try await commands.run([hanging, good], timeLimit: .milliseconds(500)) { station, store in
-            station.queue([Commands.news(1)])
+        try await commands.run([hanging, good], timeLimit: .milliseconds(500)) { worker, store in
+            worker.queue([Commands.news(1)])
             try await eventually("the news") { !commands.folder.read("got").isEmpty }
             try await eventually("two processes") { commands.folder.read("pids").split(separator: "\n").count == 2 }
             let pids = commands.folder.read("pids").split(separator: "\n").compactMap { pid_t($0) }
@@ -136,24 +136,24 @@ import Testing
     {
         let missing = KioskConfiguration.NotifyCommand(["/nonexistent/program"])
         let unusable = KioskConfiguration.NotifyCommand([commands.folder.write("not for running", to: "text")])
-        try await commands.run([missing, unusable]) { station, store in
-            station.queue([Commands.news(1)])
+        try await commands.run([missing, unusable]) { worker, store in
+            worker.queue([Commands.news(1)])
             // The owner puts it right.
-            station.reload([commands.script("tell", "cat >>got")])
+            worker.reload([commands.script("tell", "cat >>got")])
             try await Commands.expectEmptied(store)
         }
         #expect(try objects("got").count == 1)
     }
 
     @Test func `while it is quiet nothing is told, and afterwards all of it as one list`() async throws {
-        try await commands.run([commands.script("tell", "cat >>got")], isAwake: false) { station, store in
-            station.look(utc: Commands.noon, quiet: [Commands.mia.id])
-            station.queue([Commands.news(1)])
-            station.queue([Commands.news(2, .nudge, text: "gym time?")])
+        try await commands.run([commands.script("tell", "cat >>got")], isAwake: false) { worker, store in
+            worker.look(utc: Commands.noon, quiet: [Commands.mia.id])
+            worker.queue([Commands.news(1)])
+            worker.queue([Commands.news(2, .nudge, text: "gym time?")])
             _ = try await store.run { store throws(StoreError) in try store.outgoing() }
             try await Task.sleep(for: .milliseconds(300))
             #expect(commands.folder.read("got").isEmpty)
-            station.look(utc: Commands.noon, quiet: [])
+            worker.look(utc: Commands.noon, quiet: [])
             try await Commands.expectEmptied(store)
         }
         let list = try #require(try objects("got").first)
@@ -165,15 +165,15 @@ import Testing
 
     @Test func `a full outbox lets go of the oldest, and the rest is told in lists`() async throws {
         let count = UInt64(Store.maxOutgoing) + 44
-        try await commands.run([commands.script("tell", "cat >>got")], isAwake: false) { station, store in
+        try await commands.run([commands.script("tell", "cat >>got")], isAwake: false) { worker, store in
             for number in 0..<count {
-                station.queue([Commands.news(number)])
+                worker.queue([Commands.news(number)])
                 // A few at a time: a store that has too much to do takes no more, and that is not what is looked at here.
                 if number % 8 == 7 { _ = try await store.run { store throws(StoreError) in try store.outgoing() } }
             }
             let kept = try await store.run { store throws(StoreError) in try store.statistics() }
             #expect(kept.outgoing + kept.droppedNews >= Store.maxOutgoing)
-            station.look(utc: Commands.noon, quiet: [])
+            worker.look(utc: Commands.noon, quiet: [])
             try await Commands.expectEmptied(store)
         }
         let told = try objects("got").flatMap { $0.news ?? [$0] }.compactMap(\.id)
@@ -185,9 +185,9 @@ import Testing
         let verdict = Verdict(result: .someMissed, owes: [Commands.mia.id])
         let week = try #require(Day(iso8601: "2026-02-23"))
         for round in 0..<3 {
-            try await commands.run([commands.script("tell", "cat >>got")]) { station, store in
+            try await commands.run([commands.script("tell", "cat >>got")]) { worker, store in
                 let isNews = await withCheckedContinuation { continuation in
-                    station.announce(
+                    worker.announce(
                         week: week, verdict: verdict, news: [Commands.news(UInt64(round), .weekEnd, text: "You owe.")]
                     ) { continuation.resume(returning: $0) }
                 }
@@ -199,16 +199,16 @@ import Testing
         #expect(try objects("got").map(\.text) == ["You owe."])
     }
 
-    @Test func `the station ends soon though a command runs on, and it is told again after the next start`()
+    @Test func `the worker ends soon though a command runs on, and it is told again after the next start`()
         async throws
     {
         let stubborn = commands.script("tell", "cat >>got; trap '' TERM; [ -e well ] || sleep 1000")
-        try await commands.run([stubborn]) { station, _ in
-            station.queue([Commands.news(1)])
+        try await commands.run([stubborn]) { worker, _ in
+            worker.queue([Commands.news(1)])
             try await eventually("the news") { !commands.folder.read("got").isEmpty }
-            station.close()
+            worker.close()
             // The command would run for 1,000 s.
-            try await eventually("the station to end") { station.hasEnded }
+            try await eventually("the worker to end") { worker.hasEnded }
         }
         commands.folder.write("", to: "well")
         try await commands.run([stubborn]) { _, store in
@@ -223,11 +223,11 @@ import Testing
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let store = try await StoreThreads(folder: "\(path)/state")
             // The command would take longer than the process lives.
-            let station = NotifyStation(
+            let worker = NotificationWorker(
                 [KioskConfiguration.NotifyCommand(["/bin/sleep", "1000"])], store: store,
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            station.look(utc: Commands.noon, quiet: [])
-            station.queue((1...3).map { Commands.news($0) })
+            worker.look(utc: Commands.noon, quiet: [])
+            worker.queue((1...3).map { Commands.news($0) })
             // What is asked for after it is answered after it is on the disk.
             _ = try await store.run { store throws(StoreError) in try store.outgoing() }
             kill(getpid(), SIGKILL)

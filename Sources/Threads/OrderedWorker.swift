@@ -1,8 +1,8 @@
 public import FitPinkyCore
 
-/// A thread that watches something of its own, an edge or a clock, and looks at its orders between two waits. A ``Station``
+/// A thread that watches something of its own, an edge or a clock, and looks at its orders between two waits. A ``Worker``
 /// does what others send; a sentry does one thing until it is closed.
-public final class Sentry<Orders: Sendable>: Sendable {
+public final class OrderedWorker<Orders: Sendable>: Sendable {
     fileprivate struct State {
         var orders: Orders
         var isClosing = false

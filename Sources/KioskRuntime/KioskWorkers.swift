@@ -22,21 +22,21 @@ struct SavedWorkout: Sendable {
 }
 
 /// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
-package struct Stations: Sendable {
+package struct KioskWorkers: Sendable {
     package let store: StoreThreads
     let presses: PressWorker
-    private let camera: Station<CameraDesk>
-    let photo: Station<PhotoDesk>
+    private let camera: Worker<CameraUse>
+    let photo: Worker<PhotoDevelopment>
     /// Small pictures of photos that others took.
     package let thumbnails: ThumbnailQueue
-    private let ring: RingStation
-    private let buttons: ButtonStation
-    private let announcements: AnnouncementStation
+    private let ring: RingWorker
+    private let buttons: ButtonWorker
+    private let announcements: AnnouncementWorker
     /// The owner's commands.
-    package let notify: NotifyStation
-    let buzzer: BuzzerStation
-    let backup = BackupStation()
-    let board: Switchboard
+    package let notify: NotificationWorker
+    let buzzer: BuzzerWorker
+    let backup = BackupWorker()
+    let board: KioskChannels
     private let devices: KioskDevices
 
     /// Work that may wait at the camera or the encoder: one attempt's, and what it replaced.
@@ -44,24 +44,24 @@ package struct Stations: Sendable {
 
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreThreads, presses: PressWorker,
-        board: Switchboard, logger: Logger, encoderProgram: String?
+        board: KioskChannels, logger: Logger, encoderProgram: String?
     ) {
-        notify = NotifyStation(configuration.notify, store: store, logger: logger) { sink, failure in
+        notify = NotificationWorker(configuration.notify, store: store, logger: logger) { sink, failure in
             board.mailbox.post(.command(sink, failure))
         }
-        buzzer = BuzzerStation(configuration, logger: logger, buzzer: devices.buzzer)
+        buzzer = BuzzerWorker(configuration, logger: logger, buzzer: devices.buzzer)
         self.store = store
         self.presses = presses
         self.board = board
         self.devices = devices
-        camera = Station(name: "camera", capacity: Stations.capacity) { CameraDesk(configuration, devices: devices) }
-        photo = Station(name: "photos", capacity: Stations.capacity) {
-            guard let encoderProgram else { return PhotoDesk() }
-            return PhotoDesk(
+        camera = Worker(name: "camera", capacity: KioskWorkers.capacity) { CameraUse(configuration, devices: devices) }
+        photo = Worker(name: "photos", capacity: KioskWorkers.capacity) {
+            guard let encoderProgram else { return PhotoDevelopment() }
+            return PhotoDevelopment(
                 encoding: ChildEncoding(program: encoderProgram) { board.mailbox.post(.encoder($0)) })
         }
         thumbnails = ThumbnailQueue(store: store, desk: photo, logger: logger)
-        ring = RingStation(configuration, devices: devices) { report in
+        ring = RingWorker(configuration, devices: devices) { report in
             if case .shown(let frame, _) = report {
                 board.update { $0.frame = frame }
                 board.frames.send(frame)
@@ -70,8 +70,8 @@ package struct Stations: Sendable {
             if case .shown(_, acknowledgedAfter: nil) = report { return }
             board.mailbox.post(.ring(report))
         }
-        buttons = ButtonStation(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
-        announcements = AnnouncementStation(devices: devices) { board.mailbox.post(.heard($0)) }
+        buttons = ButtonWorker(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
+        announcements = AnnouncementWorker(devices: devices) { board.mailbox.post(.heard($0)) }
     }
 
     // MARK: The camera
@@ -213,7 +213,7 @@ package struct Stations: Sendable {
         guard configuration.camera != old.camera else { return }
         camera.post { [devices] desk in
             desk.end()
-            desk = CameraDesk(configuration, devices: devices)
+            desk = CameraUse(configuration, devices: devices)
         }
     }
 

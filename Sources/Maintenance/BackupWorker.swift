@@ -5,7 +5,7 @@ internal import Synchronization
 internal import Threads
 
 /// Makes the nightly backup, on a thread that lasts as long as that takes. Whatever cannot wait ends it.
-package final class BackupStation: Sendable {
+package final class BackupWorker: Sendable {
     private let isGivenUp = Atomic(false)
     private let isWorking = Atomic(false)
 
@@ -26,7 +26,7 @@ package final class BackupStation: Sendable {
             { store throws(StoreError) in store },
             deliver: { [self] result in
                 let isStarted = Thread.start(name: "backup") { [self] in
-                    end(BackupStation.make(day, folder, result, isGivenUp: { isGivenUp.load(ordering: .relaxed) }))
+                    end(BackupWorker.make(day, folder, result, isGivenUp: { isGivenUp.load(ordering: .relaxed) }))
                 }
                 if !isStarted { end(.interrupted) }
             })

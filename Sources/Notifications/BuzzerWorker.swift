@@ -6,13 +6,13 @@ package import Logging
 internal import Threads
 
 /// Sounds the buzzer, on a thread of its own: nobody waits for it, and a sound that cannot be heard now is not made up for.
-package final class BuzzerStation: Sendable {
+package final class BuzzerWorker: Sendable {
     private struct Orders {
         var configuration: KioskConfiguration
         var patterns: [BuzzerPattern] = []
     }
 
-    private let sentry: Sentry<Orders>
+    private let sentry: OrderedWorker<Orders>
 
     /// Sounds that may wait: what comes beyond says nothing that those do not.
     static let capacity = 4
@@ -23,8 +23,8 @@ package final class BuzzerStation: Sendable {
         _ configuration: KioskConfiguration, logger: Logger,
         buzzer: @escaping @Sendable (KioskConfiguration) -> (any Buzzer)?
     ) {
-        sentry = Sentry(name: "buzzer", orders: Orders(configuration: configuration)) {
-            BuzzerStation.run($0, logger, buzzer)
+        sentry = OrderedWorker(name: "buzzer", orders: Orders(configuration: configuration)) {
+            BuzzerWorker.run($0, logger, buzzer)
         }
     }
 
@@ -32,7 +32,7 @@ package final class BuzzerStation: Sendable {
     package func play(_ kind: NotificationKind, isQuiet: Bool) {
         guard !isQuiet else { return }
         sentry.change { orders in
-            guard orders.patterns.count < BuzzerStation.capacity else { return }
+            guard orders.patterns.count < BuzzerWorker.capacity else { return }
             orders.patterns.append(BuzzerPattern(kind))
         }
     }
@@ -47,7 +47,7 @@ package final class BuzzerStation: Sendable {
     package var hasEnded: Bool { sentry.hasEnded }
 
     private static func run(
-        _ post: Sentry<Orders>.Post, _ logger: Logger, _ make: (KioskConfiguration) -> (any Buzzer)?
+        _ post: OrderedWorker<Orders>.Post, _ logger: Logger, _ make: (KioskConfiguration) -> (any Buzzer)?
     ) {
         var line: KioskConfiguration.BuzzerLine?
         var buzzer: (any Buzzer)?
@@ -69,7 +69,7 @@ package final class BuzzerStation: Sendable {
     }
 
     /// The next sound; nil once it is closed.
-    private static func next(_ post: Sentry<Orders>.Post) -> (BuzzerPattern, KioskConfiguration)? {
+    private static func next(_ post: OrderedWorker<Orders>.Post) -> (BuzzerPattern, KioskConfiguration)? {
         post.wait { orders, now in
             guard !orders.patterns.isEmpty else { return .sleep(until: now + .seconds(3600)) }
             return .done((orders.patterns.removeFirst(), orders.configuration))
@@ -77,7 +77,7 @@ package final class BuzzerStation: Sendable {
     }
 
     private static func play(
-        _ pattern: BuzzerPattern, on buzzer: any Buzzer, _ post: Sentry<Orders>.Post
+        _ pattern: BuzzerPattern, on buzzer: any Buzzer, _ post: OrderedWorker<Orders>.Post
     ) throws(BuzzerError) {
         var isOn = true
         for span in pattern.spans where post.orders != nil {

@@ -20,7 +20,7 @@ import Threads
 @testable import Peering
 
 /// The one invitation of a running kiosk, and those who try it.
-@Suite struct InviteOfficeTests {
+@Suite struct InviteServiceTests {
     /// Somebody with a key of that number, and their side of the exchange.
     private struct Trier {
         let stranger: Stranger
@@ -35,15 +35,15 @@ import Threads
             joiner = Joiner(code: code, channel: channel, using: &generator)
         }
 
-        /// Shares with the office; gives the confirmation to send.
-        mutating func share(_ office: InviteOffice) async throws -> [UInt8] {
+        /// Shares with the invites; gives the confirmation to send.
+        mutating func share(_ invites: InviteService) async throws -> [UInt8] {
             guard case .send(let share) = joiner.start() else { throw Trouble() }
-            let theirs = try await office.receiveShare(share, from: stranger)
+            let theirs = try await invites.receiveShare(share, from: stranger)
             guard case .send(let confirmation) = joiner.receiveShare(theirs) else { throw Trouble() }
             return confirmation
         }
 
-        /// Whether the confirmation of the office is that of somebody who knows the code.
+        /// Whether the confirmation of the invites is that of somebody who knows the code.
         mutating func believes(_ confirmation: [UInt8]) -> Bool {
             if case .paired = joiner.receiveConfirmation(confirmation, welcome: []) { true } else { false }
         }
@@ -53,31 +53,31 @@ import Threads
 
     /// Whether anybody is.
     private func isAnybodyLetIn(_ live: LiveKiosk) async throws -> Bool {
-        try await live.kiosk.stations.store.read { store throws(StoreError) in try !store.pins().isEmpty }
+        try await live.kiosk.workers.store.read { store throws(StoreError) in try !store.pins().isEmpty }
     }
 
-    /// The office of a kiosk with a group, and an active code.
-    private func office(
+    /// The invites of a kiosk with a group, and an active code.
+    private func invites(
         _ live: LiveKiosk, reading: @escaping @Sendable () -> MonotonicInstant = { .now() }
-    ) async throws -> (office: InviteOffice, code: PairingCode, group: GroupID) {
+    ) async throws -> (invites: InviteService, code: PairingCode, group: GroupID) {
         let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "CreateGroup"))
         let group = try await KioskEndpoint(kiosk: live.kiosk).createGroup(
             .with { ($0.member, $0.goal) = ("Ana", 3) }, context: context)
-        let office = try await InviteOffice(kiosk: OwnKiosk(live.kiosk), reading: reading) {}
-        let code = try await office.invite(for: .member, isRenewed: false).invite.code
-        return (office, code, GroupID(try #require(ULID(text: group.id))))
+        let invites = try await InviteService(kiosk: OwnKiosk(live.kiosk), reading: reading) {}
+        let code = try await invites.invite(for: .member, isRenewed: false).invite.code
+        return (invites, code, GroupID(try #require(ULID(text: group.id))))
     }
 
     @Test func `whoever knows the code is let in, and the code is used up`() async throws {
         try await LiveKiosk.run { live in
-            let (office, code, group) = try await office(live)
+            let (invites, code, group) = try await invites(live)
             var trier = try Trier(1, code)
-            let confirmation = try await trier.share(office)
-            let answer = try await office.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: group)
+            let confirmation = try await trier.share(invites)
+            let answer = try await invites.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: group)
             let isRight = trier.believes(answer)
             #expect(isRight)
             #expect(try await isAnybodyLetIn(live))
-            #expect(await office.invitation?.status == .accepted)
+            #expect(await invites.invitation?.status == .accepted)
         }
     }
 
@@ -86,21 +86,21 @@ import Threads
         let disk = FailingDisk(folder.path)
         defer { disk.giveBack() }
         try await LiveKiosk.run(in: folder) { live in
-            let (office, code, group) = try await office(live)
+            let (invites, code, group) = try await invites(live)
             var trier = try Trier(1, code)
-            let confirmation = try await trier.share(office)
+            let confirmation = try await trier.share(invites)
             disk.refuse(EIO)
             await #expect(throws: TTRPCStatus.refusedPairing) {
-                try await office.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: group)
+                try await invites.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: group)
             }
             disk.refuse(0)
             #expect(try await !isAnybodyLetIn(live))
-            let left = await office.invitation
+            let left = await invites.invitation
             #expect(left?.invite.attempts == 1 && left?.status == .active)
             // It is as good as before for who comes next.
             var next = try Trier(2, code)
-            let again = try await next.share(office)
-            let answer = try await office.receiveConfirmation(again, from: next.stranger, welcomeTo: group)
+            let again = try await next.share(invites)
+            let answer = try await invites.receiveConfirmation(again, from: next.stranger, welcomeTo: group)
             let isRight = next.believes(answer)
             #expect(isRight)
             #expect(try await isAnybodyLetIn(live))
@@ -112,21 +112,21 @@ import Threads
         let disk = FailingDisk(folder.path)
         defer { disk.giveBack() }
         try await LiveKiosk.run(in: folder) { live in
-            let (office, code, group) = try await office(live)
+            let (invites, code, group) = try await invites(live)
             var trier = try Trier(1, code)
-            let confirmation = try await trier.share(office)
+            let confirmation = try await trier.share(invites)
             // The store stands still until what makes it fail waits behind the count, and before the success.
-            let (gate, store, stranger) = (Gate(), live.kiosk.stations.store, trier.stranger)
+            let (gate, store, stranger) = (Gate(), live.kiosk.workers.store, trier.stranger)
             store.post { _ throws(StoreError) in
                 gate.wait()
             } deliver: { _ in
             }
             let attempt = Task {
                 await #expect(throws: TTRPCStatus.refusedPairing) {
-                    try await office.receiveConfirmation(confirmation, from: stranger, welcomeTo: group)
+                    try await invites.receiveConfirmation(confirmation, from: stranger, welcomeTo: group)
                 }
             }
-            try await eventually("a counted attempt") { await office.invitation?.invite.attempts == 1 }
+            try await eventually("a counted attempt") { await invites.invitation?.invite.attempts == 1 }
             store.post { _ throws(StoreError) in
                 disk.refuse(EIO)
             } deliver: { _ in
@@ -135,9 +135,9 @@ import Threads
             _ = await attempt.value
             disk.refuse(0)
             #expect(try await !isAnybodyLetIn(live))
-            #expect(await office.invitation?.status == .accepted)
+            #expect(await invites.invitation?.status == .accepted)
             // The disk knows of the guess, and of no success: after a start the code is good for four more.
-            let started = try await InviteOffice(kiosk: OwnKiosk(live.kiosk)) {}
+            let started = try await InviteService(kiosk: OwnKiosk(live.kiosk)) {}
             #expect(await started.invitation?.status == .active)
             #expect(await started.invitation?.invite.attempts == 1)
         }
@@ -145,56 +145,56 @@ import Threads
 
     @Test func `where nobody can be let in the right code is refused like a wrong one`() async throws {
         try await LiveKiosk.run { live in
-            let (office, code, _) = try await office(live)
+            let (invites, code, _) = try await invites(live)
             var trier = try Trier(1, code)
-            let confirmation = try await trier.share(office)
+            let confirmation = try await trier.share(invites)
             await #expect(throws: TTRPCStatus.refusedPairing) {
-                try await office.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: nil)
+                try await invites.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: nil)
             }
             #expect(try await !isAnybodyLetIn(live))
-            let left = await office.invitation
+            let left = await invites.invitation
             #expect(left?.invite.attempts == 1 && left?.status == .active)
         }
     }
 
     @Test func `confirmations that come while one is compared wait, and one that gave up has no turn`() async throws {
         try await LiveKiosk.run { live in
-            let (office, code, group) = try await office(live)
+            let (invites, code, group) = try await invites(live)
             // The store stands still, and with it the one whose turn it is.
-            let (gate, store) = (Gate(), live.kiosk.stations.store)
+            let (gate, store) = (Gate(), live.kiosk.workers.store)
             var triers: [(stranger: Stranger, confirmation: [UInt8])] = []
             for number in UInt8(1)...3 {
                 var trier = try Trier(number, number == 3 ? code : PairingCode(KeptKiosk.wrong(code.text)))
-                triers.append((trier.stranger, try await trier.share(office)))
+                triers.append((trier.stranger, try await trier.share(invites)))
             }
             store.post { _ throws(StoreError) in
                 gate.wait()
             } deliver: { _ in
             }
-            let first = attempt(triers[0], office, group)
-            try await eventually("a counted attempt") { await office.invitation?.invite.attempts == 1 }
-            let second = attempt(triers[1], office, group)
-            try await eventually("an attempt that waits") { await office.waitingCount == 1 }
+            let first = attempt(triers[0], invites, group)
+            try await eventually("a counted attempt") { await invites.invitation?.invite.attempts == 1 }
+            let second = attempt(triers[1], invites, group)
+            try await eventually("an attempt that waits") { await invites.waitingCount == 1 }
             second.cancel()
             #expect(await second.value == .refusedPairing)
-            let third = attempt(triers[2], office, group)
-            try await eventually("an attempt that waits") { await office.waitingCount == 1 }
+            let third = attempt(triers[2], invites, group)
+            try await eventually("an attempt that waits") { await invites.waitingCount == 1 }
             gate.open()
             #expect(await first.value == .refusedPairing)
             // The right code, unless a slow machine had it wait for too long; nothing was counted then.
             let status = await third.value
             #expect(status == nil || status == .busyPairing)
-            #expect(await office.invitation?.invite.attempts == (status == nil ? 2 : 1))
+            #expect(await invites.invitation?.invite.attempts == (status == nil ? 2 : 1))
         }
     }
 
     /// Confirms in a task of its own; gives why it was refused.
     private func attempt(
-        _ trier: (stranger: Stranger, confirmation: [UInt8]), _ office: InviteOffice, _ group: GroupID
+        _ trier: (stranger: Stranger, confirmation: [UInt8]), _ invites: InviteService, _ group: GroupID
     ) -> Task<TTRPCStatus?, Never> {
         Task {
             do throws(TTRPCStatus) {
-                _ = try await office.receiveConfirmation(
+                _ = try await invites.receiveConfirmation(
                     trier.confirmation, from: trier.stranger, welcomeTo: group)
                 return nil
             } catch {
@@ -206,36 +206,36 @@ import Threads
     @Test func `shares that nobody confirms keep nobody waiting, and are given up`() async throws {
         try await LiveKiosk.run { live in
             let ahead = Mutex(MonotonicInstant.Span.seconds(0))
-            let (office, code, group) = try await office(live) { .now() + ahead.withLock { $0 } }
+            let (invites, code, group) = try await invites(live) { .now() + ahead.withLock { $0 } }
             var first = try Trier(1, code)
-            let late = try await first.share(office)
+            let late = try await first.share(invites)
             for number in UInt8(10)..<41 {
                 var silent = try Trier(number, code)
-                _ = try await silent.share(office)
+                _ = try await silent.share(invites)
             }
             var second = try Trier(2, code)
-            let confirmation = try await second.share(office)
-            let answer = try await office.receiveConfirmation(confirmation, from: second.stranger, welcomeTo: group)
+            let confirmation = try await second.share(invites)
+            let answer = try await invites.receiveConfirmation(confirmation, from: second.stranger, welcomeTo: group)
             let isRight = second.believes(answer)
             #expect(isRight)
             // As long as a step may take, and a little longer.
-            ahead.withLock { $0 = .milliseconds(InviteDesk.stepSeconds * 1000 + 1) }
+            ahead.withLock { $0 = .milliseconds(InviteAttempts.stepSeconds * 1000 + 1) }
             await #expect(throws: TTRPCStatus.refusedPairing) {
-                try await office.receiveConfirmation(late, from: first.stranger, welcomeTo: group)
+                try await invites.receiveConfirmation(late, from: first.stranger, welcomeTo: group)
             }
-            #expect(await office.invitation?.invite.attempts == 1)
+            #expect(await invites.invitation?.invite.attempts == 1)
         }
     }
 
     @Test func `wrong tries and a code that may be worn out are told, and the next code is compared soon`() async throws
     {
         try await LiveKiosk.run { live in
-            let (office, code, group) = try await office(live)
+            let (invites, code, group) = try await invites(live)
             let events = live.kiosk.board.events.listen()
             let wrong = try PairingCode(KeptKiosk.wrong(code.text))
             // From addresses of their own, so that each waits for a second only.
             for number in UInt8(1)...5 {
-                try await count(number, wrong, office, group)
+                try await count(number, wrong, invites, group)
             }
             var told: [Int] = []
             for try await event in events {
@@ -243,10 +243,10 @@ import Threads
                 if case .fault(let fault) = event, fault.cause == .invite { break }
             }
             #expect(told == [249, 248, 247, 246, 245])
-            let next = try await office.invite(for: .member, isRenewed: false).invite.code
+            let next = try await invites.invite(for: .member, isRenewed: false).invite.code
             var trier = try Trier(9, next)
-            let confirmation = try await trier.share(office)
-            let answer = try await office.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: group)
+            let confirmation = try await trier.share(invites)
+            let answer = try await invites.receiveConfirmation(confirmation, from: trier.stranger, welcomeTo: group)
             let isRight = trier.believes(answer)
             #expect(isRight)
             for try await event in events {
@@ -256,25 +256,25 @@ import Threads
     }
 
     /// Tries that code until so many tries are counted: a slow machine may have one wait for too long.
-    private func count(_ number: UInt8, _ code: PairingCode, _ office: InviteOffice, _ group: GroupID) async throws {
-        while await office.invitation?.invite.attempts != Int(number) {
+    private func count(_ number: UInt8, _ code: PairingCode, _ invites: InviteService, _ group: GroupID) async throws {
+        while await invites.invitation?.invite.attempts != Int(number) {
             var trier = try Trier(number, code)
-            let confirmation = try await trier.share(office)
-            _ = await attempt((trier.stranger, confirmation), office, group).value
+            let confirmation = try await trier.share(invites)
+            _ = await attempt((trier.stranger, confirmation), invites, group).value
         }
     }
 
     @Test func `an active code is shown again, and another takes its place only if it is asked for`() async throws {
         try await LiveKiosk.run { live in
-            let (office, code, _) = try await office(live)
-            #expect(try await office.invite(for: .member, isRenewed: false).invite.code == code)
+            let (invites, code, _) = try await invites(live)
+            #expect(try await invites.invite(for: .member, isRenewed: false).invite.code == code)
             let refused = await #expect(throws: TTRPCStatus.self) {
-                try await office.invite(for: .kiosk, isRenewed: false)
+                try await invites.invite(for: .kiosk, isRenewed: false)
             }
             #expect(refused?.code == .failedPrecondition && refused?.message.contains("--new") == true)
-            let other = try await office.invite(for: .kiosk, isRenewed: true)
+            let other = try await invites.invite(for: .kiosk, isRenewed: true)
             #expect(other.invite.code != code && other.invite.purpose == .kiosk)
-            let started = try await InviteOffice(kiosk: OwnKiosk(live.kiosk)) {}
+            let started = try await InviteService(kiosk: OwnKiosk(live.kiosk)) {}
             #expect(await started.invitation?.invite.purpose == .kiosk)
         }
     }

@@ -11,7 +11,7 @@ internal import Threads
 
 /// Hands news to the owner's commands, on a thread of its own. Whoever has news is never kept: it is queued on the store's
 /// thread, and the commands run beside everything else.
-package final class NotifyStation: Sendable {
+package final class NotificationWorker: Sendable {
     private enum Order: Sendable {
         case queued(Store.Queued)
         case noted(isKept: Bool)
@@ -20,7 +20,7 @@ package final class NotifyStation: Sendable {
         case stop
     }
 
-    private let mailbox = Mailbox<Order>(capacity: NotifyStation.capacity)
+    private let mailbox = Mailbox<Order>(capacity: NotificationWorker.capacity)
     private let ended = Monitor(false)
     private let store: StoreThreads
     private let logger: Logger
@@ -47,17 +47,17 @@ package final class NotifyStation: Sendable {
 
     /// Reads what an earlier run left in the outbox, and starts. Nothing is told before `look` has said whether it is quiet.
     ///
-    /// - Parameter tellFailing: is told, on the station's thread, of a command that fails again and again; nil when it works.
+    /// - Parameter tellFailing: is told, on the worker's thread, of a command that fails again and again; nil when it works.
     package init(
         _ commands: [KioskConfiguration.NotifyCommand], store: StoreThreads, logger: Logger,
         timeLimit: MonotonicInstant.Span = ChildCommand.Limits.time,
         tellFailing: @escaping @Sendable (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
     ) {
         (self.store, self.logger) = (store, logger)
-        current = Mutex(Current(kinds: NotifyStation.kinds(of: commands)))
+        current = Mutex(Current(kinds: NotificationWorker.kinds(of: commands)))
         let (mailbox, ended, failing) = (mailbox, ended, failing)
         let isStarted = Thread.start(name: "notify") {
-            NotifyStation.run(mailbox, commands, store, logger, timeLimit, failing, tellFailing)
+            NotificationWorker.run(mailbox, commands, store, logger, timeLimit, failing, tellFailing)
             ended.change { $0 = true }
         }
         if !isStarted {
@@ -139,7 +139,7 @@ package final class NotifyStation: Sendable {
             let isSameClock =
                 switch (current.utcOffset, offset) {
                 case (nil, nil): true
-                case (let before?, let now?): abs(now - before) < NotifyStation.clockStep
+                case (let before?, let now?): abs(now - before) < NotificationWorker.clockStep
                 case (nil, _), (_, nil): false
                 }
             if isSameClock, current.quiet == quiet { return false }
@@ -156,7 +156,7 @@ package final class NotifyStation: Sendable {
 
     /// Takes up other commands.
     package func reload(_ commands: [KioskConfiguration.NotifyCommand]) {
-        current.withLock { $0.kinds = NotifyStation.kinds(of: commands) }
+        current.withLock { $0.kinds = NotificationWorker.kinds(of: commands) }
         mailbox.post(.commands(commands))
     }
 

@@ -5,9 +5,12 @@ package struct FaultSet: Hashable, Sendable {
     private struct Standing: Hashable {
         var fault: Fault
         var foundAt: MonotonicInstant
+        /// Parts those that one look found.
+        var number: Int
     }
 
     private var standing: [Fault.Cause: Standing] = [:]
+    private var lastNumber = 0
 
     /// All is well.
     package init() {}
@@ -17,7 +20,7 @@ package struct FaultSet: Hashable, Sendable {
 
     /// All of them, in the order of their codes, most urgent first; within a code the oldest first.
     package var faults: [Fault] {
-        let oldestFirst = standing.values.sorted { $0.foundAt < $1.foundAt }.map(\.fault)
+        let oldestFirst = standing.values.sorted { $0.number < $1.number }.map(\.fault)
         return Fault.Code.allCases.flatMap { code in oldestFirst.filter { $0.code == code } }
     }
 
@@ -30,10 +33,14 @@ package struct FaultSet: Hashable, Sendable {
     /// Adds a fault. True if it is news: what stays broken in the same way keeps the time it broke at.
     package mutating func raise(_ fault: Fault, at now: MonotonicInstant) -> Bool {
         if let old = standing[fault.cause]?.fault, old.message == fault.message { return false }
-        standing[fault.cause] = Standing(fault: fault, foundAt: now)
+        lastNumber += 1
+        standing[fault.cause] = Standing(fault: fault, foundAt: now, number: lastNumber)
         return true
     }
 
     /// Removes the fault of that cause, if there is one.
-    package mutating func mend(_ cause: Fault.Cause) -> Fault? { standing.removeValue(forKey: cause)?.fault }
+    package mutating func mend(_ cause: Fault.Cause) -> Fault? {
+        // All is well nearly always, and looks around mend again and again.
+        standing.isEmpty ? nil : standing.removeValue(forKey: cause)?.fault
+    }
 }

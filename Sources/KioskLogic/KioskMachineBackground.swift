@@ -5,7 +5,11 @@ extension KioskMachine {
     mutating func timePassed(_ time: ClockReading) -> [Effect] {
         let now = time.monotonic
         var effects = settleButtons(until: now, at: now)
-        effects += captureTimePassed(now)
+        while let due = flow.deadline, due <= now {
+            effects += captureTimePassed(now)
+            // A question that is open now is answered by a finger that waited for what else it could mean.
+            effects += settleButtons(until: now, at: now)
+        }
         switch life {
         case .ending(let end) where now >= lastCall(before: end):
             life = now < end ? .lastCalled(by: end) : .ended

@@ -6,22 +6,17 @@ extension KioskMachine {
 
     /// What the flow wants at a deadline of its own.
     mutating func captureTimePassed(_ now: MonotonicInstant) -> [Effect] {
-        var effects: [Effect] = []
-        while let due = flow.deadline, due <= now {
-            switch flow.timeReached(now, settings: settings.capture) {
-            case .nothing: break
-            case .warmCamera(let attempt): effects.append(.begin(attempt))
-            case .keep(let attempt): effects.append(.keep(attempt))
-            case .capture(let attempt, let newerThan, let until):
-                effects.append(.capture(attempt, newerThan: newerThan, until: until))
-            case .save(let attempt, let proof):
-                // A disk that refused it may be well again.
-                if !flow.isInJournal { effects.append(.keep(attempt)) }
-                effects.append(.save(attempt, proof))
-            case .giveUpTakingBack(let attempt): effects.append(.letGo(attempt))
-            }
+        switch flow.timeReached(now, settings: settings.capture) {
+        case .nothing: return []
+        case .warmCamera(let attempt): return [.begin(attempt)]
+        case .keep(let attempt): return [.keep(attempt)]
+        case .capture(let attempt, let newerThan, let until):
+            return [.capture(attempt, newerThan: newerThan, until: until)]
+        // A disk that refused it may be well again.
+        case .save(let attempt, let proof) where !flow.isInJournal: return [.keep(attempt), .save(attempt, proof)]
+        case .save(let attempt, let proof): return [.save(attempt, proof)]
+        case .giveUpTakingBack(let attempt): return [.letGo(attempt)]
         }
-        return effects
     }
 
     /// The agent cannot wait any longer for a picture that is still being taken or made: its workout is kept without it.

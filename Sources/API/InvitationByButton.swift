@@ -9,10 +9,8 @@ internal import Threads
 package struct InvitationByButton: Service {
     let endpoint: KioskEndpoint
 
-    /// One of these parts.
-    package init(endpoint: KioskEndpoint) {
-        self.endpoint = endpoint
-    }
+    /// - Parameter endpoint: opens the invitation, as for a caller of the socket.
+    package init(endpoint: KioskEndpoint) { self.endpoint = endpoint }
 
     func run() async throws {
         let calls = endpoint.kiosk.board.invitationCalls.listen()

@@ -29,7 +29,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     /// What is asked of the machine, and may hang.
     let looks = HealthLooks()
 
-    /// One of these parts.
+    /// Answers for that kiosk.
     package init(kiosk: Kiosk, household: HouseholdNetwork? = nil, places: AgentPlaces = AgentPlaces()) {
         (self.kiosk, self.household, self.places) = (kiosk, household, places)
     }

@@ -11,7 +11,7 @@ package struct SimulatorEndpoint: Fitpinky_V1_SimulatorService {
     let kiosk: Kiosk
     let simulation: Simulation
 
-    /// One of these parts.
+    /// Controls the devices of that kiosk.
     package init(kiosk: Kiosk, simulation: Simulation) {
         (self.kiosk, self.simulation) = (kiosk, simulation)
     }

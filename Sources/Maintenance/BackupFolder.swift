@@ -7,10 +7,8 @@ package import Store
 package struct BackupFolder: Hashable, Sendable {
     let path: String
 
-    /// One of these parts.
-    package init(path: String) {
-        self.path = path
-    }
+    /// The folder at that path.
+    package init(path: String) { self.path = path }
 
     /// The most names that are looked at.
     private static let maxNames = 4096

@@ -3,12 +3,13 @@ internal import Threads
 
 /// Looks that may hang in a disk or a share: each on a thread of its own, and no second one while the first hangs.
 package final class HealthLooks: Sendable {
-
-    /// One of these parts.
-    package init() {}
+    /// What is looked at.
     package enum Subject: Hashable, Sendable { case machine, backups }
 
     private let underWay = Mutex<Set<Subject>>([])
+
+    /// No look is under way.
+    package init() {}
 
     /// What is seen; nil if it is not within that time, or an earlier look still hangs.
     package func look<Value: Sendable>(

@@ -10,7 +10,7 @@ package struct PhotoToCome: Sendable {
     package var photo: Store.Photo
     package var reason: StoreError
 
-    /// One of these parts.
+    /// That photo, of that press.
     package init(press: KeptPress, photo: Store.Photo, reason: StoreError) {
         (self.press, self.photo, self.reason) = (press, photo, reason)
     }

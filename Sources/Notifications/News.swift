@@ -28,17 +28,6 @@ package struct News: Hashable, Sendable {
     /// nobody knows.
     var queued: UTCInstant?
 
-    /// One of these parts.
-    package init(
-        id: ULID, kind: NotificationKind, text: String, member: Person, from: Person?, day: Day?, week: Day?,
-        workout: WorkoutID?, at: UTCInstant?, queued: UTCInstant?
-    ) {
-        (
-            self.id, self.kind, self.text, self.member, self.from, self.day, self.week, self.workout, self.at,
-            self.queued
-        ) = (id, kind, text, member, from, day, week, workout, at, queued)
-    }
-
     /// As the outbox has it.
     var outgoing: OutgoingNews {
         OutgoingNews(

@@ -10,7 +10,7 @@ package struct PersonalAsk: Hashable, Sendable {
     /// The member in the household.
     package var member: MemberID
 
-    /// One of these parts.
+    /// Asks for the ledger of that member, with that key.
     package init(pin: [UInt8], ledger: ULID, member: MemberID) {
         (self.pin, self.ledger, self.member) = (pin, ledger, member)
     }

@@ -16,7 +16,7 @@ package struct PartnerStanding: Hashable, Sendable {
     /// What it last said of itself; nil if nothing since the start.
     package var hello: Hello?
 
-    /// One of these parts.
+    /// The state of the connection to one kiosk.
     package init(
         kiosk: KioskID, name: String, isConnected: Bool, heard: UTCInstant?, pendingEntries: Int, pendingPhotos: Int,
         hello: Hello?

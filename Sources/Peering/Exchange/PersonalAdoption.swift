@@ -14,12 +14,10 @@ internal import TTRPCTransport
 /// Asks for the own ledger of the member whose further kiosk this is, and takes it up: for ten minutes after the kiosk joined or
 /// started, for until the button is held at the other one nothing comes.
 package struct PersonalAdoption: Service {
-    package let network: HouseholdNetwork
+    private let network: HouseholdNetwork
 
-    /// One of these parts.
-    package init(network: HouseholdNetwork) {
-        self.network = network
-    }
+    /// - Parameter network: the way to the member's other kiosks.
+    package init(network: HouseholdNetwork) { self.network = network }
 
     private static let patience = Duration.seconds(600)
     private static let interval = Duration.seconds(3)

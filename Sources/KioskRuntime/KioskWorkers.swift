@@ -60,7 +60,7 @@ package struct KioskWorkers: Sendable {
             return PhotoDevelopment(
                 encoding: ChildEncoding(program: encoderProgram) { board.mailbox.post(.encoder($0)) })
         }
-        thumbnails = ThumbnailQueue(store: store, desk: photo, logger: logger)
+        thumbnails = ThumbnailQueue(store: store, developing: photo, logger: logger)
         ring = RingWorker(configuration, devices: devices) { report in
             if case .shown(let frame, _) = report {
                 board.update { $0.frame = frame }
@@ -82,8 +82,8 @@ package struct KioskWorkers: Sendable {
 
     /// Keeps the camera open though nobody wants a picture, or lets it go; tells if it works, and then `.tended`.
     func tendCamera(isWarm: Bool, isWanted: Bool) {
-        let isTaken = camera.post { [board] desk in
-            switch desk.tend(isWarm: isWarm, isWanted: isWanted) {
+        let isTaken = camera.post { [board] use in
+            switch use.tend(isWarm: isWarm, isWanted: isWanted) {
             case .works: board.mailbox.post(.probed(nil))
             case .fails(let failure): board.mailbox.post(.probed(failure))
             case .saysNothing: break
@@ -94,23 +94,23 @@ package struct KioskWorkers: Sendable {
     }
 
     func capture(_ attempt: Int, newerThan: MonotonicInstant, until: MonotonicInstant) {
-        let isTaken = camera.post { [board] desk in
-            board.mailbox.post(.frame(attempt: attempt, desk.capture(newerThan: newerThan, until: until)))
+        let isTaken = camera.post { [board] use in
+            board.mailbox.post(.frame(attempt: attempt, use.capture(newerThan: newerThan, until: until)))
         }
         if !isTaken { board.mailbox.post(.frame(attempt: attempt, .failure(.early))) }
     }
 
     /// Finds out whether the camera works again, and lets it go.
     func probeCamera() {
-        let isTaken = camera.post { [board] desk in board.mailbox.post(.probed(desk.probe())) }
+        let isTaken = camera.post { [board] use in board.mailbox.post(.probed(use.probe())) }
         if !isTaken { board.mailbox.post(.probed(.early)) }
     }
 
     /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.
     package func checkCamera(deliver: @escaping @Sendable (String, CaptureFailure?) -> Void) {
-        camera.post { desk in
-            let failure = desk.probe()
-            deliver(desk.name, failure)
+        camera.post { use in
+            let failure = use.probe()
+            deliver(use.name, failure)
         }
     }
 
@@ -120,8 +120,8 @@ package struct KioskWorkers: Sendable {
     func develop(
         _ attempt: Int, _ frame: CameraFrame, marks: PhotoMarks?, _ settings: KioskConfiguration.PhotoSettings
     ) {
-        let isTaken = photo.post { [board] desk in
-            let photo = desk.develop(frame, marks: marks, settings)
+        let isTaken = photo.post { [board] developing in
+            let photo = developing.develop(frame, marks: marks, settings)
             board.mailbox.post(.developed(attempt: attempt, photo))
         }
         if !isTaken {
@@ -211,9 +211,9 @@ package struct KioskWorkers: Sendable {
         notify.reload(configuration.notify)
         buzzer.reload(configuration)
         guard configuration.camera != old.camera else { return }
-        camera.post { [devices] desk in
-            desk.end()
-            desk = CameraUse(configuration, devices: devices)
+        camera.post { [devices] use in
+            use.end()
+            use = CameraUse(configuration, devices: devices)
         }
     }
 

@@ -84,9 +84,9 @@ extension KioskWorkers {
             return save(press, saving)
         }
         let marks = press.moment.known.map { saving.place.marks(of: $0, kioskName: saving.configuration.owner) }
-        let isTaken = photo.post { [self] desk in
+        let isTaken = photo.post { [self] developing in
             var (press, saving) = (press, saving)
-            switch desk.develop(frame, marks: marks, saving.configuration.photo) {
+            switch developing.develop(frame, marks: marks, saving.configuration.photo) {
             case .success(let developed):
                 press.picture = .photo(developed.photo)
                 saving.substitution = developed.substitution

@@ -78,8 +78,8 @@ extension KioskWorkers {
         _ task: Task, _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings, today: Day, now: UTCInstant
     ) {
         guard let original = task.original else { return settle(task, nil, today: today, now: now) }
-        let isTaken = photo.post { [self] desk in
-            switch desk.mark(original, marks, settings) {
+        let isTaken = photo.post { [self] developing in
+            switch developing.mark(original, marks, settings) {
             case .success(let developed): settle(task, developed, today: today, now: now)
             // A picture that can no longer be read stays as it is; its workout gets its day all the same.
             case .failure(.damaged): settle(task, nil, today: today, now: now)

@@ -25,7 +25,7 @@ package final class ThumbnailQueue: Sendable {
     }
 
     private let store: StoreThreads
-    private let desk: Worker<PhotoDevelopment>
+    private let developing: Worker<PhotoDevelopment>
     private let logger: Logger
     private let state = Mutex(State())
 
@@ -36,8 +36,8 @@ package final class ThumbnailQueue: Sendable {
     /// After so many that cannot be decoded no more are looked for.
     private static let maxLeft = 1024
 
-    init(store: StoreThreads, desk: Worker<PhotoDevelopment>, logger: Logger) {
-        (self.store, self.desk, self.logger) = (store, desk, logger)
+    init(store: StoreThreads, developing: Worker<PhotoDevelopment>, logger: Logger) {
+        (self.store, self.developing, self.logger) = (store, developing, logger)
     }
 
     /// Makes up for all that are lacking.
@@ -116,8 +116,8 @@ package final class ThumbnailQueue: Sendable {
     }
 
     private func decode(_ bytes: [UInt8], for job: Job) {
-        let isTaken = desk.post { [self] desk in
-            switch desk.thumbnail(of: bytes) {
+        let isTaken = developing.post { [self] developing in
+            switch developing.thumbnail(of: bytes) {
             case .success(let thumbnail): keep(thumbnail, for: job)
             case .failure(let error):
                 if error == .noDecoder { takeBack(job) }

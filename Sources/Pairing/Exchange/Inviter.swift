@@ -43,7 +43,7 @@ package struct Inviter: Sendable {
 
     /// What comes of the joiner's confirmation.
     package enum OnConfirmation: Hashable, Sendable {
-        /// Have the desk count the attempt.
+        /// Have the attempt counted.
         case count
         /// Refuse; the attempt is over.
         case refuse(PairingFault)
@@ -60,7 +60,7 @@ package struct Inviter: Sendable {
     }
 
     package enum OnCounted: Hashable, Sendable {
-        /// It is right: have the desk accept the invite.
+        /// It is right: have the invite accepted.
         case accept
         /// Refuse; the attempt is over.
         case refuse(PairingFault)

@@ -1,7 +1,7 @@
-/// One exchange that the desk has let begin, with the code that it is about: the invite's, or if none is active one that
+/// One exchange that has begun, with the code that it is about: the invite's, or if none is active one that
 /// nobody knows.
 package struct Attempt: Hashable, Sendable {
-    /// Names an attempt for as long as a desk lives.
+    /// Names an attempt until the agent ends.
     package struct ID: Hashable, Sendable {
         let serial: UInt64
     }

@@ -8,7 +8,7 @@ package import FitPinkyCore
 package struct InviteAttempts: Sendable {
     /// One exchange whose confirmation has not come to its turn.
     struct Exchange: Equatable {
-        /// Which of this desk's invites it is about; nil if there is nothing to be right about.
+        /// Which of this kiosk's invites it is about; nil if there is nothing to be right about.
         var about: UInt64?
         var source: AttemptSource
         /// Until when its confirmation may come; nil once that has come.
@@ -42,7 +42,7 @@ package struct InviteAttempts: Sendable {
     private var serial: UInt64 = 0
     /// Names the invite that there is now.
     private var edition: UInt64 = 0
-    /// Guesses at that invite by network, since this desk was made: at most ``Invite/maxAttempts`` networks.
+    /// Guesses at that invite by network, since the start: at most ``Invite/maxAttempts`` networks.
     private var guesses: [[UInt8]: Int] = [:]
 
     /// How long a joiner may take from the inviter's share to its confirmation.
@@ -52,12 +52,12 @@ package struct InviteAttempts: Sendable {
     /// Exchanges at one time. For another one, the oldest of the network that has the most is given up.
     package static let maxExchanges = 128
 
-    /// A desk that goes on from what is on the disk.
+    /// Continues from the record on the disk.
     package init(_ record: InviteRecord) {
         self.record = record
     }
 
-    /// Whether a network has used up its guesses at the invite since this desk was made.
+    /// Whether a network has used up its guesses at the invite since the start.
     package var isWornForOne: Bool { guesses.values.contains { $0 >= Invite.maxAttemptsOfNetwork } }
 
     /// Makes an invite; the one before it is gone. The record has to be stored before anybody is told the code.

@@ -10,12 +10,12 @@ internal import Threads
 package import TTRPC
 internal import TTRPCTransport
 
-/// The kiosk's one invitation, and the attempts at it: does what the desk decides, and writes down what it says has to be.
+/// The kiosk's one invitation: performs what `InviteAttempts` decides about attempts at it, and keeps its record on the disk.
 ///
-/// An actor, for the desk has one owner, and joiners call on many threads.
+/// An actor, because the attempts have one owner, and joiners call on many threads.
 package actor InviteService {
     private let kiosk: OwnKiosk
-    private var desk: InviteAttempts
+    private var attempts: InviteAttempts
     private var generator = SystemRandomNumberGenerator()
     /// Exchanges whose confirmation has not come, by the key of the joiner.
     private var exchanges: [KeyPin: Inviter] = [:]
@@ -39,18 +39,18 @@ package actor InviteService {
         self.pinsChanged = pinsChanged
         let kept = try await kiosk.store.read { store throws(StoreError) in try store.invitations() }
         do {
-            desk = InviteAttempts(try kept.map { try InviteRecord(bytes: $0) } ?? InviteRecord())
+            attempts = InviteAttempts(try kept.map { try InviteRecord(bytes: $0) } ?? InviteRecord())
         } catch {
-            desk = InviteAttempts(InviteRecord())
+            attempts = InviteAttempts(InviteRecord())
         }
-        kiosk.tell(.invitation(desk.record.invite))
+        kiosk.tell(.invitation(attempts.record.invite))
     }
 
     // MARK: Inviting
 
     /// The invitation that there is, and what became of it.
     package var invitation: (invite: Invite, status: Invite.Status)? {
-        desk.record.invite.map { ($0, $0.status(at: moment)) }
+        attempts.record.invite.map { ($0, $0.status(at: moment)) }
     }
 
     /// Makes an invitation; one that is active stays, unless another is asked for or a network, perhaps
@@ -58,7 +58,7 @@ package actor InviteService {
     package func invite(
         for purpose: Invite.Purpose, isRenewed: Bool
     ) async throws(TTRPCStatus) -> (invite: Invite, status: Invite.Status) {
-        if !isRenewed, let invitation, invitation.status == .active, !desk.isWornForOne {
+        if !isRenewed, let invitation, invitation.status == .active, !attempts.isWornForOne {
             // Somebody may have been told the code already.
             guard invitation.invite.purpose == purpose else {
                 let whom = purpose == .kiosk ? "somebody who becomes a member" : "a further kiosk of a member"
@@ -68,13 +68,13 @@ package actor InviteService {
             }
             return invitation
         }
-        let record = desk.invite(.random(using: &generator), for: purpose, at: moment)
-        defer { kiosk.tell(.invitation(desk.record.invite)) }
+        let record = attempts.invite(.random(using: &generator), for: purpose, at: moment)
+        defer { kiosk.tell(.invitation(attempts.record.invite)) }
         do {
             try await keep(record)
         } catch {
             // Nobody is told a code that is not on the disk.
-            if desk.record == record { _ = desk.withdraw() }
+            if attempts.record == record { _ = attempts.withdraw() }
             throw error
         }
         guard let invitation else { throw TTRPCStatus(.aborted, "the invitation was taken back; invite again") }
@@ -84,8 +84,8 @@ package actor InviteService {
     /// Takes an active invitation back: there is nothing to be welcome in any more.
     package func withdraw() async throws(TTRPCStatus) {
         guard invitation?.status == .active else { return }
-        defer { kiosk.tell(.invitation(desk.record.invite)) }
-        try await keep(desk.withdraw())
+        defer { kiosk.tell(.invitation(attempts.record.invite)) }
+        try await keep(attempts.withdraw())
     }
 
     // MARK: Attempts
@@ -105,16 +105,16 @@ package actor InviteService {
             throw refusal("own-key", of: stranger)
         }
         // A joiner that begins again has given up what it began before.
-        if let earlier = exchanges.removeValue(forKey: keys.peer) { desk.end(earlier.attempt) }
-        let attempt = desk.begin(from: stranger.source, at: moment, using: &generator)
-        exchanges = exchanges.filter { desk.isOpen($0.value.attempt) }
+        if let earlier = exchanges.removeValue(forKey: keys.peer) { attempts.end(earlier.attempt) }
+        let attempt = attempts.begin(from: stranger.source, at: moment, using: &generator)
+        exchanges = exchanges.filter { attempts.isOpen($0.value.attempt) }
         var inviter = Inviter(attempt, channel: channel, using: &generator)
         switch inviter.receiveShare(share) {
         case .send(let own):
             exchanges[keys.peer] = inviter
             return own
         case .refuse(let fault):
-            desk.end(attempt.id)
+            attempts.end(attempt.id)
             throw refusal(fault.name, of: stranger)
         }
     }
@@ -135,7 +135,7 @@ package actor InviteService {
         defer { ended(id) }
         do throws(PairingFault) {
             if case .refuse(let fault) = inviter.receiveConfirmation(confirmation) { throw fault }
-            guard desk.confirmed(id, at: moment) else { throw inviter.end(.overdue) }
+            guard attempts.confirmed(id, at: moment) else { throw inviter.end(.overdue) }
             if let fault = await turn(of: id) { throw inviter.end(fault) }
             let own = try await confirm(&inviter, pin: stranger.keys.peer.bytes, welcomeTo: group)
             kiosk.logger.notice("paired", metadata: stranger.metadata)
@@ -167,19 +167,23 @@ package actor InviteService {
 
     /// Whatever ended it, it is the next one's turn.
     private func ended(_ id: Attempt.ID) {
-        desk.end(id)
+        attempts.end(id)
         callNext()
-        kiosk.tell(.invitation(desk.record.invite))
+        kiosk.tell(.invitation(attempts.record.invite))
     }
 
     private func callNext() {
         alarm?.cancel()
         alarm = nil
         while true {
-            switch desk.next(at: moment) {
+            switch attempts.next(at: moment) {
             case .turn(let id):
                 // One that has gone meanwhile gives its turn to the next.
-                if let joiner = waiting.removeValue(forKey: id) { joiner.resume(returning: nil) } else { desk.end(id) }
+                if let joiner = waiting.removeValue(forKey: id) {
+                    joiner.resume(returning: nil)
+                } else {
+                    attempts.end(id)
+                }
             case .busy(let id): waiting.removeValue(forKey: id)?.resume(returning: .busy)
             case .wait(let until):
                 let span = max(1_000_000, (until - reading()).nanoseconds)
@@ -197,16 +201,20 @@ package actor InviteService {
     private func confirm(
         _ inviter: inout Inviter, pin: [UInt8], welcomeTo group: GroupID?
     ) async throws(PairingFault) -> [UInt8] {
-        guard case .store(let counted) = desk.count(inviter.attempt, at: moment) else { throw inviter.end(.overdue) }
+        guard case .store(let counted) = attempts.count(inviter.attempt, at: moment) else {
+            throw inviter.end(.overdue)
+        }
         try await keep(counted, orEnd: &inviter)
-        guard case .compare(let proof) = desk.stored(inviter.attempt) else { throw inviter.end(.overdue) }
+        guard case .compare(let proof) = attempts.stored(inviter.attempt) else { throw inviter.end(.overdue) }
         if case .refuse(let fault) = inviter.counted(proof) { throw fault }
         // Nobody is let in now, or the invitation was replaced meanwhile.
-        guard let group, case .store(let accepted) = desk.accept(inviter.attempt) else { throw inviter.end(.refused) }
+        guard let group, case .store(let accepted) = attempts.accept(inviter.attempt) else {
+            throw inviter.end(.refused)
+        }
         let invited: Store.Pairing.Invited = accepted.invite?.purpose == .kiosk ? .furtherKiosk : .newcomer
         let pairing = Store.Pairing(pin: pin, group: group, invited: invited)
         try await keep(accepted, pairing: pairing, orEnd: &inviter)
-        guard case .answer(let proof) = desk.stored(inviter.attempt) else { throw inviter.end(.overdue) }
+        guard case .answer(let proof) = attempts.stored(inviter.attempt) else { throw inviter.end(.overdue) }
         switch inviter.accepted(proof) {
         case .send(let own, _): return own
         case .refuse(let fault): throw fault

@@ -63,7 +63,7 @@ extension KioskLoop {
         case .askedForPersonal(let ask): askedForPersonal(ask, at: now)
         case .letIn(let ask, let result): letIn(ask, result)
         case .acted(let result):
-            // Whoever hears of it and then asks must find it.
+            // A listener that is told of it and then asks finds it.
             overview(result.map(\.overview))
             if case .success((_, let event?)) = result { tell(event) }
         case .encoder(nil): mend(.encoder)
@@ -101,7 +101,7 @@ extension KioskLoop {
         case .success(let saved):
             let press = saved.press ?? saved.workout.fact.workout
             let isPending = saved.workout.fact.moment.awaited != nil
-            // Whoever hears of it and then asks must find it.
+            // A listener that is told of it and then asks finds it.
             took(saved.overview)
             savedWorkout = saved.workout
             ask(.saved(attempt: attempt, .kept(press: press.ulid, isPending: isPending, kept(saved.toCome))))

@@ -9,7 +9,7 @@ internal import Photos
 internal import Store
 internal import Threads
 
-// What changes by itself around the kiosk, and what came of work that can wait.
+// Changes around the kiosk (configuration, clock, devices), and results of work that can wait.
 extension KioskLoop {
     func takeUp(_ configuration: KioskConfiguration) {
         let old = surroundings.configuration

@@ -22,7 +22,7 @@ public enum ArrivedPhoto: Hashable, Sendable {
     }
 }
 
-/// What came of pieces that were to be kept.
+/// The result of storing pieces of a photo.
 public enum PiecesEnd: Hashable, Sendable {
     /// They are durable.
     case kept
@@ -32,7 +32,7 @@ public enum PiecesEnd: Hashable, Sendable {
     case dropped
 }
 
-/// What came of a photo of which all pieces are here.
+/// The result for a photo whose pieces have all arrived.
 public enum PhotoFinish: Hashable, Sendable {
     /// It is visible, durably.
     case whole
@@ -45,7 +45,7 @@ public enum PhotoFinish: Hashable, Sendable {
     case dropped
 }
 
-/// What became of which photo of which all pieces are here.
+/// The result for one photo whose pieces have all arrived.
 public struct FinishedPhoto: Hashable, Sendable {
     /// Its SHA-256, 32 bytes.
     public var sha256: [UInt8]

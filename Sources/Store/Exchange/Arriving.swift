@@ -50,7 +50,7 @@ extension Store {
 
     /// Keeps what is not kept yet, and makes each photo visible that is what its workout says: in one durable transaction.
     ///
-    /// - Returns: what came of each, in that order: never `unstored`, for where they cannot be stored it throws.
+    /// - Returns: the result for each photo, in order; never `unstored`, because an error is thrown instead.
     public func finishPhotos(_ photos: [ArrivedPhoto]) throws(StoreError) -> [FinishedPhoto] {
         try writeWithoutReserve { transaction throws(StoreError) in
             var finished: [FinishedPhoto] = []

@@ -50,10 +50,14 @@ package struct KioskMachine: Sendable {
     package internal(set) var presses = PressBacklog()
 
     var settings: Settings
+    var household: Household
     var panel: ButtonPanel
     /// When each button last came down: what a gesture answers depends on it.
     var downAt: [Int: MonotonicInstant] = [:]
     var flow = CaptureFlow()
+    var activities = MemberActivities()
+    var admission = Admission()
+    var invitation: Invitation?
     /// Whether the store refused a press, and has not taken all of them since.
     var isPressRefused = false
     var probing = CameraProbeSchedule()
@@ -67,17 +71,20 @@ package struct KioskMachine: Sendable {
     var notice: RingScene.Noted?
     var news: RingScene.News?
     var celebrationSince: MonotonicInstant?
+    let begin: MonotonicInstant
     var nextLook: MonotonicInstant
     var life = Life.running
 
     /// A kiosk that starts.
-    package init(_ settings: Settings, hasStore: Bool, startingAt now: MonotonicInstant) {
-        (self.settings, self.hasStore) = (settings, hasStore)
+    package init(
+        _ settings: Settings, household: Household = Household(), hasStore: Bool, startingAt now: MonotonicInstant
+    ) {
+        (self.settings, self.household, self.hasStore) = (settings, household, hasStore)
         panel = ButtonPanel(count: settings.buttonCount)
         (timestamps, weeks) = (TimestampSchedule(startingAt: now), WeekSchedule(startingAt: now))
         (backups, care) = (BackupSchedule(startingAt: now), StoreCareSchedule(startingAt: now))
         verification = VerificationSchedule(startingAt: now)
-        nextLook = now
+        (begin, nextLook) = (now, now)
     }
 
     // MARK: What it shows
@@ -91,7 +98,7 @@ package struct KioskMachine: Sendable {
     /// Whether the journal has the press under way.
     package var isInJournal: Bool { flow.isInJournal }
 
-    /// What the ring has to say of all that the machine knows: the week, the night and who may join are not among it.
+    /// What the ring has to say of all that the machine knows: the week and the night are not among it.
     package var scene: RingScene {
         var scene = RingScene()
         scene.activity = RingScene.activity(of: flow.step)
@@ -100,6 +107,8 @@ package struct KioskMachine: Sendable {
         scene.news = news
         scene.celebrationSince = celebrationSince
         scene.faultSince = faults.newest
+        scene.invitationSince = admission.since ?? invitation?.since ?? (household.lacksGroup ? begin : nil)
+        scene.timer = activities.latest?.timer
         return scene
     }
 
@@ -133,10 +142,11 @@ package struct KioskMachine: Sendable {
     package var deadline: MonotonicInstant {
         var earliest = nextLook
         func consider(_ time: MonotonicInstant?) { if let time, time < earliest { earliest = time } }
-        consider(panel.deadline(expecting: flow.expectation))
+        consider(panel.deadline(expecting: expectation))
         consider(flow.deadline)
         consider(endDeadline)
         consider(checks.deadline)
+        consider(admission.deadline)
         if flow.isIdle { consider(probing.deadline) }
         if mayUseStore {
             consider(weeks.deadline)
@@ -196,6 +206,14 @@ package struct KioskMachine: Sendable {
             return [.interruptBackup] + mend(.backup)
         case .lookedAtWeeks: weeks.ended(at: now)
         case .householdChanged: weeks.changed(at: now)
+        case .household(let household): self.household = household
+        case .invitation(let number): invitation = number.map { invitation(numbered: $0, at: now) }
+        case .invitationAskedFor: invitation?.since = now
+        case .asked(let request): return admission.asked(request, at: now) ? [.askedForAdmission] : []
+        case .admitted(let answer): return admitted(answer, at: now)
+        case .begun(let activity): return begun(activity)
+        case .timed(let timer, let member): activities.show(timer, of: member)
+        case .ended(let member): activities.end(of: member)
         case .noted(let notice): self.notice = .init(notice, since: now)
         case .news(let news): self.news = news
         case .celebration: celebrationSince = now

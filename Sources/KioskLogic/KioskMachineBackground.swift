@@ -17,6 +17,7 @@ extension KioskMachine {
         case .lastCalled(let end) where now >= end: life = .ended
         case .running, .ending, .lastCalled, .ended: break
         }
+        admission.timePassed(now)
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }
         if flow.isIdle, probing.timePassed(now) { effects.append(.probeCamera) }

@@ -27,26 +27,55 @@ extension KioskMachine {
 
     mutating func settleButtons(until time: MonotonicInstant, at now: MonotonicInstant) -> [Effect] {
         var effects: [Effect] = []
-        while let due = panel.timeReached(time, expecting: flow.expectation) {
+        while let due = panel.timeReached(time, expecting: expectation) {
             guard let gesture = due.gesture else { continue }
             effects += [.gesture(gesture, button: due.button)] + take(gesture, of: due.button, at: now)
         }
         return effects
     }
 
+    /// What a finger at a button may mean, the first of these that applies: an answer to the countdown or review, steps of the
+    /// member's exercise or training, anything.
+    var expectation: (Int) -> PressClassifier.Expectation {
+        guard activities.latest != nil else { return flow.expectation }
+        return { [flow, activities, household] button in
+            switch flow.expectation(of: button) {
+            case .answer(let since): return .answer(since: since)
+            case .steps(let since): return .steps(since: since)
+            case .anything:
+                guard let activity = household.holder(of: button).flatMap({ activities[$0] }), activity.kind.takesButton
+                else { return .anything }
+                return .steps(since: activity.since)
+            }
+        }
+    }
+
     private mutating func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect] {
+        if let steered = steered(gesture, of: button) { return [steered] }
         switch gesture {
         case .press: return pressed(button, at: now)
         case .discard: return discarded(button, at: now)
         case .doublePress:
             guard !checks.isFull else { return decline(gesture, .enoughChecks, at: now) }
             return [.check(button: button, downAt: downAt[button] ?? now)]
-        case .nudge: return [.nudge(button: button, downAt: downAt[button] ?? now)]
+        case .nudge:
+            guard let member = household.holder(of: button),
+                let request = admission.held(by: member, downAt: downAt[button] ?? now)
+            else { return [.nudge(button: button)] }
+            return [.admit(request)]
         case .invite: return [.invite]
         case .stuck: return [.stuck(button: button)]
         case .freed: return mend(.stuckButton(button + 1))
         case .spike: return [.spike]
         }
+    }
+
+    private func steered(_ gesture: Gesture, of button: Int) -> Effect? {
+        guard !isEnding, flow.expectation(of: button) == .anything,
+            let activity = household.holder(of: button).flatMap({ activities[$0] }),
+            let steering = activity.steering(gesture, isOnlyButton: settings.buttonCount == 1)
+        else { return nil }
+        return .steered(activity.kind, member: activity.member, steering)
     }
 
     private mutating func pressed(_ button: Int, at now: MonotonicInstant) -> [Effect] {
@@ -75,8 +104,32 @@ extension KioskMachine {
         return [.letGo(attempt)]
     }
 
-    private mutating func decline(_ gesture: Gesture, _ refusal: Refusal, at now: MonotonicInstant) -> [Effect] {
+    mutating func decline(_ gesture: Gesture, _ refusal: Refusal, at now: MonotonicInstant) -> [Effect] {
         notice = .init(.declined, since: now)
         return [.declined(gesture, refusal)]
+    }
+
+    // MARK: Household and activities
+
+    /// The same code, guessed at or used, does not call again.
+    func invitation(numbered number: Int, at now: MonotonicInstant) -> Invitation {
+        if let invitation, invitation.number == number { return invitation }
+        return Invitation(number: number, since: now)
+    }
+
+    mutating func admitted(_ answer: Answer, at now: MonotonicInstant) -> [Effect] {
+        switch answer {
+        case .done:
+            notice = .init(.saved, since: now)
+            return []
+        case .failed(let fault): return decline(.nudge, .notSaved, at: now) + raise(fault, at: now)
+        }
+    }
+
+    mutating func begun(_ activity: MemberActivity) -> [Effect] {
+        switch activities.begin(activity) {
+        case .begun: []
+        case .refused(let present): [.refused(activity, during: present)]
+        }
     }
 }

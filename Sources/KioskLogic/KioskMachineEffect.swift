@@ -11,8 +11,12 @@ extension KioskMachine {
         case queued(button: Int)
         /// Make a finger check of that button's member, from when the finger came down: `checkMade`.
         case check(button: Int, downAt: MonotonicInstant)
-        /// A nudge by that button's member, or their answer to who asks.
-        case nudge(button: Int, downAt: MonotonicInstant)
+        /// A nudge by that button's member.
+        case nudge(button: Int)
+        /// The member has let in the kiosk that asked: `admitted`.
+        case admit(Admission.Request)
+        /// That member steers the activity: what it does with that comes as `timed` or `ended`.
+        case steered(MemberActivity.Kind, member: ULID, MemberActivity.Steering)
         /// Open an invitation.
         case invite
         /// The line has been down for longer than any finger is: `failed`.
@@ -21,6 +25,13 @@ extension KioskMachine {
         case spike
         /// A gesture means nothing here and now; the ring shows it.
         case declined(Gesture, Refusal)
+
+        // MARK: Household and activities
+
+        /// A kiosk began to ask for a member's own ledger: log it.
+        case askedForAdmission
+        /// That activity does not begin: the member is in the middle of another.
+        case refused(MemberActivity, during: MemberActivity.Kind)
 
         // MARK: The workout under way
 
@@ -103,5 +114,7 @@ extension KioskMachine {
         case enoughPresses
         /// More finger checks wait already than may.
         case enoughChecks
+        /// The store did not take what the gesture was to do.
+        case notSaved
     }
 }

@@ -65,6 +65,28 @@ extension KioskMachine {
         /// An entry came, or what is shown of today has changed.
         case householdChanged
 
+        // MARK: Household
+
+        /// The buttons are those members', and there is a group or none.
+        case household(Household)
+        /// The invitation that somebody can use, by a number that belongs to its code; nil if there is none.
+        case invitation(number: Int?)
+        /// Somebody asked for an invitation, and it is open.
+        case invitationAskedFor
+        /// A further kiosk of a member asks for the member's own ledger.
+        case asked(Admission.Request)
+        /// A kiosk that asked was to be let in.
+        case admitted(Answer)
+
+        // MARK: Activities
+
+        /// A member begins that, by command, page or button.
+        case begun(MemberActivity)
+        /// The time of that member's activity is another.
+        case timed(RingScene.Timer?, member: ULID)
+        /// That member's activity has ended.
+        case ended(member: ULID)
+
         // MARK: Ring
 
         /// The ring is to say that of what just happened.

@@ -10,7 +10,7 @@ package enum Gesture: Hashable, Sendable {
     case nudge
     /// Held for 6 to 10 s and released: open an invitation.
     case invite
-    /// Held for 1.5 s where a question was open: discard.
+    /// Held for 1.5 s where a question was open, or in an exercise or a training: discard or end it.
     case discard
     /// Down for 10 s: a line stuck, or a bag leaning on it.
     case stuck
@@ -33,6 +33,9 @@ package struct PressClassifier: Hashable, Sendable {
         /// The kiosk has asked something (countdown, review) since that moment: a press answers without waiting for a second
         /// one, and a hold answers while it lasts. A finger that came down before answers nothing.
         case answer(since: MonotonicInstant)
+        /// An exercise or a training goes from step to step since that moment: a press waits for a second one as ever, and a hold
+        /// ends it while it lasts. A finger that came down before does not.
+        case steps(since: MonotonicInstant)
     }
 
     /// Where the button is. Times are those of the edges, not of their settling.
@@ -121,10 +124,10 @@ package struct PressClassifier: Hashable, Sendable {
         case .up, .spent(_, isStuck: true): nil
         case .spent(let since, isStuck: false): since + Timing.stuck
         case .pressing(let since, _, _): since + Timing.settle
-        case .down(let since, _): since + (expectation.isAnswered(since) ? Timing.discard : Timing.stuck)
+        case .down(let since, _): since + (expectation.isEnded(since) ? Timing.discard : Timing.stuck)
         case .releasing(_, let at, _, _), .spentReleasing(_, let at, _, _): at + Timing.settle
         case .betweenClicks(let releasedAt):
-            expectation == .anything ? releasedAt + Timing.doubleWindow : releasedAt
+            expectation.isQuestion ? releasedAt : releasedAt + Timing.doubleWindow
         }
     }
 
@@ -144,9 +147,9 @@ package struct PressClassifier: Hashable, Sendable {
             }
             return spike(click)
         case .down(let since, _):
-            let isAnswer = expectation.isAnswered(since)
-            state = .spent(since: since, isStuck: !isAnswer)
-            return isAnswer ? .discard : .stuck
+            let isEnd = expectation.isEnded(since)
+            state = .spent(since: since, isStuck: !isEnd)
+            return isEnd ? .discard : .stuck
         case .releasing(let downSince, let at, let click, let isDown):
             if isDown {
                 state = .down(since: downSince, click: click)
@@ -192,9 +195,27 @@ package struct PressClassifier: Hashable, Sendable {
 }
 
 extension PressClassifier.Expectation {
+    /// Whether a second press would answer nothing that the first one has not.
+    fileprivate var isQuestion: Bool {
+        switch self {
+        case .answer: true
+        case .anything, .steps: false
+        }
+    }
+
     /// Whether a finger that came down then answers the question.
     fileprivate func isAnswered(_ downSince: MonotonicInstant) -> Bool {
-        guard case .answer(let askedAt) = self else { return false }
-        return downSince >= askedAt
+        switch self {
+        case .answer(let since): downSince >= since
+        case .anything, .steps: false
+        }
+    }
+
+    /// Whether a hold of a finger that came down then discards or ends something.
+    fileprivate func isEnded(_ downSince: MonotonicInstant) -> Bool {
+        switch self {
+        case .answer(let since), .steps(let since): downSince >= since
+        case .anything: false
+        }
     }
 }

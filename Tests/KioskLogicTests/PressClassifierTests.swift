@@ -48,6 +48,15 @@ import Testing
         #expect(Self.play([1000, 1200]) == ["press@1600"])
     }
 
+    @Test func `between steps a hold ends them at 1.5 s, if it began after them, and all else is as ever`() {
+        let steps = PressClassifier.Expectation.steps(since: at(1000))
+        #expect(Self.play([1000, 1200], expecting: steps) == ["press@1600"])
+        #expect(Self.play([1000, 1100, 1300, 1400], expecting: steps) == ["doublePress@1415"])
+        #expect(Self.play([1000, 4000], expecting: steps) == ["discard@2500"])
+        #expect(Self.play([999, 4000], expecting: steps) == ["nudge@4015"])
+        #expect(Self.play([1000, 13_000], expecting: steps) == ["discard@2500", "stuck@11000", "freed@13015"])
+    }
+
     @Test func `two presses close together are one double press`() {
         #expect(Self.play([1000, 1100, 1300, 1400]) == ["doublePress@1415"])
     }

@@ -4,15 +4,18 @@ import KioskLogic
 /// A machine to which a test says what happens and when, in milliseconds; after each input it is told the time, as the agent does.
 /// It has done all that a start asks for.
 struct RehearsedKiosk {
+    /// Of the first button and of the second.
+    static let members = [ULID(high: 0, low: 101), ULID(high: 0, low: 102)]
+    static let household = KioskMachine.Household(holders: members)
     static let capture = CaptureFlow.Settings(countdown: .milliseconds(3000), review: .milliseconds(5000))
 
     var machine: KioskMachine
     var isTrusted = true
 
-    init(hasStore: Bool = true, backsUp: Bool = false, startingAt start: Int64 = 1000) {
+    init(buttonCount: Int = 2, hasStore: Bool = true, backsUp: Bool = false, startingAt start: Int64 = 1000) {
         machine = KioskMachine(
-            .init(buttonCount: 2, capture: RehearsedKiosk.capture, backsUp: backsUp), hasStore: hasStore,
-            startingAt: at(start))
+            .init(buttonCount: buttonCount, capture: RehearsedKiosk.capture, backsUp: backsUp),
+            household: RehearsedKiosk.household, hasStore: hasStore, startingAt: at(start))
         take(.timePassed, at: start)
         take(.lookedAtWeeks, at: start)
         take(.cared(.init(.init(), faults: [], isComplete: true)), at: start)

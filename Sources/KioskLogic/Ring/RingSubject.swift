@@ -60,23 +60,23 @@ extension RingScene {
     /// What has its time, most urgent first.
     private var turns: [(subject: RingSubject, window: RingWindow)] {
         var turns: [(RingSubject, RingWindow)] = []
-        if let notice { turns.append((.notice(notice), RingWindow(since: notice.since, length: Timing.notice))) }
+        if let notice { turns.append((.notice(notice), RingWindow.since(notice.since, length: Timing.notice))) }
         if let faultSince { turns.append((.fault(since: faultSince), faultWindow(faultSince))) }
         if let since = invitationSince {
-            let again = (every: Timing.invitationEvery, length: Timing.invitationRound)
+            let again = RingWindow.Repetition(every: Timing.invitationEvery, length: Timing.invitationRound)
             turns.append(
-                (.invitation(since: since), RingWindow(since: since, length: Timing.invitation, again: again)))
+                (.invitation(since: since), RingWindow.since(since, length: Timing.invitation, again: again)))
         }
         if let since = celebrationSince {
-            turns.append((.celebration(since: since), RingWindow(since: since, length: Timing.celebration)))
+            turns.append((.celebration(since: since), RingWindow.since(since, length: Timing.celebration)))
         }
         if let news, !(isNight && news.sign == .finger) {
-            turns.append((.news(news), RingWindow(since: news.since, length: news.sign.length)))
+            turns.append((.news(news), RingWindow.since(news.since, length: news.sign.length)))
         }
         if let since = reminderSince, !isNight {
             let hands = MonotonicInstant.Span(nanoseconds: 2 * Timing.reminderHand.nanoseconds)
-            let again = (every: Timing.reminderEvery, length: hands)
-            turns.append((.reminder(since: since), RingWindow(since: since, length: Timing.reminder, again: again)))
+            let again = RingWindow.Repetition(every: Timing.reminderEvery, length: hands)
+            turns.append((.reminder(since: since), RingWindow.since(since, length: Timing.reminder, again: again)))
         }
         if let timer { turns.append((.timer(timer), timer.window)) }
         return turns
@@ -86,10 +86,10 @@ extension RingScene {
     private func faultWindow(_ since: MonotonicInstant) -> RingWindow {
         let plain = since + Timing.faultRing
         guard let notice, notice.since < plain, notice.since + Timing.notice > since else {
-            return RingWindow(since: since, length: Timing.faultRing)
+            return .since(since, length: Timing.faultRing)
         }
         let covered = notice.since + Timing.notice - max(notice.since, since)
-        return RingWindow(since: since, length: plain + covered - since)
+        return .since(since, length: plain + covered - since)
     }
 }
 
@@ -109,10 +109,10 @@ extension RingScene.Timer {
     fileprivate var window: RingWindow {
         switch course {
         case .left(let since, let until):
-            RingWindow(since: since, length: max(until, since) + RingRenderer.Timing.timeUp - since)
-        case .spent(let since): RingWindow(since: since)
-        // A pause knows no beginning: it stands from the first moment that there is.
-        case .paused: RingWindow(since: MonotonicInstant(nanoseconds: .min))
+            .since(since, length: max(until, since) + RingRenderer.Timing.timeUp - since)
+        case .spent(let since): .since(since, length: nil)
+        // A pause knows no beginning.
+        case .paused: .always
         }
     }
 }

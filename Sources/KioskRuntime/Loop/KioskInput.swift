@@ -58,7 +58,7 @@ enum KioskInput: Sendable {
     /// A further kiosk of a member asks for the member's own ledger; again every few seconds.
     case askedForPersonal(PersonalAsk)
     /// It was to be let in.
-    case letIn(PersonalAsk, Result<Void, StoreError>)
+    case letIn(Result<Void, StoreError>)
     /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
     case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.

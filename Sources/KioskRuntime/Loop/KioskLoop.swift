@@ -21,12 +21,7 @@ final class KioskLoop {
     var machine: KioskMachine
     var capture: CaptureWork
     var surroundings: Surroundings
-    /// The kiosk's invitation, and since when the ring calls for somebody to take it.
-    var invitation: (invite: Invite, since: MonotonicInstant)?
-    /// A further kiosk of a member that asks for the member's own ledger, since when, and when it last did.
-    var asking: (ask: PersonalAsk, since: MonotonicInstant, latest: MonotonicInstant)?
-    /// When this loop began.
-    let begin: MonotonicInstant
+    var invitation: Invite?
     var weeks = WeekWatch()
     var activity = KioskActivity.idle
     /// The workout that the input being handled is about.
@@ -49,9 +44,9 @@ final class KioskLoop {
     ) {
         (self.workers, self.capture, self.surroundings) = (workers, capture, surroundings)
         (self.board, self.logger) = (board, logger)
-        begin = surroundings.time.monotonic
         machine = KioskMachine(
-            .init(surroundings.configuration), hasStore: surroundings.storeTrouble == nil, startingAt: begin)
+            .init(surroundings.configuration), household: .init(surroundings),
+            hasStore: surroundings.storeTrouble == nil, startingAt: surroundings.time.monotonic)
     }
 
     /// Runs until it is told to stop and nothing is left to save. Only here is a clock asked: each input and each deadline is
@@ -98,7 +93,6 @@ final class KioskLoop {
     func show() {
         var scene = machine.scene
         scene.show(surroundings)
-        scene.invitationSince = askedSince(at: surroundings.time.monotonic) ?? invitationSince
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
@@ -115,13 +109,5 @@ final class KioskLoop {
         }
         for event in pendingEvents { board.events.send(event) }
         pendingEvents.removeAll(keepingCapacity: true)
-    }
-}
-
-extension KioskMachine.Settings {
-    init(_ configuration: KioskConfiguration) {
-        self.init(
-            buttonCount: configuration.buttons.count, capture: configuration.capture.settings,
-            backsUp: configuration.storage.backupFolder != nil)
     }
 }

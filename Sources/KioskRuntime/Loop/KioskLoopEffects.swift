@@ -16,7 +16,11 @@ extension KioskLoop {
             logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
         case .queued: break
         case .check(let button, let downAt): check(button: button, downAt: downAt)
-        case .nudge(let button, let downAt): nudge(button: button, downAt: downAt)
+        case .nudge(let button): nudge(button: button)
+        case .admit(let request): letIn(request)
+        case .askedForAdmission: logger.notice("personal-ledger-asked")
+        // Nobody begins an activity yet.
+        case .steered, .refused: break
         case .invite: board.invitationCalls.send(())
         case .stuck(let button): raise(.stuckButton(button + 1, at: now))
         case .spike: board.update { $0.spikes += 1 }
@@ -85,12 +89,11 @@ extension KioskLoop {
         ask(.checkMade(fact.check.ulid))
     }
 
-    private func nudge(button: Int, downAt: MonotonicInstant) {
+    private func nudge(button: Int) {
         guard let sender = surroundings.member(ofButton: button) else {
             return decline(.nudge, KioskLoop.noStore)
         }
-        let now = surroundings.time.monotonic
-        if !answersAsk(of: sender, downAt: downAt, at: now) { nudge(by: sender) }
+        nudge(by: sender)
     }
 
     private func tellSaved(_ proof: CaptureFlow.Proof) {
@@ -129,6 +132,7 @@ extension KioskMachine.Refusal {
         switch self {
         case .enoughPresses: "enough presses are waiting"
         case .enoughChecks: "enough finger checks are waiting"
+        case .notSaved: "it could not be saved"
         }
     }
 }

@@ -58,10 +58,10 @@ extension KioskLoop {
         case .partnerWorkouts(let workouts): showedUp(workouts, at: now)
         case .happened(let events): for event in events { tell(event) }
         case .nudged(let result): nudged(result, at: now)
-        case .invitation(let invite): invitationIs(invite, at: now)
-        case .invited(let result): invited(result, at: now)
-        case .askedForPersonal(let ask): askedForPersonal(ask, at: now)
-        case .letIn(let ask, let result): letIn(ask, result)
+        case .invitation(let invite): invitationIs(invite)
+        case .invited(let result): invited(result)
+        case .askedForPersonal(let request): ask(.asked(.init(request)))
+        case .letIn(let result): letIn(result)
         case .acted(let result):
             // A listener that is told of it and then asks finds it.
             overview(result.map(\.overview))

@@ -15,6 +15,7 @@ extension KioskLoop {
         let old = surroundings.configuration
         surroundings.takeUp(configuration)
         ask(.configured(.init(configuration)))
+        ask(.household(.init(surroundings)))
         if configuration.buttons != old.buttons { ask(.linesChanged) }
         if configuration.storage.backupFolder != old.storage.backupFolder { ask(.backupFolderChanged) }
         workers.reload(configuration, from: old)
@@ -109,7 +110,10 @@ extension KioskLoop {
     func took(_ overview: Overview) {
         let before = surroundings.overview
         surroundings.overview = overview
-        if before != overview { ask(.householdChanged) }
+        if before != overview {
+            ask(.household(.init(surroundings)))
+            ask(.householdChanged)
+        }
         board.update { $0.overview = overview }
         if before.today != overview.today { tell(.day(overview.today)) }
     }

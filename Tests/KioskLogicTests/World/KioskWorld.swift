@@ -30,7 +30,8 @@ final class KioskWorld {
         let books = kiosks.map(\.book)
         func sum(_ count: (WorldBook) -> Int) -> Int { books.map(count).reduce(0, +) }
         return "\(kiosks.map(\.inputCount).reduce(0, +)) inputs, \(sum(\.ledgerCount)) workouts, "
-            + "\(sum(\.takenBackCount)) taken back, \(sum(\.lostCount)) lost to power cuts"
+            + "\(sum(\.takenBackCount)) taken back, \(sum(\.lostCount)) lost to power cuts, "
+            + "\(kiosks.map(\.steeredCount).reduce(0, +)) steps of activities"
     }
 
     /// What went wrong first, or nil.
@@ -69,6 +70,8 @@ final class KioskWorld {
 
     private func plan(_ start: Int64, _ kiosk: WorldKiosk) {
         for _ in 0..<24 { plan(visitAt: time(in: start), kiosk) }
+        for _ in 0..<2 { plan(activityAt: time(in: start), kiosk) }
+        plan(requestAt: time(in: start), kiosk)
         for part in WorldTroubles.Part.allCases where Bool.random(using: &generator) {
             // Half of them are about when somebody presses.
             let begin = time(in: start)
@@ -95,6 +98,30 @@ final class KioskWorld {
         case 2: agenda.plan(at: time(in: start)) { kiosk.take(.linesChanged) }
         default: agenda.plan(at: time(in: start)) { kiosk.take(.damageFound) }
         }
+    }
+
+    /// A member does something for a while, and presses in the middle of it.
+    private func plan(activityAt time: Int64, _ kiosk: WorldKiosk) {
+        let member = RehearsedKiosk.members.randomElement(using: &generator) ?? RehearsedKiosk.members[0]
+        guard let kind = MemberActivity.Kind.allCases.randomElement(using: &generator) else { return }
+        let length = Int64.random(in: 1000...2 * KioskWorld.hour, using: &generator)
+        agenda.plan(at: time) {
+            kiosk.begin(MemberActivity(kind, of: member, since: at(time), timer: .init(.work, .spent(since: at(time)))))
+        }
+        agenda.plan(at: time + length) { kiosk.endActivity(of: member) }
+        for _ in 0..<4 { plan(visitAt: time + Int64.random(in: -10_000...length, using: &generator), kiosk) }
+    }
+
+    /// A further kiosk asks for a while, and somebody holds a button.
+    private func plan(requestAt time: Int64, _ kiosk: WorldKiosk) {
+        let member = RehearsedKiosk.members.randomElement(using: &generator) ?? RehearsedKiosk.members[0]
+        let pin = UInt8.random(in: 0...1, using: &generator)
+        let request = Admission.Request(pin: [pin], ledger: ULID(high: 2, low: 0), member: member)
+        for number in 0..<Int64.random(in: 1...12, using: &generator) {
+            agenda.plan(at: time + 3000 * number) { kiosk.ask(request) }
+        }
+        let button = Int.random(in: 0...1, using: &generator)
+        finger(button, at: time + Int64.random(in: -2000...50_000, using: &generator), for: 2500, kiosk)
     }
 
     private func finger(_ button: Int, at time: Int64, for length: Int64, _ kiosk: WorldKiosk) {

@@ -7,10 +7,21 @@ extension WorldKiosk {
     func perform(_ effect: KioskMachine.Effect) {
         switch effect {
         case .gesture, .queued, .nudge, .invite, .spike, .declined, .letGo, .leftInJournal, .raised, .mended,
-            .finishesPicture, .leftForNextStart:
+            .finishesPicture, .leftForNextStart, .askedForAdmission, .refused:
             if case .letGo = effect { draft = nil }
         case .workoutSaved: break
         case .check: ask(.checkMade(ULID(high: 1, low: generator.next())))
+        case .admit(let request):
+            if requests.remove(request) == nil { complain("a kiosk is let in that did not ask: \(request)") }
+            onStore { [self] in
+                take(.admitted(troubles.store == .full ? .failed(.world(.saving)) : .done))
+            }
+        case .steered(let kind, let member, let steering):
+            guard let activity = activities[member], activity.kind == kind else {
+                return complain("\(member) steers no \(kind)")
+            }
+            steeredCount += 1
+            if kind != .session, steering == .hold { endActivity(of: member) }
         case .stuck(let button): ask(.failed(.world(.stuckButton(button + 1))))
         case .begin:
             if draft != nil { complain("a workout begins beside another") }

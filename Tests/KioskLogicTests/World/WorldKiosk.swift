@@ -36,6 +36,10 @@ final class WorldKiosk {
     var pending: [ULID] = []
     var heldPhotos: [Int] = []
     var stepsToVerify = 0
+    /// The activities under way, by member, and the kiosks that asked to be let in since the start.
+    private(set) var activities: [ULID: MemberActivity] = [:]
+    var requests: Set<Admission.Request> = []
+    var steeredCount = 0
     /// Whether this start knows what earlier ones left in the journal.
     private(set) var hasReadJournal = false
     private var shownDay = Day(daysSince1970: 0)
@@ -58,8 +62,8 @@ final class WorldKiosk {
 
     private static func newMachine(at time: Int64) -> KioskMachine {
         KioskMachine(
-            .init(buttonCount: 2, capture: RehearsedKiosk.capture, backsUp: true), hasStore: true,
-            startingAt: at(time))
+            .init(buttonCount: 2, capture: RehearsedKiosk.capture, backsUp: true),
+            household: RehearsedKiosk.household, hasStore: true, startingAt: at(time))
     }
 
     // MARK: Time
@@ -126,6 +130,27 @@ final class WorldKiosk {
         take(.edge(ButtonEdge(button: button, isDown: isDown, time: at(now))))
     }
 
+    // MARK: Activities and further kiosks
+
+    func begin(_ activity: MemberActivity) {
+        guard isUp else { return }
+        let present = activities[activity.member]
+        if present == nil { activities[activity.member] = activity }
+        take(.begun(activity))
+        if machine.scene.timer == nil { complain("the ring shows nothing of \(activity)") }
+    }
+
+    func endActivity(of member: ULID) {
+        activities[member] = nil
+        take(.ended(member: member))
+    }
+
+    func ask(_ request: Admission.Request) {
+        guard isUp else { return }
+        requests.insert(request)
+        take(.asked(request))
+    }
+
     // MARK: Starts and ends
 
     private func begin() {
@@ -135,6 +160,7 @@ final class WorldKiosk {
         (lastCaptured, lastEncoded, acceptedCount, begunCount) = (0, 0, 0, 0)
         (storeFree, journalFree, stepsToVerify, hasReadJournal) = (now, now, 0, false)
         (draft, asked, saveAskedAt, heldPhotos) = (nil, [], [:], [])
+        (activities, requests) = ([:], [])
         later(milliseconds(20...500)) { [self] in
             guard troubles.journal == .full else {
                 hasReadJournal = true
@@ -181,7 +207,7 @@ final class WorldKiosk {
             case .letGo(let attempt):
                 (isPress, hasEnd) = (false, true)
                 letGo(attempt, effects)
-            case .retake, .takeBack, .declined: isPress = false
+            case .retake, .takeBack, .declined, .steered: isPress = false
             default: break
             }
         }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 
 // One product: the agent of a kiosk by the gym door, and the command line that talks to it.
-// Read top-down: pure rooms first, then the edges, then the composition. The arrows are kept by `HouseRulesTests`.
+// Read top-down: pure targets first, then the edges, then the composition. `HouseRulesTests` keep the laws of this graph.
 
 import PackageDescription
 
@@ -12,15 +12,29 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Worlds by the thousand go through these rooms, and take three times as long where nothing is optimised.
+// Worlds by the thousand go through these targets, and take three times as long where nothing is optimised.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], isOptimised: Bool = false) -> Target {
+// The kinds of targets. House rules read them here: what a target may import depends on its kind.
+
+/// Decides, and touches nothing: no clock, no chance, no file, no thread, no socket.
+func pure(_ name: String, _ dependencies: [Target.Dependency] = [], isOptimised: Bool = false) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: house + (isOptimised ? optimised : []))
 }
 
+/// Acts: a device, a disk, a socket, a thread.
+func edge(_ name: String, _ dependencies: [Target.Dependency] = [], isOptimised: Bool = false) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: house + (isOptimised ? optimised : []))
+}
+
+/// What a person starts.
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: house)
+    .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+/// What tests of several targets use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: house + optimised)
 }
 
 func tests(
@@ -32,6 +46,11 @@ func tests(
 
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A library that only computes: its header leaves out whatever draws, waits or opens.
+func pureLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
+    library(name, pkgConfig: pkgConfig, apt: apt)
 }
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -68,66 +87,67 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
-        // Pure rooms: they decide, and touch nothing.
-        room("FitPinkyCore", isOptimised: true),
-        room("Scenarios", ["FitPinkyCore", "KioskPages"]),
-        room("Zones", ["FitPinkyCore"]),
-        room("KioskLogic", ["FitPinkyCore"], isOptimised: true),
-        room("TOML"),
-        room("TTRPC", [protobuf], isOptimised: true),
-        room("Messages", [protobuf, "TTRPC"]),
-        room("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
-        room("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
-        room("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
-        room("Pairing", ["FitPinkyCore", "CSodium", crypto]),
-        room("DatabaseFile", isOptimised: true),
-        room("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
-        room("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
-        room("Health", ["Configuration"]),
-        room("Setup", ["Configuration", "FitPinkyCore", "KioskPages", "TOML", "Zones"]),
+        // They decide, and touch nothing.
+        pure("FitPinkyCore", isOptimised: true),
+        pure("Scenarios", ["FitPinkyCore", "KioskPages"]),
+        pure("Zones", ["FitPinkyCore"]),
+        pure("KioskLogic", ["FitPinkyCore"], isOptimised: true),
+        pure("TOML"),
+        pure("TTRPC", [protobuf], isOptimised: true),
+        pure("Messages", [protobuf, "TTRPC"]),
+        pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
+        pure("Actions", ["FitPinkyCore", "Ledger", "Messages"], isOptimised: true),
+        pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
+        pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
+        pure("DatabaseFile", isOptimised: true),
+        pure("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
+        pure("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
+        pure("Health", ["Configuration"]),
+        // What a camera, a button and a ring are to a kiosk, and what a look at a machine found of them.
+        pure("Devices", ["FitPinkyCore", "KioskLogic"]),
+        pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
-        room("Threads", ["FitPinkyCore"]),
+        edge("Threads", ["FitPinkyCore"]),
         // Other programs, with bounds on their time and output.
-        room("ChildPrograms", ["FitPinkyCore", "CSpawn"]),
+        edge("ChildPrograms", ["FitPinkyCore", "CSpawn"]),
 
-        // Devices: what a camera, a button and a ring are; the real ones; the simulated ones.
-        room("Devices", ["FitPinkyCore", "KioskLogic"]),
-        room(
+        // The real devices; the simulated ones.
+        edge(
             "LinuxDevices",
-            ["Devices", "FitPinkyCore", "KioskLogic", "Setup", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
-        room("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
+            ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
+        edge("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
 
         // Edges: files of the machine, pictures, disk, sockets.
-        room("ConfigurationFiles", ["Configuration", "Zones"]),
-        room("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
-        room("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
-        room("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
-        room("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
-        room("TTRPCTransport", ["TTRPC", crypto, lifecycle, logging] + nio + tls),
+        edge("ConfigurationFiles", ["Configuration", "Zones"]),
+        edge("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
+        edge("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
+        edge("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
+        edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
+        edge("TTRPCTransport", ["TTRPC", crypto, lifecycle, logging] + nio + tls),
 
         // Composition.
         // The agent's parts, each of which is given what it works with.
-        room("ServiceManager", ["CSpawn", "FitPinkyCore", "Threads", logging, lifecycle]),
-        room(
+        edge("ServiceManager", ["CSpawn", "FitPinkyCore", "Threads", logging, lifecycle]),
+        edge(
             "Notifications",
             [
                 "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Store",
                 "StoreThreads", "Threads", logging,
             ]),
-        room(
+        edge(
             "Maintenance",
             [
                 "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "Store",
                 "StoreThreads", "Threads", logging, lifecycle,
             ]),
-        room(
+        edge(
             "Peering",
             [
                 "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Pairing",
                 "Store", "StoreThreads", "Sync", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle, protobuf,
             ]),
-        room(
+        edge(
             "KioskRuntime",
             [
                 "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
@@ -135,7 +155,7 @@ let package = Package(
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
             ]),
-        room(
+        edge(
             "API",
             [
                 "Actions", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "KioskLogic",
@@ -144,27 +164,28 @@ let package = Package(
                 "TTRPCTransport", "Threads", "Zones", logging, lifecycle, protobuf,
             ]),
         // Wiring.
-        room(
+        edge(
             "Agent",
             [
                 "API", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
                 "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
                 "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
             ]),
-        room(
+        program(
             "fitpinkyd",
             [
                 "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "KioskRuntime",
                 "LinuxDevices", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
             ]),
-        room(
+        program(
             "fitpinky",
             [
-                "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Messages",
+                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "KioskLogic", "KioskPages",
+                "Messages",
                 "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport", argumentParser,
                 protobuf,
             ]),
-        program("Programs", ["fitpinky", "fitpinkyd"]),
+        .executableTarget(name: "Programs", dependencies: ["fitpinky", "fitpinkyd"], swiftSettings: house),
 
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
         library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),
@@ -173,7 +194,7 @@ let package = Package(
         library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
         library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
-        library("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+        pureLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         library("CV4L2Library", pkgConfig: "libv4l2", apt: "libv4l-dev"),
         library("CGPIOLibrary", pkgConfig: "libgpiod", apt: "libgpiod-dev"),
         .target(name: "CV4L2", dependencies: ["CV4L2Library"]),
@@ -185,24 +206,25 @@ let package = Package(
         .target(name: "CDisk", path: "Tests/CDisk"),
         // The same for libc's accept4, so that descriptors can be short.
         .target(name: "CAccept", path: "Tests/CAccept"),
-        // What the tests of several rooms use.
-        .target(name: "Support", path: "Tests/Support", swiftSettings: house + optimised),
+        // What the tests of several targets use.
+        support("Support", ["CDisk"]),
+        // A whole kiosk in the test's process, on simulated devices.
+        support(
+            "Kiosks",
+            [
+                "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "KioskRuntime", "Ledger", "Maintenance",
+                "SimulatedDevices",
+                "Store", "StoreThreads", "Support", "Threads", lifecycle, logging,
+            ]),
         // What a kiosk does with entries, as a value: what the store is compared with.
-        .target(
-            name: "Reference", dependencies: ["FitPinkyCore", "Ledger", "Sync"], path: "Tests/Reference",
-            swiftSettings: house + optimised),
+        support("Reference", ["FitPinkyCore", "Ledger", "Sync"]),
         // Households of two and three, and what they said.
-        .target(
-            name: "Households", dependencies: ["Actions", "FitPinkyCore", "Ledger", "Messages"],
-            path: "Tests/Households",
-            swiftSettings: house + optimised),
+        support("Households", ["Actions", "FitPinkyCore", "Ledger", "Messages"]),
 
-        // What tests of several rooms say to a store and ask of it.
-        .target(
-            name: "Stores", dependencies: ["FitPinkyCore", "Ledger", "Store"], path: "Tests/Stores",
-            swiftSettings: house + optimised),
+        // What tests of several targets say to a store and ask of it.
+        support("Stores", ["FitPinkyCore", "Ledger", "Store"]),
 
-        // One test target a room, titles are sentences.
+        // One test target a target, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore", "Support"], isOptimised: true),
         tests("ScenariosTests", ["Scenarios", "FitPinkyCore"], exclude: ["weeks.json"]),
         tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
@@ -230,7 +252,8 @@ let package = Package(
             "ConfigurationTests", ["Configuration", "FitPinkyCore", "KioskLogic", "TOML", logging]),
         tests("ConfigurationFilesTests", ["Configuration", "ConfigurationFiles", "Support"]),
         tests(
-            "SetupTests", ["Setup", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
+            "SetupTests", ["Setup", "Devices", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
+        tests("DevicesTests", ["Devices"]),
         tests("TTRPCTests", ["TTRPC", "Support", protobuf]),
         tests(
             "TTRPCTransportTests",
@@ -238,7 +261,7 @@ let package = Package(
             exclude: ["Proto"]),
         tests(
             "LinuxDevicesTests",
-            ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Setup", "Support", "Threads", "CV4L2"]),
+            ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Support", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests(
             "PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "CHeif", "Support"], exclude: ["Golden"]),
@@ -246,16 +269,54 @@ let package = Package(
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests("ChildProgramsTests", ["ChildPrograms", "FitPinkyCore", "Support", "Threads"]),
         tests(
-            "StoreTests", ["Store", "Ledger", "FitPinkyCore", "CLMDB", "Households", "Reference", "Stores", "Support"],
+            "StoreTests",
+            [
+                "DatabaseFile", "Store", "Ledger", "FitPinkyCore", "CLMDB", "Households", "Reference", "Stores",
+                "Support",
+            ],
             exclude: ["Fixtures"]),
         tests("StoreThreadsTests", ["StoreThreads", "FitPinkyCore", "Store", "Support", "Threads"]),
+        // Each of the agent's parts with what it is given, and nothing else of the agent.
+        tests(
+            "ServiceManagerTests", ["ServiceManager", "FitPinkyCore", "Support", "Threads", logging, lifecycle]),
+        tests(
+            "NotificationsTests",
+            [
+                "Notifications", "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "KioskLogic",
+                "Ledger", "SimulatedDevices", "Store", "StoreThreads", "Support", "Threads", logging,
+            ]),
+        tests(
+            "MaintenanceTests",
+            ["Maintenance", "FitPinkyCore", "Health", "KioskLogic", "Ledger", "Store", "Stores", "Support"]),
+        tests(
+            "PeeringTests",
+            [
+                "Peering", "FitPinkyCore", "Ledger", "Messages", "Pairing", "Store", "StoreThreads", "Support",
+                "TTRPC", "TTRPCTransport", "Threads", logging, protobuf,
+            ]),
+        tests(
+            "KioskRuntimeTests",
+            [
+                "KioskRuntime", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "KioskPages", "Kiosks",
+                "Ledger",
+                "Maintenance", "Pairing", "Photos", "SimulatedDevices", "Store", "Stores", "StoreThreads", "Support",
+                "Threads", "Zones", logging,
+            ]),
+        tests(
+            "APITests",
+            [
+                "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskRuntime", "Kiosks", "Ledger",
+                "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support", "TTRPC",
+                "Threads", protobuf,
+            ]),
+        // Whole agents, most of them as programs.
         tests(
             "AgentTests",
             [
-                "Actions", "Agent", "API", "CDisk", "ChildPrograms", "KioskRuntime", "Maintenance", "Notifications",
-                "Peering", "ServiceManager", "Configuration", "Devices", "SimulatedDevices",
-                "FitPinkyCore", "Health", "KioskLogic", "KioskPages", "Ledger", "Messages", "Pairing", "Photos",
-                "Pictures", "Store", "StoreThreads", "Stores", "Support", "Threads", "Zones", "TTRPC",
+                "Actions", "Agent", "API", "ChildPrograms", "KioskRuntime", "Maintenance", "ServiceManager",
+                "Configuration",
+                "Devices", "SimulatedDevices", "FitPinkyCore", "KioskLogic", "Kiosks", "Ledger", "Messages", "Pairing",
+                "Photos", "Pictures", "Store", "StoreThreads", "Stores", "Support", "Threads", "TTRPC",
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.

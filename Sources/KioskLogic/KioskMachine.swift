@@ -56,7 +56,7 @@ package struct KioskMachine: Sendable {
     var downAt: [Int: MonotonicInstant] = [:]
     var flow = CaptureFlow()
     var activities = MemberActivities()
-    var admission = Admission()
+    var admission = AdmissionByHold()
     var invitation: Invitation?
     /// Whether the store refused a press, and has not taken all of them since.
     var isPressRefused = false

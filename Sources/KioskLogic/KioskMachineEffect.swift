@@ -14,7 +14,7 @@ extension KioskMachine {
         /// A nudge by that button's member.
         case nudge(button: Int)
         /// The member has let in the kiosk that asked: `admitted`.
-        case admit(Admission.Request)
+        case admit(AdmissionByHold.Request)
         /// That member steers the activity: what it does with that comes as `timed` or `ended`.
         case steered(MemberActivity.Kind, member: ULID, MemberActivity.Steering)
         /// Open an invitation.

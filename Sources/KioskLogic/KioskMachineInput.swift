@@ -74,7 +74,7 @@ extension KioskMachine {
         /// Somebody asked for an invitation, and it is open.
         case invitationAskedFor
         /// A further kiosk of a member asks for the member's own ledger.
-        case asked(Admission.Request)
+        case asked(AdmissionByHold.Request)
         /// A kiosk that asked was to be let in.
         case admitted(Answer)
 

@@ -1,5 +1,5 @@
 import Glibc
-import Setup
+import Devices
 
 /// The GPIO chips of a machine, and who has their lines.
 struct ChipLook {

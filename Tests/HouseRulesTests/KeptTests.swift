@@ -3,7 +3,12 @@ import Testing
 struct KeptTests {
     private let files: [RepositoryFile]
 
-    init() throws { files = try Repository.files.get() }
+    private let graph: TargetGraph
+
+    init() throws {
+        files = try Repository.files.get()
+        graph = TargetGraph(of: files)
+    }
 
     @Test func `The reader finds the repository's files and leaves out what is not part of it`() {
         #expect(files.contains { $0.path == "Package.swift" })
@@ -20,23 +25,26 @@ struct KeptTests {
         #expect(throws: Repository.Unreadable.self) { try Repository.root(above: path) }
     }
 
-    @Test func `The table of rooms keeps the house's laws`() { expectNone(ArrowRules.tableBreaches(House.rooms)) }
+    @Test func `The graph of targets keeps its laws`() {
+        #expect(graph["FitPinkyCore"]?.kind == .pure && graph["Store"]?.kind == .edge)
+        expectNone(ArrowRules.lawBreaches(graph))
+    }
 
-    @Test func `Every import is an arrow of the table`() { expectNone(ArrowRules.importBreaches(files)) }
+    @Test func `Every import is a dependency of its target`() { expectNone(ArrowRules.importBreaches(files, graph)) }
 
     @Test func `Messages are known only where views are mapped to them`() {
         expectNone(ArrowRules.narrowBreaches(files))
     }
 
-    @Test func `Every folder is a room, and every room a folder`() { expectNone(ArrowRules.folderBreaches(files)) }
+    @Test func `Every folder is a target, and every target a folder`() {
+        expectNone(ArrowRules.folderBreaches(files, graph))
+    }
 
-    @Test func `Package.swift agrees with the table`() { expectNone(ArrowRules.manifestBreaches(files)) }
+    @Test func `Every dependency is used`() { expectNone(ArrowRules.idleBreaches(files, graph)) }
 
-    @Test func `Every arrow is used`() { expectNone(ArrowRules.idleBreaches(files)) }
+    @Test func `Pure targets know no system, clock or chance`() { expectNone(PurityRules.pureBreaches(files, graph)) }
 
-    @Test func `Pure rooms know no system, clock or chance`() { expectNone(PurityRules.pureRoomBreaches(files)) }
-
-    @Test func `Only rooms that act read a clock`() { expectNone(PurityRules.clockBreaches(files)) }
+    @Test func `Only targets that act read a clock`() { expectNone(PurityRules.clockBreaches(files)) }
 
     @Test func `Nobody imports all of Foundation`() { expectNone(PurityRules.foundationBreaches(files)) }
 
@@ -58,8 +66,8 @@ struct KeptTests {
 
     @Test func `The top level is what it was agreed to be`() { expectNone(LayoutRules.topLevelBreaches(files)) }
 
-    @Test func `Every room with something public is documented`() {
-        expectNone(LayoutRules.documentationBreaches(files))
+    @Test func `Every target with something public is documented`() {
+        expectNone(LayoutRules.documentationBreaches(files, graph))
     }
 
     @Test func `What a build resolves stays out of git`() { expectNone(LayoutRules.ignoreBreaches(files)) }

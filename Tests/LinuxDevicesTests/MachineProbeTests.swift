@@ -1,7 +1,7 @@
 import CV4L2
 import FitPinkyCore
 import Glibc
-import Setup
+import Devices
 import Support
 import Testing
 import Threads

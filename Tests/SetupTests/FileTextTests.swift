@@ -1,3 +1,4 @@
+import Devices
 import Setup
 import TOML
 import Testing

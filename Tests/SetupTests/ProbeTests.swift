@@ -1,3 +1,4 @@
+import Devices
 import KioskPages
 import Setup
 import Testing

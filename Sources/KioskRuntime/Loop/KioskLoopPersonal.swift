@@ -8,7 +8,7 @@ internal import Threads
 
 // A further kiosk of a member wants the member's own ledger: the ring calls for a hold of their button.
 extension KioskLoop {
-    func letIn(_ request: Admission.Request) {
+    func letIn(_ request: AdmissionByHold.Request) {
         let isTaken = workers.store.post { store throws(StoreError) in
             try store.folder.letIn(request.pin, toPersonal: request.ledger)
         } deliver: { [board] result in
@@ -23,6 +23,6 @@ extension KioskLoop {
     }
 }
 
-extension Admission.Request {
+extension AdmissionByHold.Request {
     init(_ ask: PersonalAsk) { self.init(pin: ask.pin, ledger: ask.ledger, member: ask.member.ulid) }
 }

@@ -1,3 +1,5 @@
+package import Devices
+
 /// What is worth knowing about this machine, and these answers, before the kiosk is started.
 package enum Hint {
     /// In sentences, the most urgent first; none where all is well.

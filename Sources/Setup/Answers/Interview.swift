@@ -1,3 +1,5 @@
+package import Devices
+
 /// Asks for what nobody has said yet, one question after the other. What was found, or stands in the file already, is offered.
 package struct Interview: Hashable, Sendable {
     /// What is asked about.

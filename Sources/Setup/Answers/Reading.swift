@@ -1,3 +1,4 @@
+package import Devices
 internal import Configuration
 internal import FitPinkyCore
 internal import Zones

@@ -1,3 +1,5 @@
+import Stores
+import Kiosks
 import Configuration
 import FitPinkyCore
 import Glibc

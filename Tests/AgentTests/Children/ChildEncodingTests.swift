@@ -1,3 +1,4 @@
+import Kiosks
 import ChildPrograms
 import Configuration
 import FitPinkyCore

@@ -1,3 +1,4 @@
+import Kiosks
 import Glibc
 import Messages
 import Support

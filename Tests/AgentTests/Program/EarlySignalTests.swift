@@ -1,3 +1,4 @@
+import Stores
 import Glibc
 import Store
 import Support

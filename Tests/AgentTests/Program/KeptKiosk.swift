@@ -1,3 +1,4 @@
+import Stores
 import FitPinkyCore
 import FoundationEssentials
 import Glibc

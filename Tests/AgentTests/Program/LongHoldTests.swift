@@ -1,3 +1,4 @@
+import Kiosks
 import Actions
 import FitPinkyCore
 import Ledger

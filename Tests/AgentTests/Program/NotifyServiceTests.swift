@@ -1,3 +1,4 @@
+import Kiosks
 import FitPinkyCore
 import Logging
 import ServiceLifecycle

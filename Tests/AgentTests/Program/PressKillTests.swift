@@ -1,3 +1,5 @@
+import Stores
+import Kiosks
 import Glibc
 import Messages
 import Store

@@ -1,3 +1,4 @@
+import Stores
 import FitPinkyCore
 import Ledger
 import Testing

@@ -1,30 +1,46 @@
 import Testing
 
 struct ArrowTests {
-    private let rooms = [
-        Room("Core", .pure), Room("Logic", .pure, ["Core"], packages: ["Crypto"]),
-        Room("Disk", .edge, ["Core", "CDisk"]),
-        Room("CDisk", .c),
+    private typealias Target = TargetGraph.Target
+
+    private let targets: [Target] = [
+        Target("Core", .pure), Target("Logic", .pure, ["Core", "Crypto"]), Target("Disk", .edge, ["Core", "CDisk"]),
+        Target("CDisk", .c), Target("Support", .tests), Target("CoreTests", .tests, ["Core"]),
+        Target("DiskTests", .tests, ["Disk", "CDisk", "Support"]),
+    ]
+    private var graph: TargetGraph { TargetGraph(targets) }
+
+    private static let targetsThatBend: [Target] = [
+        Target("Zones", .pure, ["Disk"]), Target("Zones", .pure, ["CDisk"]), Target("Agent", .edge, ["LinuxDevices"]),
+        Target("Devices", .edge, ["KioskPages"]), Target("Agent", .edge, ["Support"]),
+        Target("PeeringTests", .tests, ["Peering", "API"]),
     ]
 
-    @Test(
-        "A row that bends the house's laws is found",
-        arguments: [
-            Room("Zones", .pure, ["Disk"]), Room("Zones", .pure, ["CDisk"]), Room("Agent", .edge, ["LinuxDevices"]),
-            Room("Zones", .edge, ["Attic"]),
-        ])
-    func bentRow(row: Room) {
-        let table = rooms + [Room("LinuxDevices", .edge), row]
-        #expect(ArrowRules.tableBreaches(table).count == 1)
+    @Test("A target that bends the graph's laws is found", arguments: targetsThatBend)
+    private func bent(target: Target) {
+        let others = [
+            Target("LinuxDevices", .edge), Target("KioskPages", .pure), Target("Peering", .edge, ["Disk"]),
+            Target("API", .edge, ["Peering"]),
+        ]
+        let breaches = ArrowRules.lawBreaches(TargetGraph(targets + others + [target]))
+        #expect(breaches.count == 1 && breaches.first?.what.hasPrefix(target.name) == true)
     }
 
-    @Test func `A row that keeps them is not`() {
-        let rows = [Room("LinuxDevices", .edge, ["CDisk"]), Room("fitpinkyd", .program, ["LinuxDevices", "Disk"])]
-        #expect(ArrowRules.tableBreaches(rooms + rows) == [])
+    @Test func `Targets that keep them are not`() {
+        let others = [
+            Target("LinuxDevices", .edge, ["CDisk"]), Target("fitpinkyd", .program, ["LinuxDevices", "Disk"]),
+            Target("CSum", .pureC), Target("Sums", .pure, ["CSum"]),
+            Target("LinuxDevicesTests", .tests, ["LinuxDevices"]),
+            Target("Peering", .edge, ["Disk"]), Target("Notifications", .edge, ["Disk"]),
+            Target("API", .edge, ["Peering"]),
+            // By way of the API it is built with its peering too.
+            Target("APITests", .tests, ["API", "Peering"]), Target("AgentTests", .tests, ["API", "Notifications"]),
+        ]
+        #expect(ArrowRules.lawBreaches(TargetGraph(targets + others)) == [])
     }
 
     @Test(
-        "An import without an arrow is found",
+        "An import that is no dependency is found",
         arguments: [
             ("Sources/Core/Day.swift", "Logic"), ("Sources/Core/Day.swift", "Glibc"), ("Sources/Logic/A.swift", "Disk"),
             ("Sources/Disk/A.swift", "Logic"), ("Sources/Disk/A.swift", "FoundationEssentials"),
@@ -34,11 +50,11 @@ struct ArrowTests {
         ])
     func importBreach(path: String, module: String) {
         let file = RepositoryFile(path, "// DO NOT EDIT.\npublic import \(module)\n")
-        #expect(ArrowRules.importBreaches([file], rooms: rooms).places == ["\(path):2"])
+        #expect(ArrowRules.importBreaches([file], graph).places == ["\(path):2"])
     }
 
     @Test(
-        "An import along an arrow is not",
+        "An import of a dependency is not",
         arguments: [
             ("Sources/Logic/A.swift", "Core"), ("Sources/Logic/A.swift", "Crypto"), ("Sources/Disk/A.swift", "Glibc"),
             ("Sources/Disk/A.swift", "CDisk"), ("Tests/DiskTests/A.swift", "CDisk"),
@@ -48,10 +64,10 @@ struct ArrowTests {
         ])
     func importKept(path: String, module: String) {
         let file = RepositoryFile(path, "// DO NOT EDIT.\n@testable import \(module)\n")
-        #expect(ArrowRules.importBreaches([file], rooms: rooms) == [])
+        #expect(ArrowRules.importBreaches([file], graph) == [])
     }
 
-    @Test func `A module that only one folder of a room may import is found elsewhere in the room`() {
+    @Test func `A module that only one folder of a target may import is found elsewhere in it`() {
         let text = "// Days.\ninternal import Messages\n"
         let paths = ["Sources/KioskPages/Messages/A.swift", "Sources/KioskPages/Pages/A.swift", "Sources/Sync/A.swift"]
         #expect(
@@ -59,101 +75,74 @@ struct ArrowTests {
                 == ["Sources/KioskPages/Pages/A.swift:2"])
     }
 
-    private var homes: [RepositoryFile] { rooms.map { RepositoryFile("Sources/\($0.name)/A.swift", "") } }
+    private var homes: [RepositoryFile] {
+        targets.map { RepositoryFile("\($0.isOfTests ? "Tests" : "Sources")/\($0.name)/A.swift", "") }
+    }
 
     @Test(
-        "A folder without a row is found",
+        "A folder that is no target is found",
         arguments: [
             "Sources/Attic/A.swift", "Sources/CAttic/a.h", "Tests/AtticTests/A.swift", "Tests/Core/A.swift",
             "Sources/CoreTests/A.swift", "Sources/Support/A.swift",
         ])
     func strangeFolder(path: String) {
-        let breaches = ArrowRules.folderBreaches(homes + [RepositoryFile(path, "")], rooms: rooms)
+        let breaches = ArrowRules.folderBreaches(homes + [RepositoryFile(path, "")], graph)
         #expect(breaches.places == ["\(path):1"])
     }
 
-    @Test func `A row without a folder is found`() {
-        let breaches = ArrowRules.folderBreaches(Array(homes.dropLast()), rooms: rooms)
-        #expect(breaches.places == ["Sources/CDisk:1"])
+    @Test func `A target without a folder is found`() {
+        let files = homes.filter { $0.target != "Disk" }
+        #expect(ArrowRules.folderBreaches(files, graph).map(\.what) == ["Disk is a target without files"])
     }
 
-    @Test func `Folders of rooms, of their tests and of no Swift are right`() {
-        let more = [
-            "Tests/CoreTests/A.swift", "Tests/Bench/run", "Tests/HouseRulesTests/A.swift", "Tests/Support/A.swift",
-        ]
-        #expect(ArrowRules.folderBreaches(homes + more.map { RepositoryFile($0, "") }, rooms: rooms) == [])
+    @Test func `Folders of targets, of their tests and of no Swift are right`() {
+        let more = ["Tests/CoreTests/B.swift", "Tests/Bench/run", "Tests/Support/B.swift"]
+        #expect(ArrowRules.folderBreaches(homes + more.map { RepositoryFile($0, "") }, graph) == [])
     }
 
-    private func manifest(_ targets: String) -> RepositoryFile {
-        RepositoryFile(
-            "Package.swift",
-            """
-            func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    @Test(
+        "A target is read with its kind and dependencies, however it is written",
+        arguments: [
+            "pure(\"Logic\", [\"Core\", crypto]),",
+            "pure(\n\"Logic\", [\"Core\"] + [crypto]),",
+            "pure(\"Logic\", [\"Core\", .product(name: \"Crypto\", package: \"swift-crypto\")], isOptimised: true),",
+        ])
+    func manifest(logic: String) {
+        let text = """
+            func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
                 .target(name: name, dependencies: dependencies)
             }
             let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
             let package = Package(
                 name: "x", products: [.library(name: "Core", targets: ["Core"])],
                 targets: [
-                    \(targets)
-                    .systemLibrary(name: "CDisk", pkgConfig: "disk", providers: [.apt(["libdisk-dev"])]),
+                    \(logic) tests("LogicTests", ["Logic"], exclude: ["Bytes"]),
+                    edge("Disk", ["CDisk", attic]), support("Stores", ["Disk"]), program("kiosk", ["Disk"]),
+                    library("CDisk", pkgConfig: "disk", apt: "libdisk-dev"), .target(name: "CSPI"),
+                    pureLibrary("CSum", pkgConfig: "sum", apt: "libsum-dev"),
                 ])
-            """)
-    }
-
-    @Test(
-        "A manifest that agrees with the table is right, however it is written",
-        arguments: [
-            "room(\"Logic\", [\"Core\", crypto]),",
-            "room(\n\"Logic\", [\"Core\"] + [crypto]),",
-            ".target(name: \"Logic\", dependencies: [\"Core\", .product(name: \"Crypto\", package: \"swift-crypto\")]),",
-            "room(\"Logic\", [\"Core\", crypto]), tests(\"LogicTests\", [\"Logic\"], resources: [.copy(\"Disk\")]),",
-        ])
-    func manifestKept(logic: String) {
-        let file = manifest("room(\"Core\"), \(logic) room(\"Disk\", [\"Core\", \"CDisk\"]),")
-        #expect(ArrowRules.manifestBreaches([file], rooms: rooms) == [])
-    }
-
-    @Test(
-        "A manifest that does not is found",
-        arguments: [
-            "room(\"Logic\", [\"Core\", \"Disk\", crypto]),",
-            "room(\"Logic\", [\"Core\"]),",
-            "room(\"Logic\", [\"Core\", crypto, nio]),",
-            "room(\"Logic\", [\"Core\", crypto]), room(\"Attic\"),",
-            "room(\"Logic\", [\"Core\", crypto]), tests(\"CoreTests\", [\"Core\", \"Disk\"]),",
-            "",
-        ])
-    func manifestBreach(logic: String) {
-        let file = manifest("room(\"Core\"), \(logic) room(\"Disk\", [\"Core\", \"CDisk\"]),")
-        #expect(ArrowRules.manifestBreaches([file], rooms: rooms).count == 1)
-    }
-
-    @Test func `A folder of tests that the manifest does not know is found`() {
-        let file = manifest(
-            "room(\"Core\"), room(\"Logic\", [\"Core\", crypto]), room(\"Disk\", [\"Core\", \"CDisk\"]),")
-        let lost = RepositoryFile("Tests/CoreTests/A.swift", "")
+            """
+        let read = Manifest.targets(in: SwiftSource(text)).map { Target($0.name, $0.kind, $0.dependencies) }
         #expect(
-            ArrowRules.manifestBreaches([file, lost], rooms: rooms).map(\.what) == [
-                "CoreTests is no target, so its tests never run"
+            read == [
+                Target("Logic", .pure, ["Core", "Crypto"]), Target("LogicTests", .tests, ["Logic"]),
+                // What is known by no name is seen as a dependency that nobody imports.
+                Target("Disk", .edge, ["CDisk", "attic"]), Target("Stores", .tests, ["Disk"]),
+                Target("kiosk", .program, ["Disk"]), Target("CDisk", .c), Target("CSPI", .c), Target("CSum", .pureC),
             ])
     }
 
-    @Test func `The manifest's targets are read with their dependencies`() throws {
-        let text =
-            "let n: [Target.Dependency] = [.product(name: \"N\", package: \"p\")]\nlet t = [tests(\"A\", [\"B\"] + n)]"
-        #expect(
-            Manifest.targets(in: SwiftSource(text)) == [
-                ManifestTarget(name: "A", isTest: true, dependencies: ["B", "N"], line: 2)
-            ])
+    @Test func `Without a manifest there is no target, so that every folder is found`() {
+        #expect(TargetGraph(of: [RepositoryFile("README.md", "")]).targets == [])
+        #expect(ArrowRules.folderBreaches(homes, TargetGraph([])).count == targets.count)
     }
 
-    @Test func `An arrow that no file uses is found, and one that a file uses is not`() {
+    @Test func `A dependency that no file uses is found, and one that a file uses is not`() {
         let used = RepositoryFile("Sources/Logic/A.swift", "import Core\ninternal import Crypto\n")
         let idle = RepositoryFile("Sources/Logic/A.swift", "import Core // import Crypto\n")
-        #expect(ArrowRules.idleBreaches([used], rooms: rooms) == [])
+        #expect(ArrowRules.idleBreaches([used], graph) == [])
         #expect(
-            ArrowRules.idleBreaches([idle], rooms: rooms).map(\.what) == [
+            ArrowRules.idleBreaches([idle], graph).map(\.what) == [
                 "Logic depends on Crypto, which none of its files imports"
             ])
     }

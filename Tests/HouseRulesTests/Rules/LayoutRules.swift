@@ -10,18 +10,18 @@ enum LayoutRules {
         } + top.subtracting(found).sorted().map { Breach($0, 1, "is missing", mend: "write it") }
     }
 
-    /// Every room with something public says what it is for.
-    static func documentationBreaches(_ files: [RepositoryFile], rooms: [Room] = House.rooms) -> [Breach] {
-        rooms.filter { $0.kind == .pure || $0.kind == .edge }.compactMap { room in
-            let own = files.filter { $0.top == "Sources" && $0.target == room.name }
+    /// Every target with something public says what it is for.
+    static func documentationBreaches(_ files: [RepositoryFile], _ graph: TargetGraph) -> [Breach] {
+        graph.targets.filter { $0.kind == .pure || $0.kind == .edge }.compactMap { target in
+            let own = files.filter { $0.top == "Sources" && $0.target == target.name }
             guard own.contains(where: { !($0.swift?.uses(of: "public") ?? []).isEmpty }) else { return nil }
-            let path = "Sources/\(room.name)/\(room.name).docc/\(room.name).md"
+            let path = "Sources/\(target.name)/\(target.name).docc/\(target.name).md"
             guard let page = own.first(where: { $0.path == path }) else {
-                return Breach(path, 1, "is missing", mend: "write the room's design and invariants down")
+                return Breach(path, 1, "is missing", mend: "write the target's design and invariants down")
             }
-            guard page.lines.first == "# ``\(room.name)``" else {
+            guard page.lines.first == "# ``\(target.name)``" else {
                 return Breach(
-                    path, 1, "does not begin with # ``\(room.name)``", mend: "begin with it, for DocC to find it")
+                    path, 1, "does not begin with # ``\(target.name)``", mend: "begin with it, for DocC to find it")
             }
             return nil
         }

@@ -20,12 +20,12 @@ struct LayoutTests {
         #expect(topLevel(top + ["deploy/docs/a"]) == [])
     }
 
-    @Test func `A room with something public and no page is found`() {
-        let rooms = [Room("Zones", .pure)]
+    @Test func `A target with something public and no page is found`() {
+        let graph = TargetGraph([.init("Zones", .pure)])
         let file = RepositoryFile("Sources/Zones/A.swift", "public struct A {}")
         let path = "Sources/Zones/Zones.docc/Zones.md"
         func places(_ files: [RepositoryFile]) -> [String] {
-            LayoutRules.documentationBreaches(files, rooms: rooms).places
+            LayoutRules.documentationBreaches(files, graph).places
         }
         #expect(places([file]) == ["\(path):1"])
         #expect(places([file, RepositoryFile(path, "# Zones\n")]) == ["\(path):1"])

@@ -1,18 +1,15 @@
-/// A target as `Package.swift` declares it.
-struct ManifestTarget: Hashable {
-    let name: String
-    let isTest: Bool
-    /// Rooms and products by name. A word that stands for nothing known is here as itself, so that it is seen.
-    let dependencies: Set<String>
-    let line: Int
-}
-
 /// Reads the targets of this package's `Package.swift`: the calls it makes, and the names it gives to dependencies.
 enum Manifest {
-    private static let declarations: Set = ["room", "program", "tests", "library"]
-    private static let calls: Set = ["target", "executableTarget", "testTarget", "systemLibrary"]
+    /// The functions by which it declares targets. A `.target` of its own calls is C: all Swift is one of the others.
+    private static let declarations: [String: TargetGraph.Target.Kind] = [
+        "pure": .pure, "edge": .edge, "program": .program, "tests": .tests, "support": .tests, "library": .c,
+        "pureLibrary": .pureC,
+    ]
+    private static let calls: [String: TargetGraph.Target.Kind] = [
+        "target": .c, "executableTarget": .program, "testTarget": .tests, "systemLibrary": .c,
+    ]
 
-    static func targets(in manifest: SwiftSource) -> [ManifestTarget] {
+    static func targets(in manifest: SwiftSource) -> [TargetGraph.Target] {
         let code = manifest.code
         let products = products(in: code)
         return code.indices.compactMap { index in
@@ -21,7 +18,7 @@ enum Manifest {
             let isCall = index > 0 && code[index - 1].isMark(".")
             let isLabelled = code[index + 2].isWord("name") && index + 4 < code.count
             let name = isLabelled ? code[index + 4] : code[index + 2]
-            guard isCall ? calls.contains(word) && isLabelled : declarations.contains(word), name.kind == .text else {
+            guard let kind = isCall ? (isLabelled ? calls[word] : nil) : declarations[word], name.kind == .text else {
                 return nil
             }
             var dependencies: Set<String> = []
@@ -31,9 +28,7 @@ enum Manifest {
                 }
                 dependencies.formUnion(names(in: argument, products))
             }
-            return ManifestTarget(
-                name: name.text, isTest: word == "tests" || word == "testTarget", dependencies: dependencies,
-                line: code[index].line)
+            return TargetGraph.Target(name.text, kind, dependencies, line: code[index].line)
         }
     }
 

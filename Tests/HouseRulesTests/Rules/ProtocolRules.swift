@@ -2,7 +2,7 @@
 enum ProtocolRules {
     /// Protocols with fewer, and why.
     static let exceptions: Set = [
-        // Generated clients are in pure rooms, which may not name the transport: a call goes through this.
+        // Generated clients are in pure targets, which may not name the transport: a call goes through this.
         "TTRPCCaller"
     ]
 

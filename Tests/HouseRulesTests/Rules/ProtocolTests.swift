@@ -2,7 +2,7 @@ import Testing
 
 struct ProtocolTests {
     private func breaches(_ texts: String..., path: String = "Sources/Devices/A.swift") -> [Breach] {
-        let files = texts.enumerated().map { RepositoryFile($0 == 0 ? path : "Sources/Room\($0)/A.swift", $1) }
+        let files = texts.enumerated().map { RepositoryFile($0 == 0 ? path : "Sources/Target\($0)/A.swift", $1) }
         return ProtocolRules.breaches(files, exceptions: ["Lone"])
     }
 
@@ -29,7 +29,7 @@ struct ProtocolTests {
         #expect(breaches(text) == [])
     }
 
-    @Test func `Implementations of one name in two rooms are two`() {
+    @Test func `Implementations of one name in two targets are two`() {
         #expect(breaches("protocol P {}", "struct A: P {}", "struct A: P {}") == [])
     }
 

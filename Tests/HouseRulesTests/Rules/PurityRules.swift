@@ -9,30 +9,28 @@ enum PurityRules {
     private static let touches = ["Task.sleep", "getenv", "print(", "debugPrint(", "readLine("]
     private static let choices = [".random(", ".randomElement(", ".shuffle(", ".shuffled("]
 
-    /// Rooms with a clock of their own. Time comes to all others as an argument.
-    static let clockRooms: Set = [
+    /// Targets with a clock of their own. Time comes to all others as an argument.
+    static let clockTargets: Set = [
         "API", "KioskRuntime", "Maintenance", "Notifications", "Peering", "ServiceManager", "Threads", "LinuxDevices",
         "SimulatedDevices", "fitpinky", "fitpinkyd",
     ]
     /// Those of them that may know Foundation's clock.
-    static let dateRooms: Set = ["fitpinky", "fitpinkyd"]
-    /// Files of rooms with a clock that decide, and so are given the time: what their paths begin with.
+    static let dateTargets: Set = ["fitpinky", "fitpinkyd"]
+    /// Files of targets with a clock that decide, and so are given the time: what their paths begin with.
     static let clockless = [
         "Sources/KioskRuntime/Loop/KioskLoop", "Sources/KioskRuntime/Loop/CaptureWork.swift",
         "Sources/KioskRuntime/Loop/Surroundings.swift",
     ]
 
-    /// Pure rooms import nothing of the system, and use no clock and no chance.
-    static func pureRoomBreaches(_ files: [RepositoryFile], rooms: [Room] = House.rooms) -> [Breach] {
+    /// Pure targets import nothing of the system, and use no clock and no chance.
+    static func pureBreaches(_ files: [RepositoryFile], _ graph: TargetGraph) -> [Breach] {
         sources(files).flatMap { file, target, swift -> [Breach] in
-            guard let room = rooms.first(where: { $0.name == target }), room.kind == .pure, !file.isGenerated else {
-                return []
-            }
-            let allowed = room.rooms.union(room.packages).union(House.seams[file.path] ?? [])
+            guard let declared = graph[target], declared.kind == .pure, !file.isGenerated else { return [] }
+            let allowed = declared.dependencies.union(Exceptions.seams[file.path] ?? [])
             let imports = swift.imports.filter { !allowed.contains($0.module) }.map {
                 Breach(
                     file.path, $0.line, "\(target) is pure and imports \($0.module)",
-                    mend: "decide here, and act in a room at the edge")
+                    mend: "decide here, and act in a target at the edge")
             }
             let uses = (dates + clocks + chance + touches).flatMap { pattern in
                 swift.uses(of: pattern).map { (pattern, swift.code[$0].line) }
@@ -53,20 +51,21 @@ enum PurityRules {
 
     /// A seam that imports nothing of what it is excused for is found, so that the list stays true.
     static func idleSeamBreaches(_ files: [RepositoryFile]) -> [Breach] {
-        House.seams.keys.sorted().flatMap { path in
+        Exceptions.seams.keys.sorted().flatMap { path in
             let imported = files.first { $0.path == path }?.swift?.imports.map(\.module) ?? []
-            return (House.seams[path] ?? []).subtracting(imported).sorted().map {
-                Breach(path, 1, "does not import \($0), which Rooms.swift excuses it for", mend: "remove it there")
+            return (Exceptions.seams[path] ?? []).subtracting(imported).sorted().map {
+                Breach(
+                    path, 1, "does not import \($0), which it is excused for", mend: "remove it from Exceptions.seams")
             }
         }
     }
 
-    /// Outside the rooms that have a clock nobody reads one, and below the agent nobody asks Foundation for the time.
+    /// Outside the targets that have a clock nobody reads one, and below the agent nobody asks Foundation for the time.
     static func clockBreaches(_ files: [RepositoryFile]) -> [Breach] {
         sources(files).flatMap { file, target, swift -> [Breach] in
             guard !file.isGenerated else { return [] }
-            let hasClock = clockRooms.contains(target) && !clockless.contains { file.path.hasPrefix($0) }
-            let banned = (dateRooms.contains(target) ? [] : dates) + (hasClock ? [] : clocks)
+            let hasClock = clockTargets.contains(target) && !clockless.contains { file.path.hasPrefix($0) }
+            let banned = (dateTargets.contains(target) ? [] : dates) + (hasClock ? [] : clocks)
             return banned.flatMap { pattern in
                 swift.uses(of: pattern).map {
                     Breach(

@@ -1,14 +1,14 @@
 import Testing
 
 struct PurityTests {
-    private let rooms = [Room("Zones", .pure), Room("Messages", .pure), Room("Store", .edge)]
+    private let graph = TargetGraph([.init("Zones", .pure), .init("Messages", .pure), .init("Store", .edge)])
 
     private func pure(_ text: String, path: String = "Sources/Zones/A.swift") -> [String] {
-        PurityRules.pureRoomBreaches([RepositoryFile(path, text)], rooms: rooms).places
+        PurityRules.pureBreaches([RepositoryFile(path, text)], graph).places
     }
 
     @Test(
-        "A clock, chance or the world in a pure room is found",
+        "A clock, chance or the world in a pure target is found",
         arguments: [
             "import Glibc", "import FoundationEssentials", "internal import Dispatch", "import NIOCore",
             "import Synchronization", "let t = Date()", "let t = Date.now", "let c = ContinuousClock()",
@@ -47,7 +47,7 @@ struct PurityTests {
         #expect(PurityRules.idleSeamBreaches([]).places == ["\(path):1"])
     }
 
-    @Test func `Rooms that are not pure, tests and generated files are free`() {
+    @Test func `Targets that are not pure, tests and generated files are free`() {
         #expect(pure("print(1)", path: "Sources/Store/A.swift") == [])
         #expect(pure("print(1)", path: "Tests/ZonesTests/A.swift") == [])
         #expect(pure("// DO NOT EDIT.\nprint(1)", path: "Sources/Zones/Generated/a.pb.swift") == [])
@@ -55,7 +55,7 @@ struct PurityTests {
     }
 
     @Test(
-        "A clock outside the rooms that have one is found",
+        "A clock outside the targets that have one is found",
         arguments: [
             ("Sources/Store/A.swift", "ContinuousClock.now"), ("Sources/Photos/A.swift", "Date()"),
             ("Sources/Devices/A.swift", "clock_gettime(0, &t)"), ("Sources/Threads/A.swift", "Date()"),
@@ -67,7 +67,7 @@ struct PurityTests {
     }
 
     @Test(
-        "A clock in a room that has one is not",
+        "A clock in a target that has one is not",
         arguments: [
             ("Sources/fitpinky/A.swift", "Date()"), ("Sources/Threads/A.swift", "clock_gettime(0, &t)"),
             ("Sources/LinuxDevices/A.swift", "calls.now()"), ("Sources/fitpinky/A.swift", "ContinuousClock()"),

@@ -116,7 +116,7 @@ final class KioskWorld {
     private func plan(requestAt time: Int64, _ kiosk: WorldKiosk) {
         let member = RehearsedKiosk.members.randomElement(using: &generator) ?? RehearsedKiosk.members[0]
         let pin = UInt8.random(in: 0...1, using: &generator)
-        let request = Admission.Request(pin: [pin], ledger: ULID(high: 2, low: 0), member: member)
+        let request = AdmissionByHold.Request(pin: [pin], ledger: ULID(high: 2, low: 0), member: member)
         for number in 0..<Int64.random(in: 1...12, using: &generator) {
             agenda.plan(at: time + 3000 * number) { kiosk.ask(request) }
         }

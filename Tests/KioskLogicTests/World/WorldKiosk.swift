@@ -38,7 +38,7 @@ final class WorldKiosk {
     var stepsToVerify = 0
     /// The activities under way, by member, and the kiosks that asked to be let in since the start.
     private(set) var activities: [ULID: MemberActivity] = [:]
-    var requests: Set<Admission.Request> = []
+    var requests: Set<AdmissionByHold.Request> = []
     var steeredCount = 0
     /// Whether this start knows what earlier ones left in the journal.
     private(set) var hasReadJournal = false
@@ -145,7 +145,7 @@ final class WorldKiosk {
         take(.ended(member: member))
     }
 
-    func ask(_ request: Admission.Request) {
+    func ask(_ request: AdmissionByHold.Request) {
         guard isUp else { return }
         requests.insert(request)
         take(.asked(request))

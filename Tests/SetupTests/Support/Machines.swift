@@ -1,3 +1,4 @@
+import Devices
 import Setup
 
 /// Machines that were looked at.

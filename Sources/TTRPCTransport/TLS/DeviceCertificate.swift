@@ -30,11 +30,11 @@ public struct DeviceCertificate: Sendable {
         }
         do {
             let form = CertificateForm(subjectPublicKey: Array(key.publicKey.x963Representation))
-            let toBeSigned = form.toBeSigned
-            derBytes = form.certificate(signature: Array(try key.signature(for: toBeSigned).derRepresentation))
+            let toBeSigned = try form.toBeSigned
+            derBytes = try form.certificate(signature: Array(try key.signature(for: toBeSigned).derRepresentation))
             certificate = try NIOSSLCertificate(bytes: derBytes, format: .der)
             privateKey = try NIOSSLPrivateKey(bytes: Array(key.pemRepresentation.utf8), format: .pem)
-            pin = KeyPin(subjectPublicKeyInfo: form.subjectPublicKeyInfo)
+            pin = KeyPin(subjectPublicKeyInfo: try form.subjectPublicKeyInfo)
         } catch {
             throw .unusable("\(error)")
         }

@@ -11,9 +11,20 @@ struct DeviceCertificateTests {
     /// Of the base point's SubjectPublicKeyInfo, worked out by `sha256sum`.
     private static let pinOfOne = "5cd252fb0ce8932436faf8ccd1040981b89ee4ad6b9fe9e2a2b7e71aacb27cd3"
 
+    /// Of what the certificate of that key signs, worked out by `sha256sum`.
+    private static let signedByOne = "e417546659beec005a7f56cef566ba91ade265ecfd94534fc1de30f5c11a88e9"
+
     @Test("The pin of a known key is the hash of its public half as X.509 writes it")
     func knownKey() throws {
         #expect("\(try DeviceCertificate(privateKey: Self.one).pin)" == Self.pinOfOne)
+    }
+
+    @Test("What a certificate signs is the same, byte for byte, as kiosks have always signed")
+    func knownCertificate() throws {
+        let key = try P256.Signing.PrivateKey(rawRepresentation: Self.one)
+        let form = CertificateForm(subjectPublicKey: Array(key.publicKey.x963Representation))
+        let hash = SHA256.hash(data: try form.toBeSigned)
+        #expect(hash.description == "SHA256 digest: " + Self.signedByOne)
     }
 
     @Test("One key has one pin and one certificate, but for the signature's random number")
@@ -41,12 +52,13 @@ struct DeviceCertificateTests {
         let device = try DeviceCertificate(privateKey: key)
         let privateKey = try P256.Signing.PrivateKey(rawRepresentation: key)
         let form = CertificateForm(subjectPublicKey: Array(privateKey.publicKey.x963Representation))
+        let toBeSigned = try form.toBeSigned
         let start = try #require(
-            device.derBytes.indices.first { device.derBytes[$0...].starts(with: form.toBeSigned) })
+            device.derBytes.indices.first { device.derBytes[$0...].starts(with: toBeSigned) })
         // After what is signed: the algorithm, 12 bytes, and a bit string with a 3-byte head.
-        let signature = device.derBytes[(start + form.toBeSigned.count + 12 + 3)...]
+        let signature = device.derBytes[(start + toBeSigned.count + 12 + 3)...]
         let read = try P256.Signing.ECDSASignature(derRepresentation: Array(signature))
-        #expect(privateKey.publicKey.isValidSignature(read, for: form.toBeSigned))
+        #expect(privateKey.publicKey.isValidSignature(read, for: toBeSigned))
     }
 
     @Test("A key that is none is refused, and the message says what to do")
@@ -68,18 +80,5 @@ struct DeviceCertificateTests {
         #expect(KeyPin(bytes: [UInt8](repeating: 0, count: 33)) == nil)
         #expect(KeyPin(bytes: 0..<32 as Range<UInt8>)?.description.hasPrefix("000102") == true)
         #expect(KeyPin(bytes: 224...255 as ClosedRange<UInt8>)?.description.hasSuffix("fdfeff") == true)
-    }
-
-    @Test(
-        "Lengths and numbers are written as DER wants them",
-        arguments: [
-            (DERWriter.integer([0, 0, 5]), [0x02, 1, 5]), (DERWriter.integer([0x80]), [0x02, 2, 0, 0x80]),
-            (DERWriter.integer([0]), [0x02, 1, 0]), (DERWriter.sequence([1], [2]), [0x30, 2, 1, 2]),
-            (Array(DERWriter.set([UInt8](repeating: 1, count: 127)).prefix(2)), [0x31, 127]),
-            (Array(DERWriter.set([UInt8](repeating: 1, count: 128)).prefix(3)), [0x31, 0x81, 128]),
-            (Array(DERWriter.set([UInt8](repeating: 1, count: 256)).prefix(4)), [0x31, 0x82, 1, 0]),
-        ] as [([UInt8], [UInt8])])
-    func der(written: [UInt8], expected: [UInt8]) {
-        #expect(written == expected)
     }
 }

@@ -91,10 +91,11 @@ let package = Package(
     targets: [
         // They decide, and touch nothing.
         pure("FitPinkyCore", isOptimised: true),
-        pure("Scenarios", ["FitPinkyCore", "KioskPages"]),
+        pure("Scenarios", ["FitPinkyCore", "JSON"]),
         pure("Zones", ["FitPinkyCore"]),
         pure("KioskLogic", ["FitPinkyCore"], isOptimised: true),
         pure("TOML"),
+        pure("JSON"),
         pure("TTRPC", [protobuf], isOptimised: true),
         pure("Messages", [protobuf, "TTRPC"]),
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
@@ -102,12 +103,12 @@ let package = Package(
         pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         pure("DatabaseFile", isOptimised: true),
-        pure("KioskPages", ["FitPinkyCore", "Ledger", "Messages"]),
+        pure("KioskPages", ["FitPinkyCore", "JSON", "Ledger", "Messages"]),
         pure("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
         pure("Health", ["Configuration"]),
         // What a camera, a button and a ring are to a kiosk, and what a look at a machine found of them.
         pure("Devices", ["FitPinkyCore", "KioskLogic"]),
-        pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "KioskPages", "TOML", "Zones"]),
+        pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "JSON", "KioskPages", "TOML", "Zones"]),
 
         // Threads for what blocks.
         edge("Threads", ["FitPinkyCore"]),
@@ -134,7 +135,7 @@ let package = Package(
         edge(
             "Notifications",
             [
-                "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Store",
+                "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "JSON", "KioskLogic", "Store",
                 "StoreThreads", "Threads", logging,
             ]),
         edge(
@@ -176,13 +177,14 @@ let package = Package(
         program(
             "fitpinkyd",
             [
-                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "KioskPages", "KioskRuntime",
+                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "JSON", "KioskPages", "KioskRuntime",
                 "LinuxDevices", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
             ]),
         program(
             "fitpinky",
             [
-                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "KioskLogic", "KioskPages",
+                "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "JSON", "KioskLogic",
+                "KioskPages",
                 "Messages",
                 "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport", argumentParser,
                 protobuf,
@@ -248,14 +250,15 @@ let package = Package(
         tests("HealthTests", ["Configuration", "Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
-            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "Ledger", "Messages", "Support", protobuf],
+            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "ConfigurationTests", ["Configuration", "FitPinkyCore", "KioskLogic", "TOML", logging]),
         tests("ConfigurationFilesTests", ["Configuration", "ConfigurationFiles", "Support"]),
         tests(
-            "SetupTests", ["Setup", "Devices", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
+            "SetupTests", ["Setup", "Devices", "JSON", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
         tests("DevicesTests", ["Devices"]),
+        tests("JSONTests", ["JSON"]),
         tests("TTRPCTests", ["TTRPC", "Support", protobuf]),
         tests(
             "TTRPCTransportTests",

@@ -1,4 +1,5 @@
 package import FitPinkyCore
+internal import JSON
 internal import Store
 
 /// Something that a member wants to be told, as the owner's commands are told it.
@@ -31,34 +32,39 @@ package struct News: Hashable, Sendable {
     /// As the outbox has it.
     var outgoing: OutgoingNews {
         OutgoingNews(
-            id: id, kind: kind.number, member: member.id, created: queued, text: text, body: object.bytes)
+            id: id, kind: kind.number, member: member.id, created: queued, text: text, body: News.line(object))
     }
 
-    private var object: JSONObject {
-        var object = JSONObject()
-        object.add("kind", kind.rawValue)
-        object.add("text", text)
-        object.add("id", id.text)
-        object.add("member", member.id.ulid.text)
-        object.add("memberName", member.name)
-        object.add("from", ifAny: from?.id.ulid.text)
-        object.add("fromName", ifAny: from?.name)
-        object.add("day", ifAny: day?.iso8601)
-        object.add("week", ifAny: week?.iso8601)
-        object.add("workout", ifAny: workout?.ulid.text)
-        object.add("at", ifAny: at?.rfc3339)
+    /// What is nil has no key.
+    private var object: JSON.Object {
+        var object: JSON.Object = [
+            "kind": .text(kind.rawValue), "text": .text(text), "id": .text(id.text),
+            "member": .text(member.id.ulid.text), "memberName": .text(member.name),
+        ]
+        object["from"] = from.map { .text($0.id.ulid.text) }
+        object["fromName"] = from.map { .text($0.name) }
+        object["day"] = day.map { .text($0.iso8601) }
+        object["week"] = week.map { .text($0.iso8601) }
+        object["workout"] = workout.map { .text($0.ulid.text) }
+        object["at"] = at.map { .text($0.rfc3339) }
         return object
+    }
+
+    /// In one line, without its end.
+    private static func line(_ object: JSON.Object) -> [UInt8] {
+        Array(JSON.object(object).rendered(isIndented: false, order: .asAdded).utf8)
     }
 
     /// What a command is handed: one by itself, or several as a list with one text.
     static func handedOver(_ news: [OutgoingNews]) -> [UInt8] {
         guard news.count != 1 else { return news[0].body + newline }
-        var object = JSONObject()
-        object.add("kind", "several")
-        object.add("text", news.map { $0.text }.joined(separator: "\n"))
-        object.add("count", news.count)
-        object.add("news", objects: news.map { $0.body })
-        return object.bytes + newline
+        let head: JSON.Object = [
+            "kind": "several", "text": .text(news.map { $0.text }.joined(separator: "\n")),
+            "count": .number(news.count),
+        ]
+        // The outbox holds each as one JSON object already, which goes out as it was queued.
+        let bodies = news.map { $0.body }.joined(separator: ",".utf8)
+        return line(head).dropLast() + Array(",\"news\":[".utf8) + bodies + Array("]}".utf8) + newline
     }
 
     /// Shells read lines.

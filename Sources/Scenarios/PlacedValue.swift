@@ -1,13 +1,14 @@
-internal import KioskPages
+internal import JSON
 
-extension JSONValue {
+extension JSON {
     /// What it is, for a person.
     var noun: String {
         switch self {
         case .null: "null"
-        case .flag(let flag): flag ? "true" : "false"
-        case .number(let digits): JSONValue.shortened(digits)
-        case .text(let text): "\"\(JSONValue.shortened(text))\""
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let number): String(number)
+        case .otherNumber(let characters): JSON.shortened(characters)
+        case .text(let text): "\"\(JSON.shortened(text))\""
         case .list: "a list"
         case .object: "an object"
         }
@@ -18,19 +19,19 @@ extension JSONValue {
 
 /// A value together with where it stands: `members[2].goals[0].day`.
 struct PlacedValue {
-    let value: JSONValue
+    let value: JSON
     let place: ScenarioError.Place
 
     func bad(allowed: String) -> ScenarioError { .badValue(at: place, found: value.noun, allowed: allowed) }
 
     /// The object that stands there, with exactly these keys and perhaps those optional ones.
     func object(keys: [String], optional: [String] = []) throws(ScenarioError) -> PlacedObject {
-        guard case .object(let fields) = value else { throw bad(allowed: "an object") }
-        for field in fields where !keys.contains(field.key) && !optional.contains(field.key) {
-            throw .unknownKey(JSONValue.shortened(field.key), at: place, allowed: keys + optional)
+        guard case .object(let object) = value else { throw bad(allowed: "an object") }
+        for key in object.keys where !keys.contains(key) && !optional.contains(key) {
+            throw .unknownKey(JSON.shortened(key), at: place, allowed: keys + optional)
         }
-        for key in keys where !fields.contains(where: { $0.key == key }) { throw .missingKey(key, at: place) }
-        return PlacedObject(fields: fields, place: place)
+        for key in keys where object[key] == nil { throw .missingKey(key, at: place) }
+        return PlacedObject(object: object, place: place)
     }
 
     /// What each item of the list that stands there comes to.
@@ -45,24 +46,23 @@ struct PlacedValue {
     }
 
     func flag() throws(ScenarioError) -> Bool {
-        guard case .flag(let flag) = value else { throw bad(allowed: "true or false") }
+        guard case .bool(let flag) = value else { throw bad(allowed: "true or false") }
         return flag
     }
 
     func number(allowed: String) throws(ScenarioError) -> Int {
-        guard case .number(let digits) = value, let number = Int(digits) else { throw bad(allowed: allowed) }
+        guard case .number(let number) = value else { throw bad(allowed: allowed) }
         return number
     }
 }
 
 /// An object together with where it stands.
 struct PlacedObject {
-    let fields: [JSONValue.Field]
+    let object: JSON.Object
     let place: ScenarioError.Place
 
     /// The key's value; null where there is none.
     subscript(key: String) -> PlacedValue {
-        let value = fields.first { $0.key == key }?.value ?? .null
-        return PlacedValue(value: value, place: place.isEmpty ? key : "\(place).\(key)")
+        PlacedValue(value: object[key] ?? .null, place: place.isEmpty ? key : "\(place).\(key)")
     }
 }

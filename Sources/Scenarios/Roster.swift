@@ -1,5 +1,5 @@
 internal import FitPinkyCore
-internal import KioskPages
+internal import JSON
 
 /// The members' names, ascending bytewise, so that numbers order as names do.
 struct Roster {
@@ -13,7 +13,7 @@ struct Roster {
 
     func member(_ name: String, at place: @autoclosure () -> String) throws(ScenarioError) -> MemberID {
         guard let number = numbers[Array(name.utf8)] else {
-            throw .badValue(at: place(), found: JSONValue.text(name).noun, allowed: "the id of one of the members")
+            throw .badValue(at: place(), found: JSON.text(name).noun, allowed: "the id of one of the members")
         }
         return MemberID(ULID(high: 0, low: UInt64(number)))
     }

@@ -1,5 +1,5 @@
 internal import FitPinkyCore
-internal import KioskPages
+internal import JSON
 
 /// A scenario as JSON says it. Its members have names here; to the core they are numbers.
 struct ScenarioDocument {
@@ -23,7 +23,7 @@ struct ScenarioDocument {
         let counts: Bool
     }
 
-    init(_ json: JSONValue) throws(ScenarioError) {
+    init(_ json: JSON) throws(ScenarioError) {
         let object = try PlacedValue(value: json, place: "").object(
             keys: ["created", "weekStart", "weekStartChanges", "members", "workouts", "today"])
         created = try object["created"].day()

@@ -1,5 +1,5 @@
 internal import FitPinkyCore
-internal import KioskPages
+internal import JSON
 
 /// Evaluates scenarios that are written as JSON.
 public enum Scenarios {
@@ -9,9 +9,9 @@ public enum Scenarios {
     /// where, and what is allowed.
     public static func evaluate(json: [UInt8]) throws(ScenarioError) -> [UInt8] {
         guard json.count <= ScenarioLimits.maxBytes else { throw .tooManyBytes(count: json.count) }
-        let value: JSONValue
-        do throws(JSONReader.Refusal) {
-            value = try JSONReader.read(json, maxKeys: ScenarioLimits.maxKeys)
+        let value: JSON
+        do throws(JSON.SyntaxError) {
+            value = try JSON.read(json, maxKeys: ScenarioLimits.maxKeys)
         } catch {
             throw .notJSON(reason: error.reason)
         }

@@ -1,5 +1,5 @@
 package import Devices
-package import KioskPages
+package import JSON
 
 extension Probe {
     /// As `fitpinkyd --probe --json` says it.

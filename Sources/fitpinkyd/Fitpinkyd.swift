@@ -4,6 +4,7 @@ import Configuration
 import ConfigurationFiles
 import FitPinkyCore
 import Glibc
+import JSON
 import KioskPages
 import KioskRuntime
 import LinuxDevices

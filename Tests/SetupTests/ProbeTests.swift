@@ -1,4 +1,5 @@
 import Devices
+import JSON
 import KioskPages
 import Setup
 import Testing
@@ -7,7 +8,7 @@ import Testing
     @Test(arguments: [Machines.ready, Machines.bare, Machines.nothing, Machines.troubled])
     func `what is said in JSON is read again as it was`(probe: Probe) throws {
         for isIndented in [true, false] {
-            let read = try #require(JSONText.read(probe.json.rendered(isIndented: isIndented)))
+            let read = try JSON.read(Array(probe.json.rendered(isIndented: isIndented).utf8), maxKeys: 256)
             #expect(Probe(json: read) == probe)
         }
     }

@@ -1,3 +1,5 @@
+package import JSON
+
 extension EventView {
     /// The event's name, when it was, and what belongs to it.
     package var json: JSON {

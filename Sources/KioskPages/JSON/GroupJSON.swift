@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+package import JSON
 
 extension BelongingView {
     /// The group, its members and their kiosks; null without one.

@@ -1,4 +1,5 @@
 package import FitPinkyCore
+package import JSON
 
 // Values of views as JSON.
 extension JSON {

@@ -1,3 +1,5 @@
+package import JSON
+
 extension SettingsView {
     package var weekStartJSON: JSON { weekStart?.json ?? ["day": "", "next": nil, "nextFrom": nil] }
 }
@@ -15,7 +17,7 @@ extension SettingsView.Member {
     package var newsJSON: JSON {
         [
             "id": .id(id), "name": .text(name),
-            "notify": .object(Dictionary(notifications.map { ($0.kind, .bool($0.isOn)) }) { $1 }),
+            "notify": .object(JSON.Object(notifications.map { ($0.kind, .bool($0.isOn)) })),
             "quiet": .orNull(quiet?.text),
         ]
     }

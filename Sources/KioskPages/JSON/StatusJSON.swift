@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+package import JSON
 
 // What the agent says as JSON, with the keys that scripts rely on: they stay, and others may join them.
 

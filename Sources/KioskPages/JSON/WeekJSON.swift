@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+package import JSON
 
 extension WeekView {
     /// What `status` says of the week before.

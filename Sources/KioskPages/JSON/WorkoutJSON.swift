@@ -1,3 +1,5 @@
+internal import JSON
+
 extension WorkoutView {
     /// When it was, or that no clock says so yet.
     var momentJSON: JSON {

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import JSON
 
 extension BelongingView {
     package var page: Page {

@@ -1,4 +1,5 @@
 import FitPinkyCore
+package import JSON
 
 /// Words to choose from.
 package enum PhrasesPage {

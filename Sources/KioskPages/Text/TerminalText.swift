@@ -1,22 +1,17 @@
+internal import JSON
+
 /// What other people wrote, made fit for a terminal.
 enum TerminalText {
     /// More code points than the longest emoji that Unicode recommends has. What goes on after them is a pile of marks that
     /// would be drawn over the lines above.
     static let maxScalarsPerCharacter = 16
 
-    /// Whether a terminal, or a reader, could take it for a command: controls, line separators, and whatever turns the
-    /// direction of the text after it around.
-    static func isUnfit(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0x061C, 0xFFF9...0xFFFB: true
-        default: false
-        }
-    }
-
-    /// The text with `�` for each of those, and with no character longer than a character is.
+    /// The text with `�` for each code point that controls a terminal, and with no character longer than a character is.
     static func cleaned(_ text: String) -> String {
         // Nearly every text is as it should be.
-        guard text.unicodeScalars.contains(where: isUnfit) || text.contains(where: { isOverlong($0) || isLoose($0) })
+        guard
+            text.unicodeScalars.contains(where: \.controlsTerminal)
+                || text.contains(where: { isOverlong($0) || isLoose($0) })
         else { return text }
         var cleaned = String.UnicodeScalarView()
         for character in text {
@@ -25,7 +20,7 @@ enum TerminalText {
                 continue
             }
             for scalar in character.unicodeScalars.prefix(maxScalarsPerCharacter) {
-                cleaned.append(isUnfit(scalar) ? "\u{FFFD}" : scalar)
+                cleaned.append(scalar.controlsTerminal ? "\u{FFFD}" : scalar)
             }
         }
         return String(cleaned)

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+package import JSON
 package import Ledger
 
 extension GroupOfferView {
@@ -107,7 +108,7 @@ package struct GroupPlan: Hashable, Sendable {
     /// The same for scripts; null without a household before.
     package var json: JSON {
         guard let offer else { return .null }
-        let values = JSON.object(Dictionary(takenOver.map { ($0.key, $0.json) }) { first, _ in first })
+        let values = JSON.object(JSON.Object(takenOver.map { ($0.key, $0.json) }))
         return [
             "from": .text(offer.household), "values": values, "others": .texts(offer.others),
             "furtherKiosks": .number(offer.furtherKiosks),

@@ -1,4 +1,5 @@
 internal import FitPinkyCore
+internal import JSON
 package import Ledger
 
 // All that `status` says of somebody: out of the household's state, as JSON, and as lines of the page.

@@ -1,10 +1,11 @@
+import JSON
 import KioskPages
 
 /// What `about` says, and the archive of `doctor --bundle` with it.
 enum About {
     /// - Parameter agentVersion: nil if the agent was not asked.
     static func json(agentVersion: String? = nil) -> JSON {
-        var members: [String: JSON] = [
+        var members: JSON.Object = [
             "version": .text(Fitpinky.version), "components": .list(Component.all.map(\.json)),
             "changes": .list(Release.all.map(\.json)),
         ]

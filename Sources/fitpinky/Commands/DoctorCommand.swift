@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Health
+import JSON
 import KioskPages
 import Messages
 import SwiftProtobuf

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
+import JSON
 import KioskLogic
-import KioskPages
 import Messages
 import Pictures
 import SwiftProtobuf

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FitPinkyCore
 import Glibc
+import JSON
 import KioskPages
 import Messages
 import SwiftProtobuf

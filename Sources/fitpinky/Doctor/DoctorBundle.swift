@@ -1,7 +1,7 @@
 import FitPinkyCore
 import Glibc
 import Health
-import KioskPages
+import JSON
 
 /// What somebody who helps from afar needs, and nothing of the household: no photo, no caption, no name, no key. What cannot be
 /// had is named with the reason.
@@ -59,15 +59,15 @@ struct DoctorBundle {
         switch checks {
         case .object(let members):
             .object(
-                Dictionary(
-                    uniqueKeysWithValues: members.map { key, value in
+                JSON.Object(
+                    members.map { key, value in
                         if case .text(let text) = value, key == "message" || key == "fix" {
                             return (key, .text(redaction.text(text)))
                         }
                         return (key, redacted(value, redaction))
                     }))
         case .list(let values): .list(values.map { redacted($0, redaction) })
-        case .null, .bool, .number, .text: checks
+        case .null, .bool, .number, .otherNumber, .text: checks
         }
     }
 

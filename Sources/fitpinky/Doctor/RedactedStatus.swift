@@ -1,5 +1,5 @@
 import Health
-import KioskPages
+import JSON
 
 /// The dashboard as it may be shown to others: what is a number stays, and of texts those alone that say nothing of people.
 struct RedactedStatus {
@@ -25,7 +25,7 @@ struct RedactedStatus {
 
     private mutating func collect(_ value: JSON, key: String) {
         switch value {
-        case .null, .bool, .number: break
+        case .null, .bool, .number, .otherNumber: break
         case .text(let text):
             if !RedactedStatus.isKept(key) && !text.isEmpty { words.insert(text) }
         case .list(let values): for value in values { collect(value, key: key) }
@@ -36,15 +36,15 @@ struct RedactedStatus {
 
     private static func redacted(_ value: JSON, key: String, _ redaction: Redaction) -> JSON {
         switch value {
-        case .null, .bool, .number: return value
+        case .null, .bool, .number, .otherNumber: return value
         case .text(let text):
             if spokenKeys.contains(key) { return .text(redaction.text(text)) }
             return isKept(key) || text.isEmpty ? value : .text(Redaction.mark)
         case .list(let values): return .list(values.map { redacted($0, key: key, redaction) })
         case .object(let members):
             return .object(
-                Dictionary(
-                    uniqueKeysWithValues: members.map { name, value in
+                JSON.Object(
+                    members.map { name, value in
                         // A fault's code is the program's word; an invitation's is a secret.
                         let isOwnWord = name == "code" && members["fix"] != nil
                         return (name, isOwnWord ? value : redacted(value, key: name, redaction))

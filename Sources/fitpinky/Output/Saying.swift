@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import KioskPages
 
 /// Says a page to standard output.

@@ -1,4 +1,5 @@
 import FitPinkyCore
+import JSON
 import Testing
 
 @testable import KioskPages

@@ -1,11 +1,12 @@
 import FitPinkyCore
+import JSON
 import Testing
 
 @testable import KioskPages
 
 /// The keys that scripts rely on, as they were promised: there may be more of them, never less.
 @Suite struct StatusJSONTests {
-    private func object(_ json: JSON?, _ keys: String...) -> [String: JSON] {
+    private func object(_ json: JSON?, _ keys: String...) -> JSON.Object {
         guard case .object(var fields) = json else {
             Issue.record("no object")
             return [:]

@@ -1,5 +1,5 @@
 import Glibc
-import KioskPages
+import JSON
 import TTRPC
 
 /// Another kiosk that may be busy with other attempts to pair: tries again for a while, and says so.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FitPinkyCore
+import JSON
 import KioskPages
 import Messages
 import TTRPC

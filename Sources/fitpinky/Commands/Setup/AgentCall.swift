@@ -2,7 +2,7 @@ import Devices
 import ArgumentParser
 import FitPinkyCore
 import Glibc
-import KioskPages
+import JSON
 import Setup
 import Threads
 
@@ -11,12 +11,16 @@ enum AgentCall {
     /// How long it may take, devices that do not answer included.
     private static let time = MonotonicInstant.Span.seconds(10)
     /// The most that is taken of what it says.
-    private static let maxBytes = JSONText.maxBytes
+    private static let maxBytes = 1 << 20
+    /// More keys than any object has that it prints.
+    private static let maxKeys = 256
 
     static func probe() throws -> Probe {
         let run = try run(["--probe", "--json"])
         // One that hangs in a device's driver has said all before it cannot end.
-        guard let json = JSONText.read(run.output), let probe = Probe(json: json) else {
+        guard let json = try? JSON.read(Array(run.output.utf8), maxKeys: maxKeys),  // then it did not say all
+            let probe = Probe(json: json)
+        else {
             if run.isLate { throw late() }
             complain(
                 "\(program) could not look at this machine: \(run.errors.isEmpty ? "it said nothing" : run.errors)")

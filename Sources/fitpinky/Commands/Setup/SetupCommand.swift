@@ -1,6 +1,7 @@
 import Devices
 import ArgumentParser
 import Glibc
+import JSON
 import KioskPages
 import Setup
 

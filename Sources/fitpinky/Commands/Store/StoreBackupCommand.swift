@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import KioskPages
+import JSON
 import Messages
 import Store
 import SwiftProtobuf

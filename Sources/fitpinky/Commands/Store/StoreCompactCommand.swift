@@ -1,5 +1,5 @@
 import ArgumentParser
-import KioskPages
+import JSON
 import Messages
 
 struct StoreCompactCommand: AsyncParsableCommand {

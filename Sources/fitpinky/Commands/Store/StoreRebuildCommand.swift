@@ -1,5 +1,5 @@
 import ArgumentParser
-import KioskPages
+import JSON
 import Messages
 import SwiftProtobuf
 import TTRPC
@@ -40,7 +40,7 @@ struct StoreRebuildCommand: AsyncParsableCommand {
         let changed = rebuilt.ledgers.filter { $0.digestBefore != $0.digestAfter }
         let isSame = rebuilt.digestBefore == rebuilt.digestAfter && changed.isEmpty
         if options.json {
-            var fields: [String: JSON] = [
+            var fields: JSON.Object = [
                 "digestBefore": .text(rebuilt.digestBefore), "digestAfter": .text(rebuilt.digestAfter),
                 "changed": .bool(!isSame), "ledgers": .list(rebuilt.ledgers.map(\.json)),
             ]

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import KioskPages
+import JSON
 import Store
 
 struct StoreResetCommand: ParsableCommand {

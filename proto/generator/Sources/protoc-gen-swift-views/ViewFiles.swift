@@ -47,6 +47,7 @@ struct ViewFiles {
         """
         \(head)
         package import FitPinkyCore
+        package import JSON
 
         \(all.compactMap(\.json).joined(separator: "\n"))
         """

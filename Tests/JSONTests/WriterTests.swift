@@ -1,8 +1,8 @@
 import FoundationEssentials
-import KioskPages
+import JSON
 import Testing
 
-@Suite struct JSONTests {
+@Suite struct WriterTests {
     private let value: JSON = [
         "b": [1, nil, true], "a": ["text": "\"x\" \\ \n \u{1B}[2J \u{9B} \u{202E} 🔥"], "c": [], "d": .object([:]),
     ]
@@ -28,6 +28,21 @@ import Testing
     @Test func `it is one line for a stream`() {
         #expect(
             JSON.list([.number(-1), .bool(false), ["k": "v"]]).rendered(isIndented: false) == #"[-1,false,{"k":"v"}]"#)
+    }
+
+    @Test func `members stand in the order in which they were added, where that is asked for`() {
+        var object: JSON.Object = ["b": 1, "a": 2, "c": 3]
+        object["b"] = nil
+        object["a"] = 4
+        object["b"] = 5
+        #expect(JSON.object(object).rendered(isIndented: false, order: .asAdded) == #"{"a":4,"c":3,"b":5}"#)
+        #expect(JSON.object(object).rendered(isIndented: false) == #"{"a":4,"b":5,"c":3}"#)
+    }
+
+    @Test func `objects are equal whatever the order of their members`() {
+        #expect(["a": 1, "b": 2] as JSON == ["b": 2, "a": 1])
+        #expect(Set<JSON>([["a": 1, "b": 2], ["b": 2, "a": 1]]).count == 1)
+        #expect(JSON.Object([("a", 1), ("b", 2), ("a", 3)]) == ["a": 3, "b": 2])
     }
 
     @Test(arguments: [true, false])

@@ -129,7 +129,6 @@ let package = Package(
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["TTRPC", asn1, crypto, lifecycle, logging] + nio + tls),
 
-        // Composition.
         // The agent's parts, each of which is given what it works with.
         edge("ServiceManager", ["CSpawn", "FitPinkyCore", "Threads", logging, lifecycle]),
         edge(

@@ -105,7 +105,9 @@ let package = Package(
         pure("DatabaseFile", isOptimised: true),
         pure("KioskPages", ["FitPinkyCore", "JSON", "Ledger", "Messages"]),
         pure("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
-        pure("Health", ["Configuration"]),
+        // What the agent writes into its log.
+        pure("AgentLog", ["FitPinkyCore", logging]),
+        pure("Health", ["AgentLog", "Configuration"]),
         // What a camera, a button and a ring are to a kiosk, and what a look at a machine found of them.
         pure("Devices", ["FitPinkyCore", "KioskLogic"]),
         pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "JSON", "KioskPages", "TOML", "Zones"]),
@@ -134,7 +136,8 @@ let package = Package(
         edge(
             "Notifications",
             [
-                "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "JSON", "KioskLogic", "Store",
+                "AgentLog", "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "JSON",
+                "KioskLogic", "Store",
                 "StoreThreads", "Threads", logging,
             ]),
         edge(
@@ -146,13 +149,14 @@ let package = Package(
         edge(
             "Peering",
             [
-                "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages", "Pairing",
+                "AgentLog", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "Ledger", "Messages",
+                "Pairing",
                 "Store", "StoreThreads", "Sync", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle, protobuf,
             ]),
         edge(
             "KioskRuntime",
             [
-                "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
+                "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
                 "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications", "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
@@ -160,7 +164,8 @@ let package = Package(
         edge(
             "API",
             [
-                "Actions", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "KioskLogic",
+                "AgentLog", "Actions", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health",
+                "KioskLogic",
                 "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications", "Pairing",
                 "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
                 "TTRPCTransport", "Threads", "Zones", logging, lifecycle, protobuf,
@@ -169,7 +174,7 @@ let package = Package(
         edge(
             "Agent",
             [
-                "API", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
+                "AgentLog", "API", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
                 "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
                 "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
             ]),
@@ -246,7 +251,7 @@ let package = Package(
         tests(
             "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
-        tests("HealthTests", ["Configuration", "Health"]),
+        tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests", ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "Support", protobuf],

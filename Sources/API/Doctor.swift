@@ -40,7 +40,7 @@ struct Doctor {
     func facts() async -> HealthFacts {
         let view = kiosk.board.view
         let (configuration, folder) = (view.configuration, kiosk.workers.store.folder)
-        let isLinux = kiosk.devices.kind == "linux"
+        let isLinux = kiosk.devices.kind == .linux
         async let statistics = statistics()
         async let named = titles()
         async let camera = camera(view)

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Actions
 internal import Configuration
 internal import FitPinkyCore
@@ -93,8 +94,7 @@ extension KioskEndpoint {
         do throws(TTRPCStatus) {
             try await household.introduce(to: joined.peer, at: address, of: joined.welcomed.ulid)
         } catch {
-            kiosk.logger.warning(
-                "introduction-failed", metadata: ["address": "\(address)", "error": "\(error)"])
+            kiosk.logger.warning(.introductionFailed, .private(.address, address), .private(.error, error))
             return joined.group
         }
         let belonging = belonging(try await reading())

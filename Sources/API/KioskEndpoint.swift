@@ -150,7 +150,8 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         StatusView.Kiosk(
             id: kiosk.storeTrouble == nil ? kiosk.id : nil, name: view.configuration.owner,
             version: KioskEndpoint.version, isClockTrusted: view.isClockTrusted, zone: view.zoneName,
-            today: view.overview.today, devices: kiosk.devices.kind, listen: kiosk.standing.listening?.description,
+            today: view.overview.today, devices: kiosk.devices.kind.rawValue,
+            listen: kiosk.standing.listening?.description,
             now: wall)
     }
 

@@ -1,3 +1,4 @@
+internal import AgentLog
 package import Configuration
 package import Devices
 package import FitPinkyCore
@@ -62,7 +63,7 @@ package final class BuzzerWorker: Sendable {
                 fault = nil
             } catch {
                 // Once for each reason: it is tried anew with each sound.
-                if error != fault { logger.warning("the buzzer fails", metadata: ["why": "\(error)"]) }
+                if error != fault { logger.warning(.buzzerFails, .private(.why, error)) }
                 fault = error
             }
         }

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import ChildPrograms
 package import Configuration
 package import FitPinkyCore
@@ -70,7 +71,7 @@ package final class NotificationWorker: Sendable {
             switch result {
             case .success(let queued): if !queued.news.isEmpty { mailbox.post(.queued(queued)) }
             case .failure(let error):
-                logger.warning("news that waited cannot be read", metadata: ["why": "\(error)"])
+                logger.warning(.newsUnreadable, .private(.why, error))
             }
         }
     }
@@ -183,7 +184,7 @@ package final class NotificationWorker: Sendable {
     private func queued(_ result: Result<Store.Queued, StoreError>) {
         switch result {
         case .success(let queued): mailbox.post(.queued(queued))
-        case .failure(let error): logger.error("news is lost: it cannot be kept", metadata: ["why": "\(error)"])
+        case .failure(let error): logger.error(.newsLost, .private(.why, error))
         }
     }
 
@@ -199,7 +200,7 @@ package final class NotificationWorker: Sendable {
                 try store.noteOutgoing(told: told, gone: gone)
             } deliver: { result in
                 if case .failure(let error) = result {
-                    logger.warning("it cannot be noted who was told", metadata: ["why": "\(error)"])
+                    logger.warning(.deliveryNotNoted, .private(.why, error))
                 }
                 mailbox.post(.noted(isKept: (try? result.get()) != nil))  // the reason was just told
             }

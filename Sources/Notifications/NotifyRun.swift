@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import ChildPrograms
 internal import Configuration
 internal import FitPinkyCore
@@ -76,7 +77,7 @@ package struct NotifyRun {
         relay.dropped(queued.dropped)
         for id in queued.dropped { news[id] = nil }
         if !queued.dropped.isEmpty {
-            logger.warning("news dropped, too much waits", metadata: ["count": "\(queued.dropped.count)"])
+            logger.warning(.newsDropped, .public(.count, queued.dropped.count))
         }
         for item in queued.news { news[item.id] = item }
         take(
@@ -139,7 +140,7 @@ package struct NotifyRun {
                 for id in gone { news[id] = nil }
                 note(told, gone)
             case .gaveUp(let ids):
-                logger.warning("news given up, it is too old", metadata: ["count": "\(ids.count)"])
+                logger.warning(.newsTooOld, .public(.count, ids.count))
             }
         }
     }
@@ -151,7 +152,7 @@ package struct NotifyRun {
             running[sink] = try ChildCommand(
                 path: configured.path, arguments: Array(configured.command.dropFirst()),
                 environment: NotifyRun.environment, bytes: bytes, at: .now(), time: timeLimit)
-            logger.debug("command started", metadata: ["command": "\(configured.path)", "news": "\(ids.count)"])
+            logger.debug(.commandStarted, .private(.command, configured.path), .public(.news, ids.count))
         } catch {
             ended(sink, .notStarted(error.errno), said: [])
         }
@@ -160,18 +161,17 @@ package struct NotifyRun {
     private mutating func ended(_ sink: UInt64, _ ending: ChildCommand.Ending, said: [UInt8]) {
         let path = commands[sink]?.path ?? "one that is not configured any more"
         if !said.isEmpty {
-            logger.debug(
-                "command said", metadata: ["command": "\(path)", "what": "\(String(decoding: said, as: UTF8.self))"])
+            logger.debug(.commandSaid, .private(.command, path), .private(.what, String(decoding: said, as: UTF8.self)))
         }
         if ending == .exited(0) {
-            logger.debug("command done", metadata: ["command": "\(path)"])
+            logger.debug(.commandDone, .private(.command, path))
             tellEnd(sink, nil)
             works(sink)
         } else {
             tellEnd(sink, ending.sentence)
             // Of one that was taken out nobody needs to hear.
             if commands[sink] != nil { fails(sink, CommandFailure(path: path, why: ending.sentence)) }
-            logger.warning("command failed", metadata: ["command": "\(path)", "why": "\(ending.sentence)"])
+            logger.warning(.commandFailed, .private(.command, path), .private(.why, ending.sentence))
         }
         var chance = SystemRandomNumberGenerator()
         take(relay.ended(sink, isTold: ending == .exited(0), chance: chance.next(), at: time))

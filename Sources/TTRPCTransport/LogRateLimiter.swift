@@ -42,17 +42,28 @@ final class RateLimitedLog: Sendable {
         (self.logger, self.loop) = (logger, loop)
     }
 
-    func info(_ message: Logger.Message, _ metadata: Logger.Metadata) { write(.info, message, metadata) }
+    func info(_ event: TransportEvent, _ values: [TransportEvent.Key: String]) { write(.info, event, values) }
 
-    func warning(_ message: Logger.Message, _ metadata: Logger.Metadata) { write(.warning, message, metadata) }
+    func warning(_ event: TransportEvent, _ values: [TransportEvent.Key: String]) { write(.warning, event, values) }
 
-    private func write(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata) {
+    /// Writes it however many there are: nobody asks for these but to find a fault.
+    func debug(_ event: TransportEvent, _ values: [TransportEvent.Key: String]) {
+        logger.debug("\(event.rawValue)", metadata: Logger.Metadata(values))
+    }
+
+    private func write(_ level: Logger.Level, _ event: TransportEvent, _ values: [TransportEvent.Key: String]) {
         // A line that nobody wants takes no other line's place.
         guard logger.logLevel <= level else { return }
         let now = Duration.nanoseconds(loop.now.uptimeNanoseconds)
         guard let omitted = limiter.withLock({ $0.take(at: now) }) else { return }
-        var metadata = metadata
-        if omitted > 0 { metadata["omitted"] = "\(omitted)" }
-        logger.log(level: level, message, metadata: metadata)
+        var values = values
+        if omitted > 0 { values[.omitted] = "\(omitted)" }
+        logger.log(level: level, "\(event.rawValue)", metadata: Logger.Metadata(values))
+    }
+}
+
+extension Logger.Metadata {
+    fileprivate init(_ values: [TransportEvent.Key: String]) {
+        self.init(uniqueKeysWithValues: values.map { ($0.rawValue, "\($1)") })
     }
 }

@@ -7,7 +7,7 @@ extension KioskDevices {
     /// The devices of the machine that the agent runs on. This is the one place that picks them.
     static var linux: KioskDevices {
         var devices = KioskDevices(
-            kind: "linux",
+            kind: .linux,
             camera: { configuration in
                 let camera = configuration.camera
                 return V4L2Camera(device: camera.device, width: camera.width, height: camera.height)

@@ -1,3 +1,4 @@
+import AgentLog
 import Configuration
 import Glibc
 import Health
@@ -118,34 +119,38 @@ import Testing
             "[removed]", "systemd[1]: fitpinky.service: Main process exited, code=exited, status=1/FAILURE",
             "systemd[1]: [removed]", "[removed]",
         ]
-        let lines = RedactedLog.text(journal).split(separator: "\n")
+        let lines = redactedLog.text(journal).split(separator: "\n")
         #expect(lines.map { $0.hasPrefix("2026") ? String($0.dropFirst(25)) : String($0) } == expected)
     }
 
-    @Test func `each event and each key that the agent logs is known`() {
-        let sources = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let targets = "Agent API KioskRuntime Maintenance Notifications Peering TTRPCTransport"
-        let flat = "cd /\(sources)/Sources && cat $(find \(targets) -name '*.swift') | tr -s '\\n ' ' '"
-        let levels = "(debug|info|notice|warning|error)"
-        let calls = output(
-            flat + #" | grep -oP 'ogger\."# + levels + #"\( ?([\w.]+ \? )?\K"[^"]+"( : "[^"]+")?,?'"#
-        ).split(separator: "\n")
-        #expect(calls.count > 50)
-        for call in calls {
-            for event in call.split(separator: "\"") where ![" : ", ","].contains(event) {
-                let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: \(event)\(call.hasSuffix(",") ? " id=3" : "")\n"
-                #expect(RedactedLog.text(line) == line)
+    private let redactedLog = RedactedLog(.agent)
+
+    @Test func `each event keeps its public values whatever they are, and loses its private ones`() {
+        let hostile = ["hunter2", "\"hunter2\"", "\"hunter2\\\" id=hunter2\"", "\"a=b\\nhunter2\"", "hunter2:7465"]
+        for event in AgentEvent.allCases {
+            for key in LogField.PublicKey.allCases {
+                let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: \(event.rawValue) \(key.rawValue)=-12\n"
+                #expect(redactedLog.text(line) == line)
             }
+            for value in hostile {
+                let pairs = LogField.PrivateKey.allCases.map { " \($0.rawValue)=\(value)" }.joined()
+                let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: \(event.rawValue)\(pairs) count=3\n"
+                let text = redactedLog.text(line)
+                #expect(!text.contains("hunter2") && text.contains(event.rawValue) && text.hasSuffix(" count=3\n"))
+            }
+            let bare = "2026-11-22T20:00:00+0100 fitpinkyd[7]: \(event.rawValue)\n"
+            #expect(redactedLog.text(bare) == bare)
         }
-        let keys = output(
-            flat + #" | grep -oP '(metadata: \[|Metadata \{ \[|metadata\[)[^\]]*\]'"#
-                + #" | grep -oP '"\K[a-z_]+(?="(:|\]))' | sort -u"#
-        ).split(separator: "\n")
-        #expect(keys.count > 30)
-        for key in keys {
-            let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: fault \(key)=3\n"
-            #expect(RedactedLog.text(line).contains(" \(key)="), "\(key)")
-        }
+    }
+
+    @Test func `a key is either public or private, and words of another program make none of it public`() {
+        let words = LogVocabulary.agent
+        #expect(words.publicKeys.isDisjoint(with: words.privateKeys))
+        let other = LogVocabulary(events: ["greeting"], publicKeys: ["name", "errno"], privateKeys: ["count"])
+        let line = "2026-11-22T20:00:00+0100 fitpinkyd[7]: greeting count=3 errno=7 id=1 name=Lisa\n"
+        #expect(
+            RedactedLog(words.adding(other)).text(line)
+                == "2026-11-22T20:00:00+0100 fitpinkyd[7]: greeting count=[removed] errno=7 id=1 name=[removed]\n")
     }
 
     @Test func `tar lists the archive's files and gives back what was put in`() throws {

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import API
 package import Configuration
 internal import FitPinkyCore
@@ -65,10 +66,10 @@ package struct AgentProgram: Sendable {
         let logger = Logger(label: "fitpinkyd") { [logThreshold] _ in JournalLog(logThreshold, writer) }
         var program = self
         while case .storeOpens(let configuration) = try await program.live(signals, writer, logger) {
-            logger.notice("the store can be opened; starting with it")
+            logger.notice(.storeOpens)
             program.configuration = configuration
         }
-        logger.notice("ended")
+        logger.notice(.ended)
     }
 
     private func live(_ signals: ProcessSignals, _ writer: LogWriter, _ logger: Logger) async throws -> End {
@@ -105,11 +106,8 @@ package struct AgentProgram: Sendable {
         }
         let notify = NotifySocket()
         logger.notice(
-            "listening",
-            metadata: [
-                "socket": "\(socketPath)", "devices": "\(devices.kind)",
-                "network": "\(kiosk.standing.listening?.description ?? "none")",
-            ])
+            .listening, .private(.socket, socketPath), .public(.devices, devices.kind),
+            .private(.network, kiosk.standing.listening?.description ?? "none"))
         let retry = store.trouble.map { _ in
             StoreRetry(folder: stateFolder, size: configuration.storage.size) {
                 [today = kiosk.board.view.overview.today] store throws(StoreError) in

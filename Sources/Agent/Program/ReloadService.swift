@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Configuration
 internal import KioskRuntime
 internal import Logging
@@ -32,7 +33,7 @@ struct ReloadService: Service {
             logThreshold.level = configuration.logLevel
             kiosk.reload(configuration)
         } catch {
-            logger.error("configuration not taken up; the last good one stays", metadata: ["why": "\(error)"])
+            logger.error(.configurationRefused, .private(.why, error))
         }
         retry?.tryAtOnce()
         socket?.send("READY=1")

@@ -4,8 +4,12 @@ package import SimulatedDevices
 
 /// What a kiosk is made of. Each device is made on its own thread, anew whenever the configuration changes.
 package struct KioskDevices: Sendable {
-    /// `linux` or `simulated`, as `status` says it.
-    package var kind: String
+    /// As `status` says it.
+    package enum Kind: String, Sendable {
+        case linux, simulated
+    }
+
+    package var kind: Kind
     /// Makes the camera.
     package var camera: @Sendable (KioskConfiguration) -> any Camera
     /// Makes the buttons.
@@ -27,7 +31,7 @@ package struct KioskDevices: Sendable {
 
     /// A kiosk of these devices.
     package init(
-        kind: String, camera: @escaping @Sendable (KioskConfiguration) -> any Camera,
+        kind: Kind, camera: @escaping @Sendable (KioskConfiguration) -> any Camera,
         buttons: @escaping @Sendable (KioskConfiguration) -> any Buttons,
         ring: @escaping @Sendable (KioskConfiguration) -> any LightRing,
         clock: @escaping @Sendable (KioskConfiguration) -> any WallClock,
@@ -68,7 +72,7 @@ package struct Simulation: Sendable {
     /// The devices as a kiosk takes them.
     package var devices: KioskDevices {
         KioskDevices(
-            kind: "simulated", camera: { [camera] _ in camera }, buttons: { [buttons] _ in buttons },
+            kind: .simulated, camera: { [camera] _ in camera }, buttons: { [buttons] _ in buttons },
             ring: { [ring] configuration -> any LightRing in
                 configuration.ring.sink == .terminal ? TerminalRing() : ring
             },

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Configuration
 internal import FitPinkyCore
 internal import KioskLogic
@@ -20,11 +21,11 @@ extension KioskLoop {
         switch end {
         case .made(let bytes, let removed):
             ask(.backedUp(.made))
-            logger.notice("backed up", metadata: ["bytes": "\(bytes)", "removed": "\(removed)"])
+            logger.notice(.backedUp, .public(.bytes, bytes), .public(.removed, removed))
         case .alreadyThere: ask(.backedUp(.made))
         case .interrupted:
             ask(.backedUp(.interrupted))
-            logger.info("backup put off")
+            logger.info(.backupPutOff)
         case .noRoom(let shortage):
             let folder = surroundings.configuration.storage.backupFolder ?? ""
             ask(.backedUp(.failed(.backup(shortage, in: folder, at: surroundings.now))))

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Configuration
 internal import FitPinkyCore
 internal import KioskLogic
@@ -13,12 +14,12 @@ extension KioskLoop {
         let now = surroundings.now
         switch effect {
         case .gesture(let gesture, let button):
-            logger.debug("gesture", metadata: ["kind": "\(gesture)", "button": "\(button + 1)"])
+            logger.debug(.gesture, .public(.kind, gesture), .public(.button, button + 1))
         case .queued: break
         case .check(let button, let downAt): check(button: button, downAt: downAt)
         case .nudge(let button): nudge(button: button)
         case .admit(let request): letIn(request)
-        case .askedForAdmission: logger.notice("personal-ledger-asked")
+        case .askedForAdmission: logger.notice(.personalLedgerAsked)
         // Nobody begins an activity yet.
         case .steered, .refused: break
         case .invite: board.invitationCalls.send(())
@@ -38,8 +39,7 @@ extension KioskLoop {
         case .letGo: capture.letGo()
         case .workoutSaved(_, let proof): tellSaved(proof)
         case .leftInJournal(let press, let proof):
-            logger.notice(
-                "a press is kept until it can be saved", metadata: ["id": "\(press.text)", "proof": "\(proof)"])
+            logger.notice(.pressKept, .public(.id, press), .public(.proof, proof))
 
         case .saveChecks(let checks):
             for fact in checks.compactMap({ checkFacts[$0] }) {
@@ -69,14 +69,14 @@ extension KioskLoop {
 
         case .raised(let fault):
             tell(.fault(fault))
-            logger.warning("fault", metadata: ["code": "\(fault.code.rawValue)", "message": "\(fault.message)"])
+            logger.warning(.fault, .public(.code, fault.code), .private(.message, fault.message))
         case .mended(let fault):
             tell(.faultMended(fault))
-            logger.notice("fault mended", metadata: ["code": "\(fault.code.rawValue)"])
+            logger.notice(.faultMended, .public(.code, fault.code))
         case .finishesPicture:
-            logger.notice("a press is finished before the agent ends: its picture is being taken")
+            logger.notice(.finishesPicture)
         case .leftForNextStart:
-            logger.notice("a press is kept with the picture before, and saved at the next start")
+            logger.notice(.pressKeptWithPicture)
         }
     }
 
@@ -99,21 +99,19 @@ extension KioskLoop {
     private func tellSaved(_ proof: CaptureFlow.Proof) {
         guard let savedWorkout else { return }
         tell(.workoutSaved(savedWorkout))
-        logger.notice(
-            "workout saved", metadata: ["id": "\(savedWorkout.fact.workout.ulid.text)", "proof": "\(proof)"])
+        logger.notice(.workoutSaved, .public(.id, savedWorkout.fact.workout.ulid), .public(.proof, proof))
     }
 
     private func tellPressSaved() {
         guard let savedWorkout else { return }
         tell(.workoutSaved(savedWorkout))
-        logger.notice(
-            "workout saved from its press", metadata: ["id": "\(savedWorkout.fact.workout.ulid.text)"])
+        logger.notice(.pressBecameWorkout, .public(.id, savedWorkout.fact.workout.ulid))
     }
 
     private func tellChecked(_ check: ULID) {
         guard let fact = checkFacts.removeValue(forKey: check) else { return }
         tell(.checkSaved(fact))
-        logger.notice("finger check saved", metadata: ["id": "\(check.text)"])
+        logger.notice(.checkSaved, .public(.id, check))
     }
 
     func decline(_ gesture: Gesture, _ why: String) {
@@ -123,7 +121,7 @@ extension KioskLoop {
 
     private func tellDeclined(_ gesture: Gesture, _ why: String) {
         tell(.declined(gesture: "\(gesture)", why: why))
-        logger.info("gesture declined", metadata: ["kind": "\(gesture)", "why": "\(why)"])
+        logger.info(.gestureDeclined, .public(.kind, gesture), .private(.why, why))
     }
 }
 

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
@@ -23,7 +24,7 @@ extension KioskLoop {
         case .ring(.recovered): mend(.ring)
         case .ring(.shown(_, let latency)):
             guard let latency else { break }
-            logger.debug("ring acknowledged", metadata: ["latency_us": "\(latency.nanoseconds / 1000)"])
+            logger.debug(.ringAcknowledged, .public(.latencyUs, latency.nanoseconds / 1000))
         case .frame(let attempt, let result):
             capture.bring(result)
             ask(.frame(attempt: attempt, .init(result) { .camera($0, at: wall) }))
@@ -126,7 +127,7 @@ extension KioskLoop {
     private func showedUp(_ workouts: [StoredWorkout], at now: MonotonicInstant) {
         for workout in workouts {
             tell(.partnerWorkout(workout))
-            logger.notice("partner-workout", metadata: ["id": "\(workout.fact.workout.ulid.text)"])
+            logger.notice(.partnerWorkout, .public(.id, workout.fact.workout.ulid))
         }
         let overview = surroundings.overview
         // Of the present week; what is older is in the arcs already.

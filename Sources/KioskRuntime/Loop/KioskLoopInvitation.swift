@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -20,9 +21,7 @@ extension KioskLoop {
     /// The tries at one code are bounded, and take turns, so each is told.
     private func wronglyTried(_ invite: Invite) {
         let status = invite.status(at: surroundings.inviteMoment)
-        logger.notice(
-            "a wrong code was tried",
-            metadata: ["tries_left": "\(invite.triesLeft)", "status": "\(status.rawValue)"])
+        logger.notice(.wrongCodeTried, .public(.triesLeft, invite.triesLeft), .public(.status, status))
         tell(.invitationTried(InvitationView(tried: invite, status)))
     }
 
@@ -39,7 +38,7 @@ extension KioskLoop {
         switch result {
         case .success(let said):
             // The code is a secret, and a log is not.
-            logger.notice("invitation open")
+            logger.notice(.invitationOpen)
             ask(.invitationAskedFor)
             tell(.invitation(said))
         case .failure(let refusal): decline(.invite, refusal.sentence)

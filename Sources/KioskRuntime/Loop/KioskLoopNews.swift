@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Actions
 internal import FitPinkyCore
 internal import KioskLogic
@@ -72,8 +73,7 @@ extension KioskLoop {
     /// A week's verdict is told for the first time, or is another than was told.
     func announced(_ week: WeekLook.AnnouncedWeek, at now: MonotonicInstant) {
         tell(.weekEnded(week.summary))
-        logger.notice(
-            "week announced", metadata: ["week": "\(week.start.iso8601)", "result": "\(week.verdict.result.word)"])
+        logger.notice(.weekAnnounced, .public(.week, week.start), .public(.result, week.verdict.result))
         if week.verdict.result == .allHit { ask(.celebration) }
         for delivery in week.deliveries { show(delivery, at: now) }
     }
@@ -88,7 +88,7 @@ extension KioskLoop {
 
     /// What the ring says of it. A workout it has shown already, when it came.
     private func show(_ delivery: Delivery, at now: MonotonicInstant) {
-        logger.info("news", metadata: ["kind": "\(delivery.notification.kind.rawValue)"])
+        logger.info(.news, .public(.kind, delivery.notification.kind))
         guard delivery.silence == nil else { return }
         workers.buzzer.play(delivery.notification.kind, isQuiet: surroundings.isNight)
         guard let sign = delivery.notification.sign else { return }

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -18,7 +19,7 @@ extension KioskLoop {
     }
 
     func letIn(_ result: Result<Void, StoreError>) {
-        if case .success = result { logger.notice("personal-ledger-shared") }
+        if case .success = result { logger.notice(.personalLedgerShared) }
         ask(.admitted(.init(result) { .saving($0, at: surroundings.now) }))
     }
 }

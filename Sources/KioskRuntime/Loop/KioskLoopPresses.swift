@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
@@ -83,19 +84,18 @@ extension KioskLoop {
     func tellOfTheEnd() {
         if machine.step != nil {
             if machine.isInJournal {
-                logger.notice("a press is kept, and saved at the next start")
+                logger.notice(.pressKeptForNextStart)
             } else {
-                logger.error("a workout is lost: the agent had to end before it could be saved")
+                logger.error(.workoutLost)
             }
         }
         if machine.presses.count > 0 {
-            logger.notice(
-                "presses are kept, and saved at the next start", metadata: ["count": "\(machine.presses.count)"])
+            logger.notice(.pressesKeptForNextStart, .public(.count, machine.presses.count))
         }
         let lost = photosToCome.photos.count { !photosInJournal.contains($0.press.workout) }
-        if lost > 0 { logger.error("photos are lost: there was no room", metadata: ["count": "\(lost)"]) }
+        if lost > 0 { logger.error(.photosLost, .public(.count, lost)) }
         if machine.checks.count > 0 {
-            logger.error("finger checks are lost: the agent had to end", metadata: ["count": "\(machine.checks.count)"])
+            logger.error(.checksLost, .public(.count, machine.checks.count))
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Configuration
 internal import Devices
 internal import FitPinkyCore
@@ -24,7 +25,7 @@ extension KioskLoop {
             workers.introduce(surroundings.introduction, today: surroundings.today, at: surroundings.now)
         }
         lookAround()
-        logger.notice("configuration taken up")
+        logger.notice(.configurationTakenUp)
     }
 
     func lookAround() {
@@ -54,16 +55,14 @@ extension KioskLoop {
                     report.outcome(photosWait: !photos.isEmpty), faults: faults.compactMap { $0 },
                     isComplete: report.failure == nil)))
         if report.scrubbed > 0 {
-            logger.notice("deleted workouts erased", metadata: ["count": "\(report.scrubbed)"])
+            logger.notice(.deletedErased, .public(.count, report.scrubbed))
         }
         guard let release = report.release else { return }
         board.update { $0.release = release }
         guard release.photos > 0 else { return }
         logger.notice(
-            "photos are let go to save space",
-            metadata: [
-                "due": "\(release.photos)", "gone": "\(release.released)", "until": "\(release.newest?.iso8601 ?? "")",
-            ])
+            .photosReleased, .public(.due, release.photos), .public(.gone, release.released),
+            .public(.until, release.newest))
     }
 
     func settled(_ result: Result<Settled, SettlingFailure>) {
@@ -74,12 +73,12 @@ extension KioskLoop {
             took(overview)
             ask(.resolved(.check))
             tell(.checkSettled(fact))
-            logger.notice("finger check settled", metadata: ["id": "\(fact.check.ulid.text)"])
+            logger.notice(.checkSettled, .public(.id, fact.check.ulid))
         case .success(.workout(let settled, let substitution)):
             took(settled.overview)
             ask(.resolved(.workout(substitution: fault(substitution))))
             tell(.workoutSettled(settled.workout))
-            logger.notice("workout settled", metadata: ["id": "\(settled.workout.fact.workout.ulid.text)"])
+            logger.notice(.workoutSettled, .public(.id, settled.workout.fact.workout.ulid))
         case .failure(let failure):
             ask(.resolved(.failed(failure.subject, .settling(failure, at: surroundings.now))))
         }

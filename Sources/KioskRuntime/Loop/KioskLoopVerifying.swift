@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import FitPinkyCore
 internal import KioskLogic
 internal import Logging
@@ -13,7 +14,7 @@ extension KioskLoop {
         case .success(let step?):
             verifyingPass = step.pass.hasEnded ? VerifyingPass() : step.pass
             for finding in step.pass.found {
-                logger.warning("damage found", metadata: ["what": "\(finding)"])
+                logger.warning(.damageFound, .private(.what, finding))
             }
             ask(
                 .verified(
@@ -22,11 +23,11 @@ extension KioskLoop {
                         damage: step.damage.map { .damage($0, at: surroundings.now) },
                         hasWritten: !step.pass.found.isEmpty || step.isRebuilt)))
             if step.isRebuilt {
-                logger.notice("derived tables rebuilt")
+                logger.notice(.derivedRebuilt)
                 workers.readOverview(today: surroundings.today)
             }
             if step.pass.hasEnded {
-                logger.notice("all verified", metadata: ["findings": "\(step.pass.findings)"])
+                logger.notice(.allVerified, .public(.findings, step.pass.findings))
             }
         case .failure(let error):
             ask(.verified(.failed(.verifying(error, at: surroundings.now))))

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Actions
 internal import FitPinkyCore
 internal import KioskLogic
@@ -21,7 +22,7 @@ extension KioskLoop {
         switch result {
         case .success(.success(let done)):
             guard case .nudged(let nudge) = done.outcome.event else { break }
-            logger.notice("nudged", metadata: ["id": "\(nudge.nudge.ulid.text)"])
+            logger.notice(.nudged, .public(.id, nudge.nudge.ulid))
             // The same finger wags here that the partner sees.
             let members = surroundings.overview.members
             let sender = members.firstIndex { $0.member == nudge.sender } ?? members.count

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import FitPinkyCore
 package import Ledger
 internal import Logging
@@ -121,7 +122,7 @@ package final class ThumbnailQueue: Sendable {
             case .success(let thumbnail): keep(thumbnail, for: job)
             case .failure(let error):
                 if error == .noDecoder { takeBack(job) }
-                logger.notice("no thumbnail of a partner's photo", metadata: ["why": "\(error.sentence)"])
+                logger.notice(.noThumbnail, .private(.why, error.sentence))
                 ended(job, isMade: false)
             }
         }

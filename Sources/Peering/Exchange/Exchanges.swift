@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Configuration
 package import FitPinkyCore
 internal import Ledger
@@ -86,7 +87,7 @@ package final class Exchanges: Service {
             try begin(store)
         } catch {
             // It is begun at the next start; until then others see this kiosk away.
-            kiosk.logger.warning("exchange-store", metadata: ["error": "\(error)"])
+            kiosk.logger.warning(.exchangeStoreFailed, .private(.error, error))
         }
         kiosk.tell(.pendingEverywhere(0))
         kiosk.tell(.thumbnailsLacking)

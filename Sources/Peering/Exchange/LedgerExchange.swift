@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
@@ -106,31 +107,27 @@ package struct LedgerExchange: Sendable {
             }
         }
 
-        var metadata: Logger.Metadata {
+        var fields: [LogField] {
             [
-                "applied": "\(applied)", "known": "\(known)", "held": "\(held)", "quarantined": "\(quarantined)",
-                "refused": "\(refused)", "conflicts": "\(conflicts)",
+                .private(.applied, applied), .private(.known, known), .private(.held, held),
+                .private(.quarantined, quarantined), .private(.refused, refused), .private(.conflicts, conflicts),
             ]
         }
     }
 
     func log(_ told: Told, gave beginning: Beginning, to peer: KeyPin) {
-        var metadata = told.metadata
-        metadata["key"] = "\(peer.shortened)"
-        metadata["given"] = "\(beginning.batches.reduce(0) { $0 + $1.records.count })"
-        kiosk.logger.notice("introduced", metadata: metadata)
+        let given = beginning.batches.reduce(0) { $0 + $1.records.count }
+        let fields: [LogField] = [.private(.key, peer.shortened), .public(.given, given)]
+        kiosk.logger.write(.introduced, .notice, told.fields + fields)
         if !beginning.isWhole {
             kiosk.logger.warning(
-                "introduction-cut-off",
-                metadata: ["key": "\(peer.shortened)", "records": "\(Store.maxReceived)"])
+                .introductionCutOff, .private(.key, peer.shortened), .public(.records, Store.maxReceived))
         }
     }
 
     func log(_ error: TTRPCStatus, after told: Told, with peer: KeyPin) {
-        var metadata = told.metadata
-        metadata["key"] = "\(peer.shortened)"
-        metadata["error"] = "\(error)"
-        kiosk.logger.warning("introduction-failed", metadata: metadata)
+        let fields: [LogField] = [.private(.key, peer.shortened), .private(.error, error)]
+        kiosk.logger.write(.introductionFailed, .warning, told.fields + fields)
     }
 }
 

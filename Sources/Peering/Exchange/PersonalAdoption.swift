@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Configuration
 internal import Devices
 internal import FitPinkyCore
@@ -54,7 +55,7 @@ package struct PersonalAdoption: Service {
                 do {
                     if try await take(lack, from: key, at: address) { return }
                 } catch {
-                    kiosk.logger.debug("personal-ledger-not-asked", metadata: ["error": "\(error)"])
+                    kiosk.logger.debug(.personalLedgerNotAsked, .private(.error, error))
                 }
             }
             try? await Task.sleep(for: PersonalAdoption.interval)  // a cancelled sleep is the end of it
@@ -92,7 +93,7 @@ package struct PersonalAdoption: Service {
             try exchanges.begin(try home.store.folder.adopt(personal: ledger, at: now))
             if home.store.name.household == nil { try home.settle(at: now) }
         }
-        kiosk.logger.notice("personal-ledger-here")
+        kiosk.logger.notice(.personalLedgerHere)
         return true
     }
 }

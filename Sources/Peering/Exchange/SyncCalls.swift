@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
@@ -59,7 +60,7 @@ extension SyncDriver {
         do throws(ConnectError) {
             connection = try await connections.open(to: key, at: address)
         } catch {
-            self.kiosk.logger.debug("partner-not-reached", metadata: ["name": "\(partner.name)", "why": "\(error)"])
+            self.kiosk.logger.debug(.partnerNotReached, .private(.name, partner.name), .private(.why, error))
             return handle(.dialFailed(kiosk))
         }
         let client = connection.client
@@ -75,7 +76,7 @@ extension SyncDriver {
                         }
                     } catch {
                         // An older kiosk, or one that has not heard of this one yet, says so in words.
-                        logger.info("exchange-refused", metadata: ["name": "\(partner.name)", "why": "\(error)"])
+                        logger.info(.exchangeRefused, .private(.name, partner.name), .private(.why, error))
                         throw error
                     }
                 } send: { frame async throws(TTRPCStatus) in

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger
@@ -260,7 +261,7 @@ final class SyncDriver: Sendable {
 
     private func log(_ end: ExchangeEnd) {
         guard end.isPeersFault else { return }
-        kiosk.logger.warning("exchange-ended", metadata: ["why": "\(end)"])
+        kiosk.logger.warning(.exchangeEnded, .private(.why, end))
     }
 
     private func wake(at instant: MonotonicInstant, _ state: inout State) {
@@ -310,8 +311,8 @@ final class SyncDriver: Sendable {
         for standing in standings(state, at: now) where changed.contains(standing.kiosk) {
             if ledger.isHome { kiosk.tell(.partner(standing)) }
             kiosk.logger.info(
-                standing.isConnected ? "partner-here" : "partner-gone",
-                metadata: ["kiosk": "\(standing.kiosk.ulid.text)", "name": "\(standing.name)"])
+                standing.isConnected ? .partnerHere : .partnerGone, .public(.kiosk, standing.kiosk.ulid),
+                .private(.name, standing.name))
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Actions
 internal import Devices
 internal import FitPinkyCore
@@ -16,7 +17,7 @@ extension SyncDriver {
             switch result {
             case .success(let answer): self?.handle(.answered(id, answer))
             case .failure(let error):
-                self?.kiosk.logger.warning("exchange-store", metadata: ["error": "\(error)"])
+                self?.kiosk.logger.warning(.exchangeStoreFailed, .private(.error, error))
                 self?.handle(.answered(id, error.isOfTheDisk ? work.refusal : .failed))
             }
         }
@@ -79,7 +80,7 @@ extension SyncDriver {
                 try self?.announce(appended, from: store)
             } catch {
                 // The peer and the others still hear that it is durable.
-                self?.kiosk.logger.warning("exchange-news", metadata: ["error": "\(error)"])
+                self?.kiosk.logger.warning(.exchangeNewsLost, .private(.error, error))
             }
             return .stored(
                 Arrival(

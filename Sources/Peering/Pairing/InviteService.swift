@@ -1,3 +1,4 @@
+internal import AgentLog
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
@@ -138,7 +139,7 @@ package actor InviteService {
             guard attempts.confirmed(id, at: moment) else { throw inviter.end(.overdue) }
             if let fault = await turn(of: id) { throw inviter.end(fault) }
             let own = try await confirm(&inviter, pin: stranger.keys.peer.bytes, welcomeTo: group)
-            kiosk.logger.notice("paired", metadata: stranger.metadata)
+            kiosk.logger.write(.paired, .notice, stranger.fields)
             await pinsChanged()
             return own
         } catch {
@@ -226,10 +227,8 @@ package actor InviteService {
     /// Why somebody is refused goes into the log; they hear the same in every case.
     func refusal(_ reason: String, of stranger: Stranger) -> TTRPCStatus {
         if let omitted = limiter.take(at: .nanoseconds(MonotonicInstant.now().nanoseconds)) {
-            var metadata = stranger.metadata
-            metadata["reason"] = "\(reason)"
-            if omitted > 0 { metadata["omitted"] = "\(omitted)" }
-            kiosk.logger.notice("pairing-refused", metadata: metadata)
+            let left = omitted > 0 ? [LogField.public(.omitted, omitted)] : []
+            kiosk.logger.write(.pairingRefused, .notice, stranger.fields + [.private(.reason, reason)] + left)
         }
         return .refusedPairing
     }
@@ -289,7 +288,7 @@ struct Stranger: Hashable, Sendable {
     }
 
     /// For the log: where, and which key. Neither is a secret.
-    var metadata: Logger.Metadata { ["address": "\(address ?? "unknown")", "key": "\(keys.peer.shortened)"] }
+    var fields: [LogField] { [.private(.address, address ?? "unknown"), .private(.key, keys.peer.shortened)] }
 }
 
 extension KeyPin {

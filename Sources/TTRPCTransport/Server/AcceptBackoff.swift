@@ -25,7 +25,7 @@ final class AcceptBackoff: ChannelInboundHandler {
             return context.fireErrorCaught(error)
         }
         log.warning(
-            "accept-paused", ["reason": "\(String(cString: strerror(error.errnoCode)))", "errno": "\(error.errnoCode)"])
+            .acceptPaused, [.reason: "\(String(cString: strerror(error.errnoCode)))", .errno: "\(error.errnoCode)"])
         let channel = context.channel
         channel.setOption(.autoRead, value: false).whenSuccess {
             channel.eventLoop.scheduleTask(in: AcceptBackoff.pause) {

@@ -66,7 +66,7 @@ struct NetworkEndpoint: ServerEndpoint {
         let closer = SocketCloser()
         let patience = limits.silencePatience
         let silence = SilenceWatch(patience: patience, on: channel.eventLoop) {
-            strangers.info("connection-closed", ["reason": "the client said nothing for \(patience)"])
+            strangers.info(.connectionClosed, [.reason: "the client said nothing for \(patience)"])
             channel.abort()
         }
         let handshake = ServerHandshake(

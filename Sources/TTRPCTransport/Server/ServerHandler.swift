@@ -92,14 +92,14 @@ final class ServerHandler: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         if !isClosed, let error = decoder.endOfInput() {
-            log.logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+            log.debug(.connectionClosed, [.reason: "\(error)"])
         }
         connectionClosed()
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        log.logger.debug("connection-closed", metadata: ["reason": "\(error)"])
+        log.debug(.connectionClosed, [.reason: "\(error)"])
         connectionClosed()
         context.close(promise: nil)
     }
@@ -126,7 +126,7 @@ final class ServerHandler: ChannelDuplexHandler {
     }
 
     private func close(_ reason: String) {
-        log.warning("connection-closed", ["reason": "\(reason)"])
+        log.warning(.connectionClosed, [.reason: "\(reason)"])
         connectionClosed()
         context?.close(promise: nil)
     }
@@ -155,7 +155,7 @@ final class ServerHandler: ChannelDuplexHandler {
             end(id, .callOver)
             outbox?.write(reply)
         case .ignore(let reason):
-            log.logger.debug("frame-ignored", metadata: ["reason": "\(reason)"])
+            log.debug(.frameIgnored, [.reason: "\(reason)"])
         }
     }
 

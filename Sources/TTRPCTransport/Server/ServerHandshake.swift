@@ -68,7 +68,7 @@ final class ServerHandshake: ChannelInboundHandler {
         // First it can be found, then it is decided on: a pin that is removed in between closes the connection.
         guard connections.shows(key, channel) else { return false }
         guard case .admitted(let services, let limits, let isAuthenticated) = admission(key) else {
-            log.info("connection-refused", ["reason": "its key is not admitted", "key": "\(key)"])
+            log.info(.connectionRefused, [.reason: "its key is not admitted", .key: "\(key)"])
             return false
         }
         state = .admitted(
@@ -85,7 +85,7 @@ final class ServerHandshake: ChannelInboundHandler {
         let log = log
         let patience = limits.identificationPatience
         identification = context.eventLoop.scheduleTask(in: TimeAmount(bounded: patience)) {
-            log.info("connection-closed", ["reason": "the client did not identify itself in time"])
+            log.info(.connectionClosed, [.reason: "the client did not identify itself in time"])
             channel.abort()
         }
     }
@@ -109,7 +109,7 @@ final class ServerHandshake: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard case .served = state else {
             // TLS closes the connection by itself, after it has said why.
-            log.logger.debug("handshake-failed", metadata: ["reason": "\(TLSFailure(error))"])
+            log.debug(.handshakeFailed, [.reason: "\(TLSFailure(error))"])
             return
         }
         context.fireErrorCaught(error)
@@ -146,7 +146,7 @@ final class ServerHandshake: ChannelInboundHandler {
     }
 
     private func refuse(_ reason: String) {
-        log.info("connection-refused", ["reason": "\(reason)"])
+        log.info(.connectionRefused, [.reason: "\(reason)"])
         state = .closed
         channel.close(promise: nil)
     }

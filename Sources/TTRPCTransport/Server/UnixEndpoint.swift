@@ -27,7 +27,7 @@ struct UnixEndpoint: ServerEndpoint {
             .serverChannelInitializer { $0.addAcceptBackoff(log) }
             .childChannelInitializer { channel in
                 guard connections.admit(channel) else {
-                    log.warning("connection-refused", ["limit": "\(limits.maxConnections)"])
+                    log.warning(.connectionRefused, [.limit: "\(limits.maxConnections)"])
                     return channel.close()
                 }
                 return channel.eventLoop.makeCompletedFuture {

@@ -2,6 +2,7 @@ import FitPinkyCore
 import Glibc
 import Health
 import JSON
+import TTRPCTransport
 
 /// What somebody who helps from afar needs, and nothing of the household: no photo, no caption, no name, no key. What cannot be
 /// had is named with the reason.
@@ -48,7 +49,7 @@ struct DoctorBundle {
 
     private func logText(_ redaction: Redaction) -> String {
         switch log {
-        case .success(let log): redaction.text(RedactedLog.text(log))
+        case .success(let log): redaction.text(RedactedLog(.programs).text(log))
         case .failure(.notThere): "this system keeps no journal\n"
         case .failure(.tookTooLong): "the journal took too long\n"
         case .failure(.failed): "the log cannot be read by this user; try again with sudo\n"
@@ -124,4 +125,13 @@ struct DoctorBundle {
         guard gethostname(&characters, characters.count - 1) == 0 else { return nil }
         return String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+}
+
+extension LogVocabulary {
+    /// Of the agent, and of the transport that writes into the same log.
+    fileprivate static let programs = agent.adding(
+        LogVocabulary(
+            events: Set(TransportEvent.allCases.map(\.rawValue)),
+            publicKeys: Set(TransportEvent.Key.allCases.filter(\.isNumber).map(\.rawValue)),
+            privateKeys: Set(TransportEvent.Key.allCases.filter { !$0.isNumber }.map(\.rawValue))))
 }

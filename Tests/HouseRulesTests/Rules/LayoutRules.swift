@@ -14,7 +14,7 @@ enum LayoutRules {
     static func documentationBreaches(_ files: [RepositoryFile], _ graph: TargetGraph) -> [Breach] {
         graph.targets.filter { $0.kind == .pure || $0.kind == .edge }.compactMap { target in
             let own = files.filter { $0.top == "Sources" && $0.target == target.name }
-            guard own.contains(where: { !($0.swift?.uses(of: "public") ?? []).isEmpty }) else { return nil }
+            guard own.compactMap(\.swift).contains(where: declaresPublic) else { return nil }
             let path = "Sources/\(target.name)/\(target.name).docc/\(target.name).md"
             guard let page = own.first(where: { $0.path == path }) else {
                 return Breach(path, 1, "is missing", mend: "write the target's design and invariants down")
@@ -25,6 +25,11 @@ enum LayoutRules {
             }
             return nil
         }
+    }
+
+    /// Whether something is public, and not merely called so (`.public(…)`).
+    private static func declaresPublic(_ swift: SwiftSource) -> Bool {
+        swift.uses(of: "public").contains { $0 == 0 || !swift.code[$0 - 1].isMark(".") }
     }
 
     /// What a build resolves stays out of git.

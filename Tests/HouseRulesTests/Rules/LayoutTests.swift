@@ -31,6 +31,7 @@ struct LayoutTests {
         #expect(places([file, RepositoryFile(path, "# Zones\n")]) == ["\(path):1"])
         #expect(places([file, RepositoryFile(path, "# ``Zones``\n")]) == [])
         #expect(places([RepositoryFile("Sources/Zones/A.swift", "struct A {} // public")]) == [])
+        #expect(places([RepositoryFile("Sources/Zones/A.swift", "let a = A.public(1)")]) == [])
     }
 
     @Test func `A line missing in .gitignore is found`() {

@@ -50,9 +50,9 @@ enum NameRules {
         }
     }
 
-    /// No Swift file is longer than a person reads at a sitting.
+    /// No Swift file is longer than a person reads at a sitting. The manifest has a line for each target, and cannot be split.
     static func sizeBreaches(_ files: [RepositoryFile]) -> [Breach] {
-        handwritten(files).compactMap { file, _ in
+        handwritten(files).filter { $0.0.path != "Package.swift" }.compactMap { file, _ in
             let count = (file.text ?? "").utf8.count { $0 == UInt8(ascii: "\n") }
             guard count > maxLines else { return nil }
             return Breach(

@@ -64,6 +64,7 @@ let nio: [Target.Dependency] = [
 let tls: [Target.Dependency] = [
     .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
 ]
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
 let package = Package(
@@ -86,6 +87,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         // Without its default traits it needs no Foundation, only FoundationEssentials.
         .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
@@ -112,27 +114,29 @@ let package = Package(
         pure("Devices", ["FitPinkyCore", "KioskLogic"]),
         pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "JSON", "KioskPages", "TOML", "Zones"]),
 
+        // swift-system with typed errors, and the loop for calls that it does not have.
+        edge("SystemCalls", [system]),
         // Threads for what blocks.
         edge("Threads", ["FitPinkyCore"]),
         // Other programs, with bounds on their time and output.
-        edge("ChildPrograms", ["FitPinkyCore", "CSpawn"]),
+        edge("ChildPrograms", ["FitPinkyCore", "CSpawn", "SystemCalls", system]),
 
         // The real devices; the simulated ones.
         edge(
             "LinuxDevices",
-            ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI"]),
+            ["Devices", "FitPinkyCore", "KioskLogic", "Threads", "CClock", "CV4L2", "CGPIO", "CSPI", system]),
         edge("SimulatedDevices", ["Devices", "FitPinkyCore", "KioskLogic", "Threads"]),
 
         // Edges: files of the machine, pictures, disk, sockets.
-        edge("ConfigurationFiles", ["Configuration", "Zones"]),
+        edge("ConfigurationFiles", ["Configuration", "SystemCalls", "Zones", system]),
         edge("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         edge("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
         edge("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
-        edge("TTRPCTransport", ["TTRPC", asn1, crypto, lifecycle, logging] + nio + tls),
+        edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
 
         // The agent's parts, each of which is given what it works with.
-        edge("ServiceManager", ["CSpawn", "FitPinkyCore", "Threads", logging, lifecycle]),
+        edge("ServiceManager", ["CSpawn", "FitPinkyCore", "SystemCalls", "Threads", logging, lifecycle, system]),
         edge(
             "Notifications",
             [
@@ -143,6 +147,7 @@ let package = Package(
         edge(
             "Maintenance",
             [
+                "SystemCalls", system,
                 "Configuration", "ConfigurationFiles", "FitPinkyCore", "Health", "KioskLogic", "Store",
                 "StoreThreads", "Threads", logging, lifecycle,
             ]),
@@ -156,6 +161,7 @@ let package = Package(
         edge(
             "KioskRuntime",
             [
+                "SystemCalls", system,
                 "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
                 "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications", "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
@@ -187,6 +193,7 @@ let package = Package(
         program(
             "fitpinky",
             [
+                "SystemCalls", system, "ChildPrograms",
                 "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "JSON", "KioskLogic",
                 "KioskPages",
                 "Messages",
@@ -263,6 +270,7 @@ let package = Package(
             "SetupTests", ["Setup", "Devices", "JSON", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
         tests("DevicesTests", ["Devices"]),
         tests("JSONTests", ["JSON"]),
+        tests("SystemCallsTests", ["SystemCalls", "Support", system]),
         tests("TTRPCTests", ["TTRPC", "Support", protobuf]),
         tests(
             "TTRPCTransportTests",
@@ -270,7 +278,7 @@ let package = Package(
             exclude: ["Proto"]),
         tests(
             "LinuxDevicesTests",
-            ["LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Support", "Threads", "CV4L2"]),
+            [system, "LinuxDevices", "Devices", "FitPinkyCore", "KioskLogic", "Support", "Threads", "CV4L2"]),
         tests("SimulatedDevicesTests", ["SimulatedDevices", "Devices", "FitPinkyCore", "KioskLogic"]),
         tests(
             "PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "CHeif", "Support"], exclude: ["Golden"]),

@@ -1,6 +1,8 @@
 internal import CSpawn
 package import FitPinkyCore
 internal import Glibc
+internal import SystemCalls
+internal import SystemPackage
 
 /// One run of a program, such as an owner's command: it is given bytes on its standard input, its output is kept up to a bound, and
 /// it has a time limit.
@@ -157,8 +159,7 @@ package final class ChildCommand {
         closeInput()
         closeOutput()
         var status: Int32 = 0
-        var waited = waitpid(process, &status, 0)
-        while waited < 0 && errno == EINTR { waited = waitpid(process, &status, 0) }
+        let waited = try? retryingOnInterrupt { waitpid(process, &status, 0) }  // see below
         if isLate { return .tookTooLong }
         // Somebody who ignores the ends of children made the kernel forget how this one ended.
         guard waited == process else { return .notStarted(ECHILD) }
@@ -167,16 +168,15 @@ package final class ChildCommand {
 
     private func write() {
         while input >= 0, !unwritten.isEmpty {
-            let count = unwritten.withUnsafeBytes { ChildCommand.write($0, to: input) }
-            if count > 0 {
+            do throws(Errno) {
+                let count = try retryingOnInterrupt {
+                    unwritten.withUnsafeBytes { ChildCommand.write($0, to: input) }
+                }
                 unwritten = unwritten.dropFirst(count)
-            } else if count < 0 && errno == EINTR {
-                continue
-            } else if count < 0 && errno == EAGAIN {
-                return
-            } else {
+            } catch {
                 // It wants no more of it, which is its own business: what counts is how it ends.
-                return closeInput()
+                if error != .wouldBlock { closeInput() }
+                return
             }
         }
         closeInput()
@@ -215,10 +215,9 @@ package final class ChildCommand {
         var piece = [UInt8](repeating: 0, count: 4 << 10)
         var left = Limits.readBytes
         while output >= 0, left > 0 {
-            let count = piece.withUnsafeMutableBytes { Glibc.read(output, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            if count == 0 { closeOutput() }
-            guard count > 0 else { return }
+            let end = FileDescriptor(rawValue: output)
+            guard let count = try? piece.withUnsafeMutableBytes({ try end.read(into: $0) }) else { return }  // none yet
+            if count == 0 { return closeOutput() }
             said += piece.prefix(min(count, outputBytes - said.count))
             left -= count
         }

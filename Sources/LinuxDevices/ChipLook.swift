@@ -1,5 +1,6 @@
 import Glibc
 import Devices
+internal import SystemPackage
 
 /// The GPIO chips of a machine, and who has their lines.
 struct ChipLook {

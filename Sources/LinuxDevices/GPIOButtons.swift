@@ -3,6 +3,7 @@ package import Devices
 package import FitPinkyCore
 import Glibc
 package import KioskLogic
+internal import SystemPackage
 
 /// Buttons on GPIO lines, read through libgpiod.
 ///
@@ -108,7 +109,7 @@ package final class GPIOButtons: Buttons {
         do throws(Errno) {
             try valueOrErrno(retryOnInterrupt: false) { calls.poll(&descriptors, milliseconds) }
         } catch {
-            if error.rawValue == EINTR { return nil }
+            if error == .interrupted { return nil }
             throw .failed(call: "poll", errno: error.rawValue)
         }
         for (line, descriptor) in zip(held, descriptors) where descriptor.revents & deadEvents != 0 {

@@ -1,6 +1,7 @@
 import CGPIO
 package import Devices
 import Glibc
+internal import SystemPackage
 
 /// A buzzer on a GPIO line that sounds while the line is high, driven through libgpiod.
 ///

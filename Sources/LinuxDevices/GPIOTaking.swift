@@ -1,6 +1,7 @@
 import Devices
 import FitPinkyCore
 import Glibc
+internal import SystemPackage
 
 struct TakenLine {
     var place: GPIOPlace

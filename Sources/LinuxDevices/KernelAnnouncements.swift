@@ -1,6 +1,7 @@
 package import Devices
 package import FitPinkyCore
 import Glibc
+internal import SystemPackage
 
 /// What the kernel announces about devices, heard on its netlink group for such events. Any user may listen.
 package final class KernelAnnouncements: DeviceAnnouncements {
@@ -63,7 +64,7 @@ package final class KernelAnnouncements: DeviceAnnouncements {
             try valueOrErrno(retryOnInterrupt: false) { calls.poll(&descriptors, milliseconds) }
         } catch {
             // The time left has changed: the caller comes again.
-            if error.rawValue == EINTR { return false }
+            if error == .interrupted { return false }
             throw .failed(call: "poll", errno: error.rawValue)
         }
         // An overflow shows as POLLERR, and the next read says which error it is.

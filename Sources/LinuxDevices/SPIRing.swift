@@ -2,6 +2,7 @@ import CSPI
 package import Devices
 import Glibc
 package import KioskLogic
+internal import SystemPackage
 
 /// The calls that a ring makes, so that a test can make each of them fail. All answer 0 or more, or a negative errno.
 struct SPICalls {

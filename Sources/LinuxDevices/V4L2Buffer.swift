@@ -1,6 +1,7 @@
 import CV4L2
 import Devices
 import Glibc
+internal import SystemPackage
 
 /// How a device's buffers are described: by which interface, and in how many pieces.
 struct BufferShape: Hashable {

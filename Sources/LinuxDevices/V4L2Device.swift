@@ -1,6 +1,7 @@
 import CV4L2
 import Devices
 import Glibc
+internal import SystemPackage
 
 /// An open video device: asks it things, and says what a failure means.
 struct V4L2Device {

@@ -2,6 +2,7 @@ import CV4L2
 import Devices
 import FitPinkyCore
 import Glibc
+internal import SystemPackage
 
 /// A running stream: the device, what its frames look like, and the driver's buffers, mapped.
 struct V4L2Stream {
@@ -63,7 +64,7 @@ struct V4L2Stream {
             try valueOrErrno(retryOnInterrupt: false) { device.calls.poll(&descriptors, milliseconds) }
         } catch {
             // The time left has changed: the caller comes again.
-            if error.rawValue == EINTR { return false }
+            if error == .interrupted { return false }
             throw V4L2Device.error("poll", error, device.path, device.calls)
         }
         let events = descriptors[0].revents

@@ -1,6 +1,8 @@
 package import FitPinkyCore
 internal import Glibc
 package import Store
+internal import SystemCalls
+internal import SystemPackage
 
 /// The folder that nightly backups go to. It has to be there: one that is made where a disk should be mounted would fill the
 /// card that it is to save.
@@ -77,11 +79,15 @@ package struct BackupFolder: Hashable, Sendable {
             var rest = bytes[...]
             while !rest.isEmpty {
                 if isGivenUp() { throw .cancelled }
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                if count < 0 && errno == EINTR { continue }
-                guard count >= 0 else { throw StoreError(errno: errno, call: "write", path: draft) }
-                rest = rest.dropFirst(count)
-                written += count
+                do throws(Errno) {
+                    let count = try retryingOnInterrupt {
+                        rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                    }
+                    rest = rest.dropFirst(count)
+                    written += count
+                } catch {
+                    throw StoreError(errno: error.rawValue, call: "write", path: draft)
+                }
             }
             guard written - synced >= BackupFolder.syncBytes else { return }
             guard fdatasync(descriptor) == 0 else { throw StoreError(errno: errno, call: "fdatasync", path: draft) }

@@ -1,6 +1,8 @@
 package import FitPinkyCore
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
+internal import SystemPackage
 internal import Threads
 
 /// Writes lines to standard error from a thread of its own: whoever reads the log may stall, and nobody who logs may wait.
@@ -18,14 +20,7 @@ package final class LogWriter: Sendable {
     /// A writer to standard error.
     package convenience init() {
         self.init { line in
-            var rest = Array(line.utf8)[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-                if count < 0 && errno == EINTR { continue }
-                // A log that cannot be written has no reader to tell.
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
+            try? FileDescriptor.standardError.put(line.utf8)  // a log that cannot be written has no reader to tell
         }
     }
 

@@ -2,6 +2,7 @@ import Support
 import Threads
 import FitPinkyCore
 import Glibc
+import SystemPackage
 import Testing
 
 @testable import LinuxDevices

@@ -1,6 +1,8 @@
 package import Devices
 internal import Glibc
 package import KioskLogic
+internal import SystemCalls
+internal import SystemPackage
 
 /// Draws the ring on standard output: `ring.sink = "terminal"`.
 package final class TerminalRing: LightRing {
@@ -32,14 +34,10 @@ package final class TerminalRing: LightRing {
     }
 
     private func put(_ text: String) throws(LightRingError) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .failed(device: "standard output", call: "write", errno: errno)
-            }
-            bytes = bytes.dropFirst(count)
+        do throws(Errno) {
+            try FileDescriptor.standardOutput.put(text.utf8)
+        } catch {
+            throw .failed(device: "standard output", call: "write", errno: error.rawValue)
         }
     }
 }

@@ -1,6 +1,8 @@
 internal import CSpawn
 internal import Glibc
 internal import Photos
+internal import SystemCalls
+internal import SystemPackage
 
 /// The program as a process that encodes one picture: the request on standard input, the answer on standard output.
 package enum EncoderProgram {
@@ -32,28 +34,13 @@ package enum EncoderProgram {
         }
     }
 
-    /// So many bytes, or all until the end.
+    /// So many bytes, or all until the end; none if they cannot be read, which is not a request.
     private static func read(_ most: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: most) { buffer, total in
-            while total < most {
-                let count = Glibc.read(STDIN_FILENO, buffer.baseAddress.map { $0 + total }, most - total)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                total += count
-            }
-        }
+        do throws(Errno) { return try FileDescriptor.standardInput.bytes(upTo: most) } catch { return [] }
     }
 
     private static func write(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
+        do throws(Errno) { try FileDescriptor.standardOutput.put(bytes) } catch { return false }
+        return true
     }
 }

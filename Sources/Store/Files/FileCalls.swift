@@ -4,6 +4,9 @@ internal import Glibc
 private let lockFile: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = flock
 
 /// The system calls that the store makes on files, so that a test can make each of them fail.
+///
+/// They are libc's and not swift-system's, which has neither flock, fsync, posix_fallocate, rename nor mkdir: one table for all
+/// calls keeps what tests replace, and what they see of the order of writes, in one place.
 struct FileCalls: Sendable {
     var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = { Glibc.open($0, $1, $2) }
     var flock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = lockFile

@@ -1,4 +1,5 @@
 import Glibc
+internal import SystemPackage
 public import TTRPC
 
 /// Why there is no connection.
@@ -93,7 +94,7 @@ public enum ConnectError: Error, Hashable, Sendable, CustomStringConvertible {
             case ECONNREFUSED, ENOTSOCK, EPROTOTYPE: .nobodyListens(path)
             case EACCES, EPERM: .noPermission(path)
             case EAGAIN, ETIMEDOUT: .busy(path)
-            default: .failed(path: path, errno: number, reason: Errno(number: number).description)
+            default: .failed(path: path, errno: number, reason: Errno(rawValue: number).description)
             }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import NIOPosix
+internal import SystemPackage
 
 extension ConnectError {
     /// What an attempt to connect to a host came to. Of several addresses, the failure that says most counts.
@@ -26,7 +27,7 @@ extension ConnectError {
     }
 
     init(address: String, errno number: CInt, patience: Duration) {
-        let reason = Errno(number: number).description
+        let reason = Errno(rawValue: number).description
         self =
             switch number {
             case ECONNREFUSED: .portClosed(address)

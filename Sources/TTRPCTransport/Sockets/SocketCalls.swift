@@ -19,23 +19,3 @@ struct SocketCalls: Sendable {
 
     static let system = SocketCalls()
 }
-
-extension SocketCalls {
-    /// Calls again when a signal came first; throws `errno` for any other failure.
-    func check(_ call: () -> CInt) throws(Errno) -> CInt {
-        while true {
-            let result = call()
-            if result >= 0 { return result }
-            let number = errno
-            if number != EINTR { throw Errno(number: number) }
-        }
-    }
-}
-
-/// A system call's failure.
-struct Errno: Error, Equatable {
-    let number: CInt
-
-    /// The system's words for it.
-    var description: String { String(cString: strerror(number)) }
-}

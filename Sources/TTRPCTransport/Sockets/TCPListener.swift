@@ -1,4 +1,5 @@
 import Glibc
+internal import SystemPackage
 
 /// A TCP port that listens: from when this exists, clients can connect, and wait until a server runs on it.
 ///
@@ -96,7 +97,7 @@ public final class TCPListener: Sendable {
         case EACCES, EPERM: .portNotAllowed(address.port)
         default:
             .failed(
-                call: call, path: "\(address)", errno: number, reason: Errno(number: number).description)
+                call: call, path: "\(address)", errno: number, reason: Errno(rawValue: number).description)
         }
     }
 }

@@ -1,4 +1,6 @@
 import Glibc
+internal import SystemCalls
+internal import SystemPackage
 
 /// A Unix socket that listens: from when this exists, clients can connect, and wait until a server runs on it.
 ///
@@ -92,9 +94,9 @@ private struct Attempt {
 
     private func bind(_ descriptor: CInt) throws(ListenError) {
         do {
-            _ = try calls.check { calls.bind(descriptor, address) }
+            try retryingOnInterrupt { calls.bind(descriptor, address) }
         } catch {
-            guard error.number == EADDRINUSE else { throw failure("bind", error) }
+            guard error.rawValue == EADDRINUSE else { throw failure("bind", error) }
             try removeStaleFile()
             _ = try check("bind") { calls.bind(descriptor, address) }
         }
@@ -107,9 +109,9 @@ private struct Attempt {
         let probe = try check("socket", calls.socket)
         defer { calls.close(probe) }
         do {
-            _ = try calls.check { calls.connect(probe, address) }
+            try retryingOnInterrupt { calls.connect(probe, address) }
         } catch {
-            switch error.number {
+            switch error.rawValue {
             case ECONNREFUSED:
                 _ = try check("unlink") { calls.remove(address.path) }
                 return
@@ -126,18 +128,18 @@ private struct Attempt {
 
     private func check(_ name: String, _ call: () -> CInt) throws(ListenError) -> CInt {
         do {
-            return try calls.check(call)
+            return try retryingOnInterrupt(call)
         } catch {
             throw failure(name, error)
         }
     }
 
     private func failure(_ call: String, _ error: Errno) -> ListenError {
-        switch error.number {
+        switch error.rawValue {
         case EACCES, EPERM, EROFS: .noPermission(address.path)
         case ENOENT, ENOTDIR: .noFolder(address.path)
         case EADDRINUSE: .alreadyServed(address.path)
-        default: .failed(call: call, path: address.path, errno: error.number, reason: error.description)
+        default: .failed(call: call, path: address.path, errno: error.rawValue, reason: error.description)
         }
     }
 }

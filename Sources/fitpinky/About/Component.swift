@@ -33,10 +33,10 @@ struct Component: Hashable, Sendable {
         .init(name: "swift-nio-ssl", origin: .package, version: "2.37.6", licence: apache),
         .init(name: "swift-protobuf", origin: .package, version: "1.39.0", licence: exception),
         .init(name: "swift-service-lifecycle", origin: .package, version: "2.13.0", licence: apache),
+        .init(name: "swift-system", origin: .package, version: "1.8.1", licence: exception),
         .init(name: "swift-async-algorithms", origin: .indirect, licence: exception),
         .init(name: "swift-atomics", origin: .indirect, licence: exception),
         .init(name: "swift-collections", origin: .indirect, licence: exception),
-        .init(name: "swift-system", origin: .indirect, licence: exception),
         // Part of swift-crypto and swift-nio-ssl.
         .init(name: "BoringSSL", origin: .runtime, licence: apache),
         .init(name: "cairo-ft", origin: .library, licence: "LGPL-2.1-only OR MPL-1.1"),

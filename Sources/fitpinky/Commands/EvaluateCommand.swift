@@ -2,6 +2,8 @@ import ArgumentParser
 import Glibc
 import KioskPages
 import Scenarios
+import SystemCalls
+import SystemPackage
 
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,17 +14,12 @@ struct EvaluateCommand: ParsableCommand {
             """)
 
     func run() throws {
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 64 * 1024)
-        while bytes.count <= ScenarioLimits.maxBytes {
-            let count = read(STDIN_FILENO, &piece, piece.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else {
-                complain("standard input cannot be read: \(String(cString: strerror(errno)))")
-                throw ExitCode(EX_DATAERR)
-            }
-            if count == 0 { break }
-            bytes += piece.prefix(count)
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try FileDescriptor.standardInput.bytes(upTo: ScenarioLimits.maxBytes + 1)
+        } catch {
+            complain("standard input cannot be read: \(error)")
+            throw ExitCode(EX_DATAERR)
         }
         do throws(ScenarioError) {
             put(String(decoding: try Scenarios.evaluate(json: bytes), as: UTF8.self))

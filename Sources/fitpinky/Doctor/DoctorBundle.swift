@@ -2,6 +2,8 @@ import FitPinkyCore
 import Glibc
 import Health
 import JSON
+import SystemCalls
+import SystemPackage
 import TTRPCTransport
 
 /// What somebody who helps from afar needs, and nothing of the household: no photo, no caption, no name, no key. What cannot be
@@ -100,24 +102,18 @@ struct DoctorBundle {
 
     /// The text of a file, or the beginning that has room; nil if it cannot be read.
     static func file(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return bytes(descriptor, maxBytes: maxFileBytes).map { String(decoding: $0, as: UTF8.self) }
+        do throws(Errno) {
+            let file = try FileDescriptor.opened(path, .readOnly, options: .nonBlocking)
+            defer { close(file.rawValue) }
+            return bytes(file, maxBytes: maxFileBytes).map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            return nil
+        }
     }
 
     /// What follows in a file, up to so many bytes, without zeros; nil if it cannot be read.
-    static func bytes(_ descriptor: Int32, maxBytes: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: maxBytes)
-        var length = 0
-        while length < bytes.count {
-            let count = bytes[length...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { return nil }
-            if count == 0 { break }
-            length += count
-        }
-        return bytes[..<length].filter { $0 != 0 }
+    static func bytes(_ file: FileDescriptor, maxBytes: Int) -> [UInt8]? {
+        do throws(Errno) { return try file.bytes(upTo: maxBytes).filter { $0 != 0 } } catch { return nil }
     }
 
     private static var hostName: String? {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemPackage
 
 final class SavedLog: Sendable {
     private let descriptor: Int32
@@ -21,7 +22,9 @@ final class SavedLog: Sendable {
         // What has no end, such as a pipe, is read from where it is.
         let start = max(0, lseek(descriptor, 0, SEEK_END) - maxBytes)
         lseek(descriptor, start, SEEK_SET)
-        guard let bytes = DoctorBundle.bytes(descriptor, maxBytes: maxBytes) else { return nil }
+        guard let bytes = DoctorBundle.bytes(FileDescriptor(rawValue: descriptor), maxBytes: maxBytes) else {
+            return nil
+        }
         let whole = start == 0 ? bytes[...] : bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
         return String(decoding: whole, as: UTF8.self)
     }

@@ -1,4 +1,6 @@
 import Glibc
+import SystemCalls
+import SystemPackage
 
 /// The system calls that write an output file, so that a test can make each of them fail.
 struct OutputCalls: Sendable {
@@ -44,17 +46,15 @@ struct OutputCalls: Sendable {
     func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32? {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if count == 0 {
+            do throws(Errno) {
+                let count = try retryingOnInterrupt { rest.withUnsafeBytes { write(descriptor, $0) } }
                 // Nothing that can be written to takes nothing, and it would do so for ever.
-                return EIO
-            } else if errno == EAGAIN {
+                if count == 0 { return EIO }
+                rest = rest.dropFirst(count)
+            } catch {
+                guard error == .wouldBlock else { return error.rawValue }
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&waiting, 1, -1)
-            } else if errno != EINTR {
-                return errno
             }
         }
         return nil

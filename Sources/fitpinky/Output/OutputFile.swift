@@ -1,4 +1,6 @@
 import Glibc
+import SystemCalls
+import SystemPackage
 
 /// Writes what a command was told to write: the one place that does.
 ///
@@ -72,12 +74,13 @@ final class OutputFile {
 
     /// Makes what was written durable.
     func sync() throws(OutputError) {
-        while calls.fsync(descriptor) != 0 {
-            switch errno {
-            case EINTR: continue
+        do throws(Errno) {
+            try retryingOnInterrupt { calls.fsync(descriptor) }
+        } catch {
+            switch error.rawValue {
             // What keeps nothing, such as a pipe.
             case EINVAL, EROFS, ENOTSUP: return
-            default: throw failed(errno)
+            default: throw failed(error.rawValue)
             }
         }
     }

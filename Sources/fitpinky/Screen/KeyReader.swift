@@ -1,4 +1,5 @@
-import Glibc
+import SystemCalls
+import SystemPackage
 import Threads
 
 /// Reads keys on a thread of its own, for reading blocks. The thread ends with the process.
@@ -8,13 +9,11 @@ struct KeyReader {
     func start() {
         let tell = tell
         Thread.start(name: "keys") {
-            var key: UInt8 = 0
             while true {
-                let count = read(STDIN_FILENO, &key, 1)
-                if count < 0 && errno == EINTR { continue }
+                let key = (try? FileDescriptor.standardInput.bytes(upTo: 1))?.first  // what cannot be read has ended
                 // The end of input is the end of the show.
-                tell(count == 1 ? key : 4)
-                if count != 1 { return }
+                tell(key ?? 4)
+                if key == nil { return }
             }
         }
     }

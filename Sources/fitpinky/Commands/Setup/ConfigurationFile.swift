@@ -2,6 +2,8 @@ import ArgumentParser
 import Configuration
 import ConfigurationFiles
 import Glibc
+import SystemCalls
+import SystemPackage
 
 /// The file that is set up. It is replaced whole, and only by what the agent accepts.
 struct ConfigurationFile {
@@ -30,18 +32,13 @@ struct ConfigurationFile {
             complain("\(path) is no file of text, but a folder, a pipe or a device; name another with --config")
             throw ExitCode(EX_DATAERR)
         }
-        var bytes = [UInt8](repeating: 0, count: ConfigurationFile.maxBytes + 1)
-        var count = 0
-        while count < bytes.count {
-            let read = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
-            }
-            if read < 0 && errno == EINTR { continue }
-            guard read >= 0 else { throw refusal("read") }
-            if read == 0 { break }
-            count += read
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try FileDescriptor(rawValue: descriptor).bytes(upTo: ConfigurationFile.maxBytes + 1)
+        } catch {
+            throw refusal("read", error)
         }
-        guard count <= ConfigurationFile.maxBytes, let text = String(validating: bytes[..<count], as: UTF8.self) else {
+        guard bytes.count <= ConfigurationFile.maxBytes, let text = String(validating: bytes, as: UTF8.self) else {
             complain("\(path) is no configuration: it is not UTF-8, or larger than \(ConfigurationFile.maxBytes) bytes")
             throw ExitCode(EX_DATAERR)
         }
@@ -103,12 +100,10 @@ struct ConfigurationFile {
         } else {
             _ = fchmod(descriptor, 0o644)
         }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw refusal("written") }
-            rest = rest.dropFirst(count)
+        do throws(Errno) {
+            try FileDescriptor(rawValue: descriptor).put(text.utf8)
+        } catch {
+            throw refusal("written", error)
         }
         guard fsync(descriptor) == 0 else { throw refusal("written") }
     }
@@ -124,10 +119,10 @@ struct ConfigurationFile {
         throw ExitCode(EXIT_FAILURE)
     }
 
-    private func refusal(_ what: String) -> ExitCode {
-        let reason = String(cString: strerror(errno))
+    private func refusal(_ what: String, _ error: Errno = Errno(rawValue: errno)) -> ExitCode {
         complain(
-            "\(path) cannot be \(what): \(reason)\(errno == EACCES ? "; put sudo before it, or use --config" : "")")
+            "\(path) cannot be \(what): \(error)\(error == .permissionDenied ? "; put sudo before it, or use --config" : "")"
+        )
         return ExitCode(EXIT_FAILURE)
     }
 }

@@ -1,9 +1,5 @@
 import Glibc
-
-/// What the kernel answered instead of doing it.
-struct Errno: Error, Hashable {
-    var rawValue: CInt
-}
+internal import SystemPackage
 
 /// Makes a call that answers 0 or more, or a negative errno as the kernel's own calls do, and makes it again for as long
 /// as a signal interrupts it, unless the caller has something to look at first.

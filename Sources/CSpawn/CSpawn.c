@@ -17,7 +17,8 @@ int cspawn_let_wait(int descriptor) {
 }
 
 int cspawn_start(
-    const char *path, char *const arguments[], char *const environment[], int input, int output, int32_t *process) {
+    const char *path, char *const arguments[], char *const environment[], int input, int output, int errors,
+    int32_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -31,10 +32,10 @@ int cspawn_start(
     }
     sigemptyset(&none);
     sigfillset(&all);
-    // In the order in which they are done: both ends are above 2, so none is overwritten before it is copied.
+    // In the order in which they are done: all ends are above 2, so none is overwritten before it is copied.
     if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    if (code == 0) code = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
     if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     if (code == 0) code = posix_spawn_file_actions_addchdir_np(&actions, "/");
     if (code == 0) code = posix_spawnattr_setpgroup(&attributes, 0);

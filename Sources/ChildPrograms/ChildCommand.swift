@@ -47,10 +47,15 @@ package final class ChildCommand {
     /// -1 once it is closed.
     private var input: Int32
     private var output: Int32
+    /// -1 where it goes into `output`.
+    private var errors: Int32
     private var unwritten: ArraySlice<UInt8>
     private let outputBytes: Int
-    /// The beginning of its standard output and error, at most as many bytes as the initializer was given.
+    /// The beginning of its standard output, and error unless that is kept apart: at most as many bytes as the initializer was
+    /// given.
     package private(set) var said: [UInt8] = []
+    /// The beginning of its standard error where that is kept apart, at most as many bytes as of its output.
+    package private(set) var complained: [UInt8] = []
 
     /// Starts a program without a shell, in a process group of its own.
     ///
@@ -62,35 +67,41 @@ package final class ChildCommand {
     ///   - now: the time of the call; the time limit counts from it.
     ///   - time: from its start until it gets SIGTERM.
     ///   - outputBytes: how many bytes of its output are kept.
+    ///   - keepsErrorsApart: whether its standard error is kept apart from its output.
     /// - Throws: `NotStarted` if the program or its pipes could not be made.
     package init(
         path: String, arguments: [String], environment: [String], bytes: [UInt8], at now: MonotonicInstant,
-        time: MonotonicInstant.Span = Limits.time, outputBytes: Int = Limits.outputBytes
+        time: MonotonicInstant.Span = Limits.time, outputBytes: Int = Limits.outputBytes, keepsErrorsApart: Bool = false
     ) throws(NotStarted) {
-        let toChild = try Pipe()
-        let fromChild: Pipe
+        var pipes: [Pipe] = []
         do throws(NotStarted) {
-            fromChild = try Pipe()
+            for _ in 0..<(keepsErrorsApart ? 3 : 2) { pipes.append(try Pipe()) }
         } catch {
-            toChild.close()
+            for pipe in pipes { pipe.close() }
             throw error
         }
+        let toChild = pipes[0]
+        let fromChild = pipes[1...]
+        let ends = (output: pipes[1].write, errors: pipes[keepsErrorsApart ? 2 : 1].write)
         let strings = ([path] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup($0) } + [nil]
         defer { for pointer in strings + variables { free(pointer) } }
         var process: Int32 = 0
         // Our ends never wait; its own do, as every program expects.
         var code = cspawn_let_wait(toChild.read)
-        if code == 0 { code = cspawn_let_wait(fromChild.write) }
-        if code == 0 { code = cspawn_start(path, strings, variables, toChild.read, fromChild.write, &process) }
+        for pipe in fromChild where code == 0 { code = cspawn_let_wait(pipe.write) }
+        if code == 0 {
+            code = cspawn_start(path, strings, variables, toChild.read, ends.output, ends.errors, &process)
+        }
         close(toChild.read)
-        close(fromChild.write)
+        for pipe in fromChild { close(pipe.write) }
         guard code == 0 else {
             close(toChild.write)
-            close(fromChild.read)
+            for pipe in fromChild { close(pipe.read) }
             throw NotStarted(errno: -code)
         }
-        (self.process, input, output) = (process, toChild.write, fromChild.read)
+        (self.process, input, output) = (process, toChild.write, pipes[1].read)
+        errors = keepsErrorsApart ? pipes[2].read : -1
         unwritten = bytes[...]
         self.outputBytes = outputBytes
         phase = .running(until: now + time)
@@ -131,9 +142,11 @@ package final class ChildCommand {
         var ends = [
             pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
         ]
-        // One that has closed both is about to end.
-        poll(&ends, 2, input < 0 && output < 0 ? min(milliseconds, 1) : milliseconds)
+        // One that has closed all is about to end.
+        let isAboutToEnd = ends.allSatisfy { $0.fd < 0 }
+        poll(&ends, nfds_t(ends.count), isAboutToEnd ? min(milliseconds, 1) : milliseconds)
     }
 
     /// Sends SIGTERM to its process group; `step(_:)` sends SIGKILL once `grace` has passed. Does nothing if it was told before.
@@ -149,6 +162,16 @@ package final class ChildCommand {
         if case .ended = phase { return }
         Glibc.kill(-process, SIGKILL)
         _ = reap()
+    }
+
+    /// Ends it and every process that it started with SIGKILL, and does not wait: a process that hangs in a device's driver ends
+    /// when the driver lets it. To be called before this program ends itself, for nobody else waits for the process.
+    package func abandon() {
+        if case .ended = phase { return }
+        Glibc.kill(-process, SIGKILL)
+        phase = .ended
+        closeInput()
+        closeOutput()
     }
 
     /// Waits for what has ended, or ends at once; the group goes with it, for nobody watches over it any more. Until it was waited
@@ -207,18 +230,28 @@ package final class ChildCommand {
     }
 
     private func closeOutput() {
-        if output >= 0 { close(output) }
-        output = -1
+        for end in [output, errors] where end >= 0 { close(end) }
+        (output, errors) = (-1, -1)
     }
 
     private func read() {
+        read(&output, into: &said)
+        read(&errors, into: &complained)
+    }
+
+    private func read(_ end: inout Int32, into kept: inout [UInt8]) {
         var piece = [UInt8](repeating: 0, count: 4 << 10)
         var left = Limits.readBytes
-        while output >= 0, left > 0 {
-            let end = FileDescriptor(rawValue: output)
-            guard let count = try? piece.withUnsafeMutableBytes({ try end.read(into: $0) }) else { return }  // none yet
-            if count == 0 { return closeOutput() }
-            said += piece.prefix(min(count, outputBytes - said.count))
+        while end >= 0, left > 0 {
+            let file = FileDescriptor(rawValue: end)
+            let count = try? piece.withUnsafeMutableBytes { try file.read(into: $0) }  // there is nothing yet
+            guard let count else { return }
+            guard count > 0 else {
+                close(end)
+                end = -1
+                return
+            }
+            kept += piece.prefix(min(count, outputBytes - kept.count))
             left -= count
         }
     }

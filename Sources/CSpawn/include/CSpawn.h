@@ -13,11 +13,12 @@ int cspawn_pipe(int ends[2]);
 /// Lets reads and writes through that descriptor wait. 0, or a negative errno.
 int cspawn_let_wait(int descriptor);
 
-/// Starts the program of that path in a process group of its own, in the root folder, with `input` for its standard input and
-/// `output` for its standard output and error, and nothing else that is open here; with every signal as it is by default. 0, or
-/// a negative errno, which is the one of exec if that failed.
+/// Starts the program of that path in a process group of its own, in the root folder, with `input`, `output` and `errors` for its
+/// standard input, output and error, and nothing else that is open here; with every signal as it is by default. 0, or a negative
+/// errno, which is the one of exec if that failed.
 int cspawn_start(
-    const char *path, char *const arguments[], char *const environment[], int input, int output, int32_t *process);
+    const char *path, char *const arguments[], char *const environment[], int input, int output, int errors,
+    int32_t *process);
 
 /// Whether that child has ended: 1 and it is still there to be waited for, 0, or a negative errno.
 int cspawn_has_ended(int32_t process);

@@ -1,3 +1,4 @@
+import ChildPrograms
 import FitPinkyCore
 import Glibc
 import Health
@@ -81,7 +82,7 @@ struct DoctorBundle {
     /// - Parameter saved: where somebody saved it; nil for the journal's own.
     static func readLog(saved: SavedLog?) -> Result<String, ToolOutput.Failure> {
         if let saved {
-            return saved.newest(maxBytes: maxLogBytes).map { .success($0) } ?? .failure(.failed(EXIT_FAILURE))
+            return saved.newest(maxBytes: maxLogBytes).map { .success($0) } ?? .failure(.failed(.exited(EXIT_FAILURE)))
         }
         return Result { () throws(ToolOutput.Failure) in
             try ToolOutput.text(

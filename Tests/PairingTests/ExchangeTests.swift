@@ -24,7 +24,7 @@ import Testing
         #expect(joiner == inviter)
         #expect(joiner.byteCount == 32)
         #expect(kiosk.status(at: Specimen.now()) == .accepted)
-        #expect(try InviteRecord(bytes: kiosk.disk) == kiosk.desk.record)
+        #expect(try InviteRecord(bytes: kiosk.disk) == kiosk.attempts.record)
     }
 
     @Test func `two pairings with one code have two keys`() throws {
@@ -114,7 +114,7 @@ import Testing
         let outcome = try kiosk.meet(code, at: Specimen.now(), through: between)
         #expect(outcome.steps == Self.wrong)
         #expect(outcome.joiner == nil && outcome.inviter == nil)
-        #expect(kiosk.desk.record.invite?.attempts == 1)
+        #expect(kiosk.attempts.record.invite?.attempts == 1)
         #expect(kiosk.status(at: Specimen.now()) == .active)
         let after = try kiosk.meet(code, at: Specimen.now(seconds: 1001), through: channels)
         #expect(after.joiner != nil)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Pairing
 
-/// An inviter's edge as the document describes it: a desk, a disk, and a note of everything that can be seen from outside.
+/// An inviter's edge as the document describes it: the attempts at its invites, a disk, and a note of everything that can be
+/// seen from outside.
 struct InvitingKiosk {
     /// What happened; of bytes, how many.
     enum Step: Hashable {
@@ -29,7 +30,7 @@ struct InvitingKiosk {
         var inviter: Secret?
     }
 
-    private(set) var desk = InviteAttempts(InviteRecord())
+    private(set) var attempts = InviteAttempts(InviteRecord())
     private(set) var disk = InviteRecord().bytes
     /// Guesses that were compared with an invite's code.
     private(set) var compared: [Guesser: Int] = [:]
@@ -48,17 +49,17 @@ struct InvitingKiosk {
 
     mutating func invite(_ code: PairingCode, at now: InviteMoment) {
         invites += 1
-        disk = desk.invite(code, at: now).bytes
+        disk = attempts.invite(code, at: now).bytes
     }
 
-    mutating func withdraw() { disk = desk.withdraw().bytes }
+    mutating func withdraw() { disk = attempts.withdraw().bytes }
 
     mutating func restart() throws {
         starts += 1
-        desk = InviteAttempts(try InviteRecord(bytes: disk))
+        attempts = InviteAttempts(try InviteRecord(bytes: disk))
     }
 
-    func status(at now: InviteMoment) -> Invite.Status? { desk.record.invite?.status(at: now) }
+    func status(at now: InviteMoment) -> Invite.Status? { attempts.record.invite?.status(at: now) }
 
     /// A joiner with that code comes through those channels.
     mutating func meet(
@@ -70,22 +71,22 @@ struct InvitingKiosk {
         joining = SeededGenerator(seed: joining.next())
         var joiner = Joiner(code: code, channel: channels.joiner, using: &joining)
         guard case .send(let share) = joiner.start() else { return outcome }
-        let attempt = desk.begin(from: source, at: now, using: &chance)
+        let attempt = attempts.begin(from: source, at: now, using: &chance)
         outcome.steps.append(.begun)
-        defer { desk.end(attempt.id) }
+        defer { attempts.end(attempt.id) }
         var inviter = Inviter(attempt, channel: channels.inviter, using: &chance)
         guard case .send(let answer) = inviter.receiveShare(share) else { return outcome }
         outcome.steps.append(.sent(answer.count))
         if mishap == .givenUpAfterShare { return outcome }
         guard case .send(let confirmation) = joiner.receiveShare(answer),
-            case .count = inviter.receiveConfirmation(confirmation), desk.confirmed(attempt.id, at: now)
+            case .count = inviter.receiveConfirmation(confirmation), attempts.confirmed(attempt.id, at: now)
         else { return outcome }
-        guard case .turn(attempt.id) = desk.next(at: now) else {
-            let opens = desk.queue.history.opens(for: source) ?? now.reading
+        guard case .turn(attempt.id) = attempts.next(at: now) else {
+            let opens = attempts.queue.history.opens(for: source) ?? now.reading
             outcome.steps.append(.waiting(seconds: (opens - now.reading).nanoseconds / 1_000_000_000))
             return outcome
         }
-        guard case .store(let counted) = desk.count(attempt.id, at: now) else { return outcome }
+        guard case .store(let counted) = attempts.count(attempt.id, at: now) else { return outcome }
         if mishap == .deadBeforeCount {
             try restart()
             return outcome
@@ -97,7 +98,7 @@ struct InvitingKiosk {
             try restart()
             return outcome
         }
-        guard case .compare(let token) = desk.stored(attempt.id) else { return outcome }
+        guard case .compare(let token) = attempts.stored(attempt.id) else { return outcome }
         if token.isLive {
             compared[Guesser(invite: invites, start: starts, network: source.network), default: 0] += 1
         }
@@ -110,7 +111,7 @@ struct InvitingKiosk {
             try restart()
             return outcome
         }
-        guard case .store(let accepted) = desk.accept(attempt.id) else { return outcome }
+        guard case .store(let accepted) = attempts.accept(attempt.id) else { return outcome }
         if mishap == .diskRefusesSuccess { return outcome }
         disk = accepted.bytes
         outcome.steps.append(.stored(disk.count))
@@ -118,7 +119,7 @@ struct InvitingKiosk {
             try restart()
             return outcome
         }
-        guard case .answer(let proof) = desk.stored(attempt.id),
+        guard case .answer(let proof) = attempts.stored(attempt.id),
             case .send(let tag, let key) = inviter.accepted(proof)
         else { return outcome }
         outcome.inviter = key

@@ -26,7 +26,7 @@ import Testing
 
     /// Every tenth of a second each acts whose time has come.
     private struct World {
-        var desk = InviteAttempts(InviteRecord())
+        var attempts = InviteAttempts(InviteRecord())
         var chance: SeededGenerator
         var squatters: [Squatter] = []
         var now: Int64 = 10_000
@@ -57,17 +57,17 @@ import Testing
             for _ in 0..<(milliseconds / 100) where joined == nil {
                 now += 100
                 for index in squatters.indices where squatters[index].acts <= now { act(index) }
-                if let joiner, desk.isOpen(joiner) { _ = desk.confirmed(joiner, at: moment) }
+                if let joiner, attempts.isOpen(joiner) { _ = attempts.confirmed(joiner, at: moment) }
                 serve()
             }
         }
 
         mutating func invite() {
-            _ = desk.invite(PairingCode.random(using: &chance), at: moment)
+            _ = attempts.invite(PairingCode.random(using: &chance), at: moment)
         }
 
         mutating func join() {
-            joiner = desk.begin(from: Specimen.source, at: moment, using: &chance).id
+            joiner = attempts.begin(from: Specimen.source, at: moment, using: &chance).id
         }
 
         private mutating func act(_ index: Int) {
@@ -75,21 +75,23 @@ import Testing
             let squatter = squatters[index]
             if let shared = squatter.shared {
                 squatters[index].shared = nil
-                guard squatter.kind != .silent, desk.confirmed(shared, at: moment) else { return }
+                guard squatter.kind != .silent, attempts.confirmed(shared, at: moment) else { return }
                 squatters[index].confirmed = shared
                 return
             }
-            squatters[index].shared = desk.begin(from: squatter.source, at: moment, using: &chance).id
+            squatters[index].shared = attempts.begin(from: squatter.source, at: moment, using: &chance).id
             squatters[index].acts = now + (squatter.kind == .wrong ? 100 : 1900)
         }
 
         private mutating func serve() {
             while true {
-                switch desk.next(at: moment) {
+                switch attempts.next(at: moment) {
                 case .turn(let id):
-                    _ = desk.count(id, at: moment)
+                    _ = attempts.count(id, at: moment)
                     if id == joiner {
-                        guard case .compare(let counted) = desk.stored(id), counted.isLive else { return desk.end(id) }
+                        guard case .compare(let counted) = attempts.stored(id), counted.isLive else {
+                            return attempts.end(id)
+                        }
                         joined = now
                     }
                     over(id)
@@ -105,7 +107,7 @@ import Testing
         }
 
         private mutating func over(_ id: Attempt.ID) {
-            desk.end(id)
+            attempts.end(id)
             for index in squatters.indices where squatters[index].confirmed == id { squatters[index].confirmed = nil }
         }
     }
@@ -120,7 +122,7 @@ import Testing
             world.run(10_000)
             let joined = try #require(world.joined, "seed \(seed)")
             #expect(joined - start <= 200, "seed \(seed)")
-            #expect(world.desk.record.invite?.attempts == 1, "seed \(seed)")
+            #expect(world.attempts.record.invite?.attempts == 1, "seed \(seed)")
         }
     }
 
@@ -131,7 +133,7 @@ import Testing
         for seed in Array(1...25) + Array(first..<first + 25) {
             var world = World(seed: seed, kinds: Kind.allCases)
             world.run(60_000)
-            #expect(world.desk.record.strayAttempts > 10, "seed \(seed): nobody squats")
+            #expect(world.attempts.record.strayAttempts > 10, "seed \(seed): nobody squats")
             // The one before is gone; the next code is tried as soon as it is made.
             world.invite()
             let start = world.now
@@ -139,7 +141,7 @@ import Testing
             world.run(30_000)
             let joined = try #require(world.joined, "seed \(seed)")
             #expect(joined - start <= 2000, "seed \(seed)")
-            #expect((world.desk.record.invite?.attempts ?? 0) <= Invite.maxAttempts, "seed \(seed)")
+            #expect((world.attempts.record.invite?.attempts ?? 0) <= Invite.maxAttempts, "seed \(seed)")
         }
     }
     @Test func `squatters who try wrong codes from the same moment on delay a joiner by less than five seconds`() throws
@@ -162,8 +164,8 @@ import Testing
         world.invite()
         // An hour of wrong codes, from all of them.
         world.run(3_600_000)
-        #expect(world.desk.record.strayAttempts > 1000)
-        #expect((world.desk.record.invite?.attempts ?? 0) <= 31 * Invite.maxAttemptsOfNetwork)
+        #expect(world.attempts.record.strayAttempts > 1000)
+        #expect((world.attempts.record.invite?.attempts ?? 0) <= 31 * Invite.maxAttemptsOfNetwork)
         let start = world.now
         world.join()
         world.run(30_000)

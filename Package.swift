@@ -105,11 +105,11 @@ let package = Package(
         pure("Sync", ["FitPinkyCore", "Ledger", "Messages", protobuf], isOptimised: true),
         pure("Pairing", ["FitPinkyCore", "CSodium", crypto]),
         pure("DatabaseFile", isOptimised: true),
-        pure("KioskPages", ["FitPinkyCore", "JSON", "Ledger", "Messages"]),
         pure("Configuration", ["FitPinkyCore", "KioskLogic", "TOML", "Zones", logging]),
         // What the agent writes into its log.
         pure("AgentLog", ["FitPinkyCore", logging]),
         pure("Health", ["AgentLog", "Configuration"]),
+        pure("KioskPages", ["FitPinkyCore", "Health", "JSON", "Ledger", "Messages"]),
         // What a camera, a button and a ring are to a kiosk, and what a look at a machine found of them.
         pure("Devices", ["FitPinkyCore", "KioskLogic"]),
         pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "JSON", "KioskPages", "TOML", "Zones"]),

@@ -4,6 +4,7 @@ internal import FitPinkyCore
 internal import Glibc
 internal import Health
 internal import KioskLogic
+internal import KioskPages
 internal import KioskRuntime
 internal import Ledger
 internal import Maintenance
@@ -14,7 +15,6 @@ internal import Photos
 internal import ServiceManager
 internal import Store
 internal import StoreThreads
-internal import SwiftProtobuf
 internal import Sync
 internal import Threads
 
@@ -251,22 +251,5 @@ struct Doctor {
         guard NotifySocket(environment: environment) != nil else { return .unmanaged(isSimulated: !isLinux) }
         let interval = NotifySocket.watchdogInterval(environment: environment)
         return .managed(intervalSeconds: interval.map { $0.components.seconds })
-    }
-}
-
-extension Fitpinky_V1_Check {
-    /// As it goes over the socket.
-    init(_ check: HealthCheck) {
-        self = .with {
-            $0.name = check.part.rawValue
-            $0.outcome =
-                switch check.outcome {
-                case .pass: .pass
-                case .warning: .warning
-                case .failure: .failure
-                }
-            $0.message = check.message
-            $0.fix = check.fix
-        }
     }
 }

@@ -146,20 +146,6 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension Fitpinky_V1_Check {
-    /// What was found here, as the agent says what it found.
-    init(_ check: HealthCheck) {
-        self = .with {
-            $0.name = check.part.rawValue
-            $0.outcome =
-                switch check.outcome {
-                case .pass: .pass
-                case .warning: .warning
-                case .failure: .failure
-                }
-            ($0.message, $0.fix) = (check.message, check.fix)
-        }
-    }
-
     var word: String {
         switch outcome {
         case .pass: "pass"

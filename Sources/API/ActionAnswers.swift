@@ -36,7 +36,7 @@ extension KioskEndpoint {
         let (reading, winners) = (done.household.kiosk, done.household.winners)
         return .init(
             SettingChangedView(
-                settings: SettingsView(reading, winners, today: kiosk.board.view.overview.today),
+                settings: SettingsView(reading, winners, today: kiosk.channels.view.overview.today),
                 countsFrom: done.outcome.countsFrom))
     }
 
@@ -61,7 +61,7 @@ extension KioskEndpoint {
 
     /// When an action is taken.
     var moment: Now {
-        let view = kiosk.board.view
+        let view = kiosk.channels.view
         return Now(ClockReading(kiosk.devices.clock(view.configuration)), today: view.overview.today)
     }
 

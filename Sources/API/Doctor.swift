@@ -38,7 +38,7 @@ struct Doctor {
 
     /// Everything that can be seen now.
     func facts() async -> HealthFacts {
-        let view = kiosk.board.view
+        let view = kiosk.channels.view
         let (configuration, folder) = (view.configuration, kiosk.workers.store.folder)
         let isLinux = kiosk.devices.kind == .linux
         async let statistics = statistics()
@@ -101,7 +101,7 @@ struct Doctor {
         machine: MachineFacts, disk: DiskFacts, paths: [PermissionFacts.Path], runnable: Set<String>
     )
 
-    private var now: UTCInstant { kiosk.devices.clock(kiosk.board.view.configuration).now() }
+    private var now: UTCInstant { kiosk.devices.clock(kiosk.channels.view.configuration).now() }
 
     private func trouble(_ code: Fault.Code, _ view: KioskView) -> Trouble? {
         view.faults.first { $0.code == code }.map { Trouble($0.message, fix: $0.fix) }
@@ -116,7 +116,7 @@ struct Doctor {
 
     /// What each ledger is called; none where that cannot be read in time.
     private func titles() async -> [LedgerName: String] {
-        let today = kiosk.board.view.overview.today
+        let today = kiosk.channels.view.overview.today
         guard case .seen(let titles) = await look({ store throws(StoreError) in try store.titles(today: today) }) else {
             return [:]
         }

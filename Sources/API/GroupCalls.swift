@@ -36,7 +36,7 @@ extension KioskEndpoint {
     ///
     /// - Parameter overview: nil: as the loop has it.
     func belonging(_ reading: KioskReading, _ overview: Overview? = nil) -> BelongingView {
-        let view = kiosk.board.view
+        let view = kiosk.channels.view
         let holders = ButtonHolders(overview ?? view.overview, view.configuration)
         return BelongingView(reading) { member in
             holders.count > 1 ? holders.buttons(of: member).map { $0 + 1 } : []

@@ -65,7 +65,7 @@ extension KioskEndpoint {
     /// The group's weeks and the ledger that has them, then those of groups that were left, the latest first: at least one. Refused before
     /// there is one.
     private func weeks() async throws(TTRPCStatus) -> [GroupWeeks] {
-        let (today, now) = (kiosk.board.view.overview.today, now)
+        let (today, now) = (kiosk.channels.view.overview.today, now)
         let found = try await read { home throws(StoreError) -> [GroupWeeks] in
             var found: [GroupWeeks] = []
             for ledger in try home.andEarlier() {

@@ -13,7 +13,7 @@ package struct InvitationByButton: Service {
     package init(endpoint: KioskEndpoint) { self.endpoint = endpoint }
 
     func run() async throws {
-        let calls = endpoint.kiosk.board.invitationCalls.listen()
+        let calls = endpoint.kiosk.channels.invitationCalls.listen()
         await cancelWhenGracefulShutdown {
             // They end with the agent, and never fail: only the newest is kept.
             do { for try await _ in calls { await open() } } catch {}
@@ -24,7 +24,7 @@ package struct InvitationByButton: Service {
         do throws(TTRPCStatus) {
             _ = try await endpoint.openInvitation(for: .member, isRenewed: false)
         } catch {
-            endpoint.kiosk.board.invited(.failure(InvitationRefusal(sentence: error.message)))
+            endpoint.kiosk.channels.invited(.failure(InvitationRefusal(sentence: error.message)))
         }
     }
 }

@@ -37,7 +37,7 @@ extension KioskEndpoint {
         guard kiosk.standing.listening != nil else {
             throw TTRPCStatus(.failedPrecondition, KioskEndpoint.notListening)
         }
-        guard !kiosk.standing.address(kiosk.board.view.configuration).isEmpty else {
+        guard !kiosk.standing.address(kiosk.channels.view.configuration).isEmpty else {
             throw TTRPCStatus(
                 .failedPrecondition,
                 "it is not known by which address other kiosks reach this one; "
@@ -52,7 +52,7 @@ extension KioskEndpoint {
         }
         let made = try await household.invites.invite(for: purpose, isRenewed: isRenewed)
         let view = view(of: made.invite, made.status)
-        kiosk.board.invited(.success(view))
+        kiosk.channels.invited(.success(view))
         return view
     }
 
@@ -130,7 +130,7 @@ extension KioskEndpoint {
     private func join(
         _ household: HouseholdNetwork, alreadyAs name: String, _ code: PairingCode, at address: HostPort
     ) async throws(TTRPCStatus) -> Joined {
-        let (reading, today) = (try await householdReading(), kiosk.board.view.overview.today)
+        let (reading, today) = (try await householdReading(), kiosk.channels.view.overview.today)
         try check { () throws(ActionError) in try reading.checkJoining(on: today) }
         let paired = try await household.pair(code, at: address)
         let stay: JoinFact
@@ -150,7 +150,7 @@ extension KioskEndpoint {
         "this kiosk does not listen for others; write listen = \"[::]:7465\" under [sync] in kiosk.toml and restart it"
 
     func view(of invite: Invite, _ status: Invite.Status) -> InvitationView {
-        let view = kiosk.board.view
+        let view = kiosk.channels.view
         return InvitationView(
             invite, status, address: kiosk.standing.address(view.configuration), zoneName: view.zoneName)
     }

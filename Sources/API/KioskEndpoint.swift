@@ -40,7 +40,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     /// How long other kiosks may take to say that they are there, before the status says when they last did.
     static let lookPatience = Duration.seconds(1)
 
-    var now: UTCInstant { kiosk.devices.clock(kiosk.board.view.configuration).now() }
+    var now: UTCInstant { kiosk.devices.clock(kiosk.channels.view.configuration).now() }
 
     func status(
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
@@ -48,7 +48,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
 
     func statusView() async throws(TTRPCStatus) -> StatusView {
         await household?.exchanges.look(for: KioskEndpoint.lookPatience)
-        let loop = kiosk.board.view
+        let loop = kiosk.channels.view
         let (overview, wall) = (loop.overview, now)
         var status = StatusView(kiosk: kioskView(loop, at: wall), activity: Activity(rawValue: loop.activity.rawValue))
         status.faults = loop.faults.map { FaultView($0) }
@@ -107,12 +107,12 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     func watch(
         _ request: Fitpinky_V1_WatchRequest, responses: ResponseWriter<Fitpinky_V1_Event>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        let events = kiosk.board.events.listen()
+        let events = kiosk.channels.events.listen()
         household?.exchanges.looked()
         try await responses.write(.init(event(.watching)))
         do {
             for try await happened in events {
-                try await responses.write(.init(event(EventView.What(happened, kiosk.board.view.overview))))
+                try await responses.write(.init(event(EventView.What(happened, kiosk.channels.view.overview))))
             }
         } catch let status as TTRPCStatus {
             throw status
@@ -124,13 +124,13 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     func ring(
         _ request: Fitpinky_V1_RingRequest, responses: ResponseWriter<Fitpinky_V1_RingReply>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        let frames = kiosk.board.frames.listen()
-        let view = kiosk.board.view
+        let frames = kiosk.channels.frames.listen()
+        let view = kiosk.channels.view
         try await responses.write(.init(view.frame, of: view))
         guard request.follow else { return }
         do {
             for try await frame in frames {
-                try await responses.write(.init(frame, of: kiosk.board.view))
+                try await responses.write(.init(frame, of: kiosk.channels.view))
             }
         } catch {
             throw error as? TTRPCStatus ?? TTRPCStatus(.internal, "\(error)")
@@ -157,7 +157,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
 
     private func event(_ what: EventView.What) -> EventView {
         let now = now
-        let wall = ZoneFiles.wallTime(at: now, zoneName: kiosk.board.view.zoneName)
+        let wall = ZoneFiles.wallTime(at: now, zoneName: kiosk.channels.view.zoneName)
         return EventView(at: now, time: wall.time, what: what)
     }
 

@@ -39,7 +39,7 @@ extension KioskEndpoint {
     func getGroupOffer(
         _ request: Fitpinky_V1_GroupOfferRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_GroupOffer {
-        let today = kiosk.board.view.overview.today
+        let today = kiosk.channels.view.overview.today
         let offer = try await read { store throws(StoreError) in try store.groupOffer(today: today) }
         guard let offer else { throw TTRPCStatus(.notFound, "this kiosk was in no household before") }
         return .init(offer)

@@ -16,6 +16,6 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_GetSettingsRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Settings {
         let household = try await householdReading()
-        return .init(SettingsView(household.kiosk, household.winners, today: kiosk.board.view.overview.today))
+        return .init(SettingsView(household.kiosk, household.winners, today: kiosk.channels.view.overview.today))
     }
 }

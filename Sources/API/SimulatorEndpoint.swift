@@ -46,7 +46,7 @@ package struct SimulatorEndpoint: Fitpinky_V1_SimulatorService {
             throw TTRPCStatus(.invalidArgument, "a camera cannot be \"\(request.state)\"; it can be \(allowed)")
         }
         simulation.camera.script = script
-        kiosk.board.lookAround()
+        kiosk.channels.lookAround()
         return .init()
     }
 
@@ -69,7 +69,7 @@ package struct SimulatorEndpoint: Fitpinky_V1_SimulatorService {
         case .trusted(let isTrusted): clock.isTrusted = isTrusted
         case nil: throw TTRPCStatus(.invalidArgument, "say what to do with the clock: advance it, set it, or doubt it")
         }
-        kiosk.board.lookAround()
+        kiosk.channels.lookAround()
         return .with {
             $0.nowMs = clock.now().milliseconds
             $0.trusted = clock.isTrusted
@@ -80,7 +80,7 @@ package struct SimulatorEndpoint: Fitpinky_V1_SimulatorService {
         _ request: Fitpinky_V1_SetLinkRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_SetLinkResponse {
         simulation.link.isUp = request.up
-        kiosk.board.lookAround()
+        kiosk.channels.lookAround()
         return .init()
     }
 }

@@ -18,14 +18,14 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let today = kiosk.board.view.overview.today
+        let today = kiosk.channels.view.overview.today
         let (verifications, titles) = try await done(.verifying) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
         } by: { store, progress throws(StoreError) in
             (try store.folder.verify(progress), try store.titles(today: today))
         }
         // What can be healed is, by a look of the kiosk's own.
-        if verifications.contains(where: { !$0.isClean }) { kiosk.board.damageFound() }
+        if verifications.contains(where: { !$0.isClean }) { kiosk.channels.damageFound() }
         let isOnly = verifications.count(where: \.isTold) < 2
         for verification in verifications {
             for finding in verification.findings {
@@ -40,10 +40,10 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_RebuildStoreRequest, responses: ResponseWriter<Fitpinky_V1_RebuildStoreReply>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        let (now, today) = (now, kiosk.board.view.overview.today)
+        let (now, today) = (now, kiosk.channels.view.overview.today)
         let (before, after, losses, titles) = try await done(.rebuilding) { progress async throws(TTRPCStatus) in
             try await responses.write(.with { $0.progress = progress })
-        } by: { [board = kiosk.board] store, progress throws(StoreError) in
+        } by: { [channels = kiosk.channels] store, progress throws(StoreError) in
             let before = try store.statistics()
             var losses: AcceptedLosses?
             if request.acceptLosses {
@@ -53,7 +53,7 @@ extension KioskEndpoint {
             }
             let after = try store.statistics()
             // What was derived wrongly may be shown until now.
-            board.show(.success(try store.overview(today: today)))
+            channels.show(.success(try store.overview(today: today)))
             return (before, after, losses, try store.titles(today: today))
         }
         try await responses.write(
@@ -77,7 +77,7 @@ extension KioskEndpoint {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StoreStatistics {
         // All that is derived was in memory for a moment.
         defer { ProcessHeap.giveBack() }
-        let today = kiosk.board.view.overview.today
+        let today = kiosk.channels.view.overview.today
         let (statistics, home, titles) = try await read { store throws(StoreError) in
             (try store.statistics(), store.name, try store.titles(today: today))
         }

@@ -28,7 +28,7 @@ extension KioskEndpoint {
         var walk = WorkoutWalk(
             try await read { home throws(StoreError) in try home.andEarlier() },
             includingDeleted: request.includeDeleted)
-        let today = kiosk.board.view.overview.today
+        let today = kiosk.channels.view.overview.today
         while told.count < limit {
             let pageLimit = min(limit - told.count, KioskEndpoint.listedAtOnce)
             let (page, rest) = try await read { [walk] home throws(StoreError) in
@@ -90,7 +90,7 @@ extension KioskEndpoint {
     // MARK: Parts
 
     private func view(of dated: DatedWorkout) -> WorkoutView {
-        let view = kiosk.board.view
+        let view = kiosk.channels.view
         let until = dated.deletedAt.map { deleted in
             let end = UTCInstant(milliseconds: deleted.milliseconds + Permission.undeleteMilliseconds)
             return ZoneFiles.wallTime(at: end, zoneName: view.zoneName)
@@ -110,7 +110,7 @@ extension KioskEndpoint {
     }
 
     private func dated(_ id: WorkoutID) async throws(TTRPCStatus) -> DatedWorkout {
-        let today = kiosk.board.view.overview.today
+        let today = kiosk.channels.view.overview.today
         let found = try await read { home throws(StoreError) -> DatedWorkout? in
             guard let (store, workout) = try home.ledger(ofWorkout: id) else { return nil }
             return try store.dated(workout, home: home, today: today)

@@ -24,8 +24,8 @@ extension KioskWorkers {
     package func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing? = nil
     ) async throws(StoreError) -> Result<ActionDone, ActionError> {
-        try await store.runAtHome { [board] home throws(StoreError) in
-            try home.take(action, at: now, pairing: pairing, board)
+        try await store.runAtHome { [channels] home throws(StoreError) in
+            try home.take(action, at: now, pairing: pairing, channels)
         }
     }
 
@@ -35,8 +35,8 @@ extension KioskWorkers {
         deliver: @escaping @Sendable (Result<Result<ActionDone, ActionError>, StoreError>) -> Void
     ) {
         let isTaken = store.postAtHome(
-            { [board] home throws(StoreError) in
-                try home.take(action, at: now, pairing: nil, board)
+            { [channels] home throws(StoreError) in
+                try home.take(action, at: now, pairing: nil, channels)
             }, deliver: deliver)
         if !isTaken { deliver(.failure(.busy)) }
     }
@@ -44,10 +44,10 @@ extension KioskWorkers {
 
 extension HomeLedger {
     fileprivate func take(
-        _ action: some Action, at now: Now, pairing: Store.Pairing?, _ board: KioskChannels
+        _ action: some Action, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         let (before, ledger) = (store, try ledger(of: action))
-        let reading = try ledger.actionReading(board.view.configuration)
+        let reading = try ledger.actionReading(channels.view.configuration)
         let result = try ledger.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
             let outcome = try action.outcome(reading(winners), at: now)
             // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
@@ -63,7 +63,7 @@ extension HomeLedger {
             if let turn = decided.turn { try self.turn(turn, saying: decided.facts, at: now, pairing: pairing) }
             try settleIfLeft(at: now.instant)
             let after = ledger === before ? store : ledger
-            return .success(try told(decided.replacing(ids), of: action, in: after, at: now, board))
+            return .success(try told(decided.replacing(ids), of: action, in: after, at: now, channels))
         }
     }
 
@@ -111,15 +111,15 @@ extension HomeLedger {
 
     /// Tells the loop of it, from the store's thread, so that it hears of it before what is saved next.
     private func told(
-        _ outcome: Outcome, of action: some Action, in ledger: Store, at now: Now, _ board: KioskChannels
+        _ outcome: Outcome, of action: some Action, in ledger: Store, at now: Now, _ channels: KioskChannels
     ) throws(StoreError) -> ActionDone {
         let home = store
         let told = Result { () throws(StoreError) in
             (overview: try home.overview(today: now.today), event: try ledger.event(outcome.event))
         }
-        board.mailbox.post(.acted(told))
+        channels.mailbox.post(.acted(told))
         let shown = try? told.get().overview  // the loop is told why it cannot be read, and raises the fault
-        let household = try ledger.actionReading(board.view.configuration)(try ledger.winners(action.scope))
+        let household = try ledger.actionReading(channels.view.configuration)(try ledger.winners(action.scope))
         return ActionDone(outcome: outcome, household: household, overview: shown)
     }
 }

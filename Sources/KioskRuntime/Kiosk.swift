@@ -18,7 +18,7 @@ package final class Kiosk: Service {
     package let storeTrouble: StoreError?
     package let devices: KioskDevices
     package let workers: KioskWorkers
-    package let board: KioskChannels
+    package let channels: KioskChannels
     private let ownerAtStart: MemberID?
     /// How other kiosks know this one, and where it listens for them.
     package let standing: NetworkStanding
@@ -28,7 +28,7 @@ package final class Kiosk: Service {
     private let boot: BootID
 
     /// The kiosk's owner, the author of its presses. All zero where the store cannot be opened.
-    package var owner: MemberID { board.view.overview.owner ?? ownerAtStart ?? MemberID(ULID(high: 0, low: 0)) }
+    package var owner: MemberID { channels.view.overview.owner ?? ownerAtStart ?? MemberID(ULID(high: 0, low: 0)) }
 
     /// How long the loop may take to end.
     private static let end = MonotonicInstant.Span.milliseconds(2500)
@@ -78,7 +78,7 @@ package final class Kiosk: Service {
             overview = Overview(HouseholdState(.unknown, today: today), today: today)
         }
         // A client that asks before the loop's first look is told of this kiosk all the same.
-        board = KioskChannels(
+        channels = KioskChannels(
             KioskView(
                 configuration: configuration, overview: overview, zoneName: place.zoneName, isClockTrusted: isTrusted))
         let presses = PressWorker(stateFolder: store.folder)
@@ -87,7 +87,7 @@ package final class Kiosk: Service {
             if let storeTrouble { throw storeTrouble }
         }
         workers = KioskWorkers(
-            configuration, devices: devices, store: store, presses: presses, board: board, logger: logger,
+            configuration, devices: devices, store: store, presses: presses, channels: channels, logger: logger,
             encoderProgram: encoderProgram)
         self.standing = standing
         self.devices = devices
@@ -102,18 +102,18 @@ package final class Kiosk: Service {
         let isStarted = Thread.start(name: "kiosk") { [self] in
             let clock = devices.clock(configuration)
             let surroundings = Surroundings(
-                configuration, devices: devices, owner: ownerAtStart, overview: board.view.overview,
+                configuration, devices: devices, owner: ownerAtStart, overview: channels.view.overview,
                 standing: standing, boot: boot, storeTrouble: storeTrouble, at: ClockReading(clock))
             let capture = CaptureWork(workers: workers)
             KioskLoop(
-                workers: workers, capture: capture, surroundings: surroundings, board: board, logger: logger
+                workers: workers, capture: capture, surroundings: surroundings, channels: channels, logger: logger
             ).run(by: clock, or: devices.clock)
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }
         if storeTrouble == nil { workers.thumbnails.catchUp() }
         try? await gracefulShutdown()  // being cancelled is being told to end as well
-        board.mailbox.post(.stop)
+        channels.mailbox.post(.stop)
         // A task that was cancelled can no longer wait; one that nobody cancels can.
         await Task.detached { [self] in await finish(ended: ended) }.value
     }
@@ -126,10 +126,10 @@ package final class Kiosk: Service {
             await group.next()
             group.cancelAll()
         }
-        board.events.finish()
-        board.frames.finish()
-        board.links.finish()
-        board.invitationCalls.finish()
+        channels.events.finish()
+        channels.frames.finish()
+        channels.links.finish()
+        channels.invitationCalls.finish()
         workers.close()
         let stationsEnd = MonotonicInstant.now() + .milliseconds(500)
         await Kiosk.wait(until: stationsEnd) { [workers] in workers.haveEnded }
@@ -141,11 +141,11 @@ package final class Kiosk: Service {
         }
     }
 
-    package func reload(_ configuration: KioskConfiguration) { board.mailbox.post(.configuration(configuration)) }
+    package func reload(_ configuration: KioskConfiguration) { channels.mailbox.post(.configuration(configuration)) }
 
     /// Whether the loop answers within that time.
     package func isAlive(within patience: Duration) async -> Bool {
-        let answer = await Answer<Bool>.wait(patience) { deliver in board.mailbox.post(.ping { deliver(true) }) }
+        let answer = await Answer<Bool>.wait(patience) { deliver in channels.mailbox.post(.ping { deliver(true) }) }
         return answer ?? false
     }
 }

@@ -36,7 +36,7 @@ package struct KioskWorkers: Sendable {
     package let notify: NotificationWorker
     let buzzer: BuzzerWorker
     let backup = BackupWorker()
-    let board: KioskChannels
+    let channels: KioskChannels
     private let devices: KioskDevices
 
     /// Work that may wait at the camera or the encoder: one attempt's, and what it replaced.
@@ -44,34 +44,34 @@ package struct KioskWorkers: Sendable {
 
     init(
         _ configuration: KioskConfiguration, devices: KioskDevices, store: StoreThreads, presses: PressWorker,
-        board: KioskChannels, logger: Logger, encoderProgram: String?
+        channels: KioskChannels, logger: Logger, encoderProgram: String?
     ) {
         notify = NotificationWorker(configuration.notify, store: store, logger: logger) { sink, failure in
-            board.mailbox.post(.command(sink, failure))
+            channels.mailbox.post(.command(sink, failure))
         }
         buzzer = BuzzerWorker(configuration, logger: logger, buzzer: devices.buzzer)
         self.store = store
         self.presses = presses
-        self.board = board
+        self.channels = channels
         self.devices = devices
         camera = Worker(name: "camera", capacity: KioskWorkers.capacity) { CameraUse(configuration, devices: devices) }
         photo = Worker(name: "photos", capacity: KioskWorkers.capacity) {
             guard let encoderProgram else { return PhotoDevelopment() }
             return PhotoDevelopment(
-                encoding: ChildEncoding(program: encoderProgram) { board.mailbox.post(.encoder($0)) })
+                encoding: ChildEncoding(program: encoderProgram) { channels.mailbox.post(.encoder($0)) })
         }
         thumbnails = ThumbnailQueue(store: store, developing: photo, logger: logger)
         ring = RingWorker(configuration, devices: devices) { report in
             if case .shown(let frame, _) = report {
-                board.update { $0.frame = frame }
-                board.frames.send(frame)
+                channels.update { $0.frame = frame }
+                channels.frames.send(frame)
             }
             // A frame of a movement answers no edge and is nobody's news.
             if case .shown(_, acknowledgedAfter: nil) = report { return }
-            board.mailbox.post(.ring(report))
+            channels.mailbox.post(.ring(report))
         }
-        buttons = ButtonWorker(configuration, devices: devices) { board.mailbox.post(.buttons($0)) }
-        announcements = AnnouncementWorker(devices: devices) { board.mailbox.post(.heard($0)) }
+        buttons = ButtonWorker(configuration, devices: devices) { channels.mailbox.post(.buttons($0)) }
+        announcements = AnnouncementWorker(devices: devices) { channels.mailbox.post(.heard($0)) }
     }
 
     // MARK: The camera
@@ -82,28 +82,28 @@ package struct KioskWorkers: Sendable {
 
     /// Keeps the camera open though nobody wants a picture, or lets it go; tells if it works, and then `.tended`.
     func tendCamera(isWarm: Bool, isWanted: Bool) {
-        let isTaken = camera.post { [board] use in
+        let isTaken = camera.post { [channels] use in
             switch use.tend(isWarm: isWarm, isWanted: isWanted) {
-            case .works: board.mailbox.post(.probed(nil))
-            case .fails(let failure): board.mailbox.post(.probed(failure))
+            case .works: channels.mailbox.post(.probed(nil))
+            case .fails(let failure): channels.mailbox.post(.probed(failure))
             case .saysNothing: break
             }
-            board.mailbox.post(.tended)
+            channels.mailbox.post(.tended)
         }
-        if !isTaken { board.mailbox.post(.tended) }
+        if !isTaken { channels.mailbox.post(.tended) }
     }
 
     func capture(_ attempt: Int, newerThan: MonotonicInstant, until: MonotonicInstant) {
-        let isTaken = camera.post { [board] use in
-            board.mailbox.post(.frame(attempt: attempt, use.capture(newerThan: newerThan, until: until)))
+        let isTaken = camera.post { [channels] use in
+            channels.mailbox.post(.frame(attempt: attempt, use.capture(newerThan: newerThan, until: until)))
         }
-        if !isTaken { board.mailbox.post(.frame(attempt: attempt, .failure(.early))) }
+        if !isTaken { channels.mailbox.post(.frame(attempt: attempt, .failure(.early))) }
     }
 
     /// Finds out whether the camera works again, and lets it go.
     func probeCamera() {
-        let isTaken = camera.post { [board] use in board.mailbox.post(.probed(use.probe())) }
-        if !isTaken { board.mailbox.post(.probed(.early)) }
+        let isTaken = camera.post { [channels] use in channels.mailbox.post(.probed(use.probe())) }
+        if !isTaken { channels.mailbox.post(.probed(.early)) }
     }
 
     /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.
@@ -120,12 +120,12 @@ package struct KioskWorkers: Sendable {
     func develop(
         _ attempt: Int, _ frame: CameraFrame, marks: PhotoMarks?, _ settings: KioskConfiguration.PhotoSettings
     ) {
-        let isTaken = photo.post { [board] developing in
+        let isTaken = photo.post { [channels] developing in
             let photo = developing.develop(frame, marks: marks, settings)
-            board.mailbox.post(.developed(attempt: attempt, photo))
+            channels.mailbox.post(.developed(attempt: attempt, photo))
         }
         if !isTaken {
-            board.mailbox.post(
+            channels.mailbox.post(
                 .developed(attempt: attempt, .failure(.failed(call: "encoder", why: "too much is waiting"))))
         }
     }
@@ -133,15 +133,15 @@ package struct KioskWorkers: Sendable {
     /// - Parameter trouble: why there is no store; then that is the answer.
     func save(_ attempt: Int, _ press: KeptPress, today: Day, at now: UTCInstant, unless trouble: StoreError?) {
         guard let workout = press.newWorkout, trouble == nil else {
-            board.mailbox.post(.saved(attempt: attempt, .failure(trouble ?? .busy)))
+            channels.mailbox.post(.saved(attempt: attempt, .failure(trouble ?? .busy)))
             return
         }
-        let isTaken = store.post { [board] store throws(StoreError) in
-            try store.keep(workout, of: press, board.view.configuration, today: today, at: now)
-        } deliver: { [board] result in
-            board.mailbox.post(.saved(attempt: attempt, result))
+        let isTaken = store.post { [channels] store throws(StoreError) in
+            try store.keep(workout, of: press, channels.view.configuration, today: today, at: now)
+        } deliver: { [channels] result in
+            channels.mailbox.post(.saved(attempt: attempt, result))
         }
-        if !isTaken { board.mailbox.post(.saved(attempt: attempt, .failure(.busy))) }
+        if !isTaken { channels.mailbox.post(.saved(attempt: attempt, .failure(.busy))) }
     }
 
     /// Says anew what the kiosk and its owner are called and where they are, if that changed.
@@ -152,8 +152,8 @@ package struct KioskWorkers: Sendable {
             _ = try store.introduce(introduction, at: now)
             try home.introduceElsewhere(at: now)
             return try store.overview(today: today)
-        } deliver: { [board] result in
-            board.mailbox.post(.overview(result))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.overview(result))
         }
     }
 
@@ -161,12 +161,12 @@ package struct KioskWorkers: Sendable {
     func lookAtWeeks(_ arrived: [Winner], today: Day, at now: UTCInstant, minuteOfDay minute: Int) {
         let isTaken = store.postRead { store throws(StoreError) in
             try store.look(at: arrived, today: today, at: now, minuteOfDay: minute)
-        } deliver: { [board] result in
+        } deliver: { [channels] result in
             // A look follows all that happens, and what that used in passing the allocator would keep.
             ProcessHeap.giveBack()
-            board.mailbox.post(.lookedAtWeeks(result))
+            channels.mailbox.post(.lookedAtWeeks(result))
         }
-        if !isTaken { board.mailbox.post(.lookedAtWeeks(.failure(.busy))) }
+        if !isTaken { channels.mailbox.post(.lookedAtWeeks(.failure(.busy))) }
     }
 
     /// Says what this kiosk has to say by itself.
@@ -181,8 +181,8 @@ package struct KioskWorkers: Sendable {
     func readOverview(today: Day) {
         store.post { store throws(StoreError) in
             try store.overview(today: today)
-        } deliver: { [board] result in
-            board.mailbox.post(.overview(result))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.overview(result))
         }
     }
 
@@ -194,10 +194,10 @@ package struct KioskWorkers: Sendable {
         let isTaken = store.post { store in
             store.care(
                 round, photos: photos, settings: settings, today: today, at: now, isClockTrusted: isClockTrusted)
-        } deliver: { [board] result in
-            if case .success(let report) = result { board.mailbox.post(.cared(report)) }
+        } deliver: { [channels] result in
+            if case .success(let report) = result { channels.mailbox.post(.cared(report)) }
         }
-        if !isTaken { board.mailbox.post(.cared(StoreCareReport(failure: .busy))) }
+        if !isTaken { channels.mailbox.post(.cared(StoreCareReport(failure: .busy))) }
     }
 
     // MARK: All of them

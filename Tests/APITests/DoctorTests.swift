@@ -59,7 +59,7 @@ import Threads
             $0.storage.photoMonths = 12
         } _: { live in
             // Looked at when the kiosk starts.
-            try await eventually("the release") { live.kiosk.board.view.release != nil }
+            try await eventually("the release") { live.kiosk.channels.view.release != nil }
             let check = try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "storage" })
             #expect(check.outcome == .warning)
             #expect(check.message.contains("one is due") && check.message.contains("2025-01-31"))
@@ -70,7 +70,7 @@ import Threads
     @Test func `a kiosk on simulated devices has nothing but what is well`() async throws {
         let folder = TemporaryFolder()
         try await LiveKiosk.run(in: folder) { live in
-            try await eventually("no fault") { live.kiosk.board.view.faults.isEmpty }
+            try await eventually("no fault") { live.kiosk.channels.view.faults.isEmpty }
             var doctor = Doctor(kiosk: live.kiosk)
             doctor.environment = { _ in nil }
             let checks = await doctor.checks()

@@ -38,7 +38,7 @@ import Testing
             live.hold(for: .milliseconds(2500))
             let why = try await live.next { if case .declined(_, let why) = $0 { why } else { nil } }
             #expect(!why.isEmpty)
-            #expect(Set(live.kiosk.board.view.faults.map(\.cause)) == [.opening])
+            #expect(Set(live.kiosk.channels.view.faults.map(\.cause)) == [.opening])
         }
         #expect(journal.presses.count == 2)
         rename("\(folder.path)/identity.key", "\(state)/identity.key")
@@ -49,7 +49,7 @@ import Testing
                 }
                 #expect(saved.isPhotoPresent && saved.fact.author == owner)
             }
-            #expect(live.kiosk.storeTrouble == nil && live.kiosk.board.view.faults.isEmpty)
+            #expect(live.kiosk.storeTrouble == nil && live.kiosk.channels.view.faults.isEmpty)
         }
         #expect(journal.presses.isEmpty)
     }

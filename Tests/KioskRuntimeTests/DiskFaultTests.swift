@@ -34,8 +34,8 @@ import Threads
             #expect(!fault.message.isEmpty && !fault.fix.isEmpty)
             // Told of, and a moment later shown.
             _ = try await live.next { $0.activity == .unsaved ? true : nil }
-            #expect(live.kiosk.board.view.faults.contains { $0.code == .storage })
-            #expect(live.kiosk.board.view.scene.faultSince != nil)
+            #expect(live.kiosk.channels.view.faults.contains { $0.code == .storage })
+            #expect(live.kiosk.channels.view.scene.faultSince != nil)
             disk.refuse(0)
             #expect(try await live.next(\.mended).code == .storage)
             let saved = try await live.next(\.saved)

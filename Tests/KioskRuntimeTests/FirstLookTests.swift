@@ -26,7 +26,7 @@ import Testing
             configuration: configuration, devices: Simulation(configuration, clock: clock).devices,
             store: try await StoreThreads(folder: "\(folder.path)/state", size: configuration.storage.size),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let view = kiosk.board.view
+        let view = kiosk.channels.view
         #expect(view.zoneName == "Europe/Amsterdam" && view.isClockTrusted == isClockTrusted)
     }
 }

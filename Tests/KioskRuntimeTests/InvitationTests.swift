@@ -26,15 +26,15 @@ import Testing
     @Test func `wrong tries are told, a code that may be worn out is a fault, and the next code mends it`() async throws
     {
         try await LiveKiosk.run { live in
-            let board = live.kiosk.board
-            for attempts in UInt8(0)...5 { board.invitation(try invite(code: 1, attempts: attempts)) }
+            let channels = live.kiosk.channels
+            for attempts in UInt8(0)...5 { channels.invitation(try invite(code: 1, attempts: attempts)) }
             var told: [Int] = []
             for try await event in live.events {
                 if case .invitationTried(let invitation) = event { told.append(invitation.triesLeft) }
                 if case .fault(let fault) = event, fault.cause == .invite { break }
             }
             #expect(told == [249, 248, 247, 246, 245])
-            board.invitation(try invite(code: 2, attempts: 0))
+            channels.invitation(try invite(code: 2, attempts: 0))
             for try await event in live.events {
                 if case .faultMended(let fault) = event, fault.cause == .invite { break }
             }

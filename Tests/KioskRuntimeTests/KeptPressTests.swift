@@ -86,7 +86,7 @@ import Threads
         try PressFolder(state: "\(copies.path)/state").copy(to: "\(folder.path)/state")
         try await LiveKiosk.run(in: folder) { live in
             try await eventually("an empty journal") { journal.presses.isEmpty }
-            #expect(live.kiosk.board.view.overview.members.first?.logged == 1)
+            #expect(live.kiosk.channels.view.overview.members.first?.logged == 1)
         }
         let verification = try Store.home(in: "\(folder.path)/state").verify()
         #expect(verification.isClean && verification.photos == 1)
@@ -102,7 +102,7 @@ import Threads
             live.hold(for: .milliseconds(1700), from: .now())
             _ = try await live.next { $0.activity == .idle ? true : nil }
             #expect(journal.presses.isEmpty)
-            #expect(live.kiosk.board.view.scene.notice?.kind == .dropped)
+            #expect(live.kiosk.channels.view.scene.notice?.kind == .dropped)
         }
     }
 
@@ -155,7 +155,7 @@ import Threads
                 try await eventually("the press in the journal") { journal.presses.count == count }
             }
             let fault = try await eventually("the fault") {
-                live.kiosk.board.view.faults.first { $0.cause == .presses }
+                live.kiosk.channels.view.faults.first { $0.cause == .presses }
             }
             #expect(fault.message.contains("wait to become a workout"))
             disk.refuse(0)

@@ -57,7 +57,7 @@ import Threads
             #expect(workout.fact.photo == nil && !workout.countsByPhoto)
             // And it is mended by itself when the camera works again.
             live.simulation.camera.script = .ok
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             #expect(try await live.next(\.mended).code == .camera)
         }
     }
@@ -155,11 +155,11 @@ import Threads
         try await LiveKiosk.run {
             $0.camera.standby = .warm
         } _: { live in
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             try live.simulation.buttons.press()
             #expect(try await live.next(\.saved).countsByPhoto)
             live.simulation.camera.script = .frozen
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             #expect(try await live.next(\.fault).code == .camera)
         }
     }
@@ -172,7 +172,7 @@ import Threads
             try live.simulation.buttons.press()
             #expect(try await live.next(\.fault).message.contains("darkness"))
             _ = try await live.next(\.saved)
-            for _ in 0..<3 { live.kiosk.board.mailbox.post(.lookAround) }
+            for _ in 0..<3 { live.kiosk.channels.mailbox.post(.lookAround) }
             live.simulation.buttons.fault = .chipGone(chip: "gpiochip0")
             // The next event is the one that this made, and no mending before it.
             let next = try await live.next { event -> Fault? in
@@ -190,12 +190,12 @@ import Threads
             _ in
         } _: { live in
             for _ in 0..<200 {
-                live.kiosk.board.mailbox.post(.ring(.failed(.notFound(device: "/dev/spidev0.0"))))
+                live.kiosk.channels.mailbox.post(.ring(.failed(.notFound(device: "/dev/spidev0.0"))))
                 _ = try await live.next(\.fault)
-                #expect(live.kiosk.board.view.faults.map(\.code) == [.ring])
-                live.kiosk.board.mailbox.post(.ring(.recovered))
+                #expect(live.kiosk.channels.view.faults.map(\.code) == [.ring])
+                live.kiosk.channels.mailbox.post(.ring(.recovered))
                 _ = try await live.next(\.mended)
-                #expect(live.kiosk.board.view.faults.isEmpty)
+                #expect(live.kiosk.channels.view.faults.isEmpty)
             }
         }
     }
@@ -248,14 +248,14 @@ import Threads
 
     @Test func `two changes of the buttons in quick succession both count`() async throws {
         try await LiveKiosk.run { live in
-            var configuration = live.kiosk.board.view.configuration
+            var configuration = live.kiosk.channels.view.configuration
             for line in ["GPIO5", "GPIO6"] {
                 configuration.buttons[0].line = line
                 live.kiosk.reload(configuration)
             }
             try live.simulation.buttons.press()
             _ = try await live.next(\.saved)
-            #expect(live.kiosk.board.view.configuration.buttons[0].line == "GPIO6")
+            #expect(live.kiosk.channels.view.configuration.buttons[0].line == "GPIO6")
         }
     }
 
@@ -286,11 +286,11 @@ import Threads
         try await LiveKiosk.run { live in
             try live.simulation.buttons.press()
             _ = try await live.next(\.saved)
-            #expect(live.kiosk.board.view.overview.members.first?.isDoneToday == true)
+            #expect(live.kiosk.channels.view.overview.members.first?.isDoneToday == true)
             live.simulation.clock.advance(by: .seconds(86_400))
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             #expect(try await live.next(\.day).iso8601 == "2026-02-27")
-            let member = try #require(live.kiosk.board.view.overview.members.first)
+            let member = try #require(live.kiosk.channels.view.overview.members.first)
             #expect(!member.isDoneToday && member.logged == 1)
         }
     }

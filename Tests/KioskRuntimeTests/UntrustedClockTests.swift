@@ -27,17 +27,17 @@ import Zones
         try await LiveKiosk.run(at: "1970-01-01T00:01:00Z", isClockTrusted: false) { live in
             let awaiting = try await press(live)
             #expect(awaiting.fact.moment.known == nil && awaiting.isPhotoPresent)
-            #expect(live.kiosk.board.view.overview.members[0].awaiting == 1)
+            #expect(live.kiosk.channels.view.overview.members[0].awaiting == 1)
             live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T23:30:00Z")))
             live.simulation.clock.isTrusted = true
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             let settled = try await live.next(\.settled)
             let moment = try #require(settled.fact.moment.known)
             // Half past midnight in Amsterdam, less what passed since the press.
             #expect(moment.day.iso8601 == "2026-02-27" && moment.zone == "Europe/Amsterdam" && !settled.isEstimate)
             #expect(moment.instant <= live.simulation.clock.now())
             #expect(settled.countsByPhoto && settled.isPhotoPresent && settled.fact.photo != awaiting.fact.photo)
-            #expect(live.kiosk.board.view.overview.members[0].awaiting == 0)
+            #expect(live.kiosk.channels.view.overview.members[0].awaiting == 0)
         }
     }
 
@@ -49,11 +49,11 @@ import Zones
             let original = try await picture(of: awaiting, live)
             live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T17:34:30Z")))
             live.simulation.clock.isTrusted = true
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             let settled = try await live.next(\.settled)
             let marked = try await picture(of: settled, live)
             let time = try #require(settled.fact.moment.known)
-            let local = Place(live.kiosk.board.view.configuration, dayStart: 0).localTime(at: time.instant)
+            let local = Place(live.kiosk.channels.view.configuration, dayStart: 0).localTime(at: time.instant)
             var expected = original
             try Watermark(day: local.day, hour: local.hour, minute: local.minute).draw(
                 on: &expected, typeface: try Typeface())
@@ -73,9 +73,9 @@ import Zones
             }
             live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T17:34:30Z")))
             live.simulation.clock.isTrusted = true
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             #expect(try await live.next(\.saved).fact.moment.known != nil)
-            live.kiosk.board.mailbox.post(.lookAround)
+            live.kiosk.channels.mailbox.post(.lookAround)
             #expect(try await live.next(\.settled).countsByPhoto)
         }
     }
@@ -93,7 +93,8 @@ import Zones
                 let moment = try #require(workout.fact.moment.known)
                 // They were before this run of the machine began, which may be long ago.
                 #expect(workout.isEstimate && moment.instant <= live.simulation.clock.now())
-                #expect(moment.day == Place(live.kiosk.board.view.configuration, dayStart: 0).day(at: moment.instant))
+                let place = Place(live.kiosk.channels.view.configuration, dayStart: 0)
+                #expect(moment.day == place.day(at: moment.instant))
                 #expect(workout.countsByPhoto)
             }
             let count = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.workouts().count
@@ -115,7 +116,7 @@ import Zones
         let folder = TemporaryFolder()
         try await LiveKiosk.run(in: folder) { live in _ = try await press(live) }
         try await LiveKiosk.run(in: folder, at: "1970-01-01T00:01:00Z", isClockTrusted: false) { live in
-            let overview = live.kiosk.board.view.overview
+            let overview = live.kiosk.channels.view.overview
             #expect(overview.today.iso8601 == "2026-02-26" && overview.members[0].logged == 1)
         }
     }
@@ -128,7 +129,7 @@ import Zones
                 if case .checkSaved(let fact) = event { fact } else { nil }
             }
             #expect((check.moment.known != nil) == isClockTrusted)
-            #expect(live.kiosk.board.view.overview.checksToday == (isClockTrusted ? [check.author: 1] : [:]))
+            #expect(live.kiosk.channels.view.overview.checksToday == (isClockTrusted ? [check.author: 1] : [:]))
             let count = try await live.kiosk.workers.store.run { store throws(StoreError) in
                 (try store.workouts().count, try store.checks().count)
             }

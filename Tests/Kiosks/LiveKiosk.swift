@@ -54,7 +54,7 @@ package struct LiveKiosk {
         let kiosk = try await Kiosk(
             configuration: configuration, devices: devices, store: store,
             logger: logger, boot: boot ?? MachineBoot.current, encoderProgram: encoderProgram)
-        let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.board.events.listen())
+        let live = LiveKiosk(kiosk: kiosk, simulation: simulation, events: kiosk.channels.events.listen())
         try await withThrowingTaskGroup { group in
             let services = ServiceGroup(services: [kiosk], logger: logger)
             group.addTask { try await services.run() }
@@ -78,7 +78,7 @@ package struct LiveKiosk {
         let end = start.map { $0 + span } ?? .now()
         let touch = start ?? end + MonotonicInstant.Span(nanoseconds: -span.nanoseconds)
         for (isDown, time) in [(true, touch), (false, end)] {
-            kiosk.board.mailbox.post(.buttons(.edge(ButtonEdge(button: 0, isDown: isDown, time: time))))
+            kiosk.channels.mailbox.post(.buttons(.edge(ButtonEdge(button: 0, isDown: isDown, time: time))))
         }
     }
 

@@ -110,7 +110,7 @@ package struct AgentProgram: Sendable {
             .private(.network, kiosk.standing.listening?.description ?? "none"))
         let retry = store.trouble.map { _ in
             StoreRetry(folder: stateFolder, size: configuration.storage.size) {
-                [today = kiosk.board.view.overview.today] store throws(StoreError) in
+                [today = kiosk.channels.view.overview.today] store throws(StoreError) in
                 _ = try store.overview(today: today)
             }
         }
@@ -153,7 +153,7 @@ package struct AgentProgram: Sendable {
         // The service manager starts the agent again, later and later should that not help.
         if let what = watch.what { throw StoreError.damaged(path: "\(stateFolder)/kiosk.mdb", what: what) }
         guard retry?.hasOpened == true, !signals.isEnding else { return .told }
-        return .storeOpens(kiosk.board.view.configuration)
+        return .storeOpens(kiosk.channels.view.configuration)
     }
 
     /// A store that cannot be opened stays closed, and the presses are kept meanwhile; one that another agent has is refused.

@@ -15,7 +15,7 @@ internal import Zones
 /// waits for a worker, whose answer is another input.
 final class KioskLoop {
     let workers: KioskWorkers
-    let board: KioskChannels
+    let channels: KioskChannels
     let logger: Logger
     /// What decides.
     var machine: KioskMachine
@@ -40,10 +40,10 @@ final class KioskLoop {
     private var pendingEvents: [KioskEvent] = []
 
     init(
-        workers: KioskWorkers, capture: CaptureWork, surroundings: Surroundings, board: KioskChannels, logger: Logger
+        workers: KioskWorkers, capture: CaptureWork, surroundings: Surroundings, channels: KioskChannels, logger: Logger
     ) {
         (self.workers, self.capture, self.surroundings) = (workers, capture, surroundings)
-        (self.board, self.logger) = (board, logger)
+        (self.channels, self.logger) = (channels, logger)
         machine = KioskMachine(
             .init(surroundings.configuration), household: .init(surroundings),
             hasStore: surroundings.storeTrouble == nil, startingAt: surroundings.time.monotonic)
@@ -58,7 +58,7 @@ final class KioskLoop {
         workers.listPresses()
         if let trouble = surroundings.storeTrouble { raise(.opening(trouble, at: surroundings.now)) }
         while !machine.isDone(at: surroundings.time.monotonic) {
-            switch board.mailbox.next(until: machine.deadline) {
+            switch channels.mailbox.next(until: machine.deadline) {
             case .message(let input):
                 if case .configuration(let configuration) = input { clock = makeClock(configuration) }
                 handle(input, at: ClockReading(clock))
@@ -96,7 +96,7 @@ final class KioskLoop {
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
-        board.update { [faults = machine.faults.faults, surroundings, scene] view in
+        channels.update { [faults = machine.faults.faults, surroundings, scene] view in
             view.activity = activity
             view.scene = scene
             view.faults = faults
@@ -107,7 +107,7 @@ final class KioskLoop {
             self.activity = activity
             tell(.activity(activity, memberName: capture.author.map(surroundings.overview.name) ?? ""))
         }
-        for event in pendingEvents { board.events.send(event) }
+        for event in pendingEvents { channels.events.send(event) }
         pendingEvents.removeAll(keepingCapacity: true)
     }
 }

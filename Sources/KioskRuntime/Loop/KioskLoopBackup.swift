@@ -12,8 +12,8 @@ extension KioskLoop {
         guard let path = surroundings.configuration.storage.backupFolder, workers.backup.isIdle else {
             return ask(.backedUp(.interrupted))
         }
-        workers.backup.begin(of: day, in: BackupFolder(path: path), from: workers.store) { [board] in
-            board.mailbox.post(.backedUp($0))
+        workers.backup.begin(of: day, in: BackupFolder(path: path), from: workers.store) { [channels] in
+            channels.mailbox.post(.backedUp($0))
         }
     }
 

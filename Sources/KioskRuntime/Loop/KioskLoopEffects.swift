@@ -22,9 +22,9 @@ extension KioskLoop {
         case .askedForAdmission: logger.notice(.personalLedgerAsked)
         // Nobody begins an activity yet.
         case .steered, .refused: break
-        case .invite: board.invitationCalls.send(())
+        case .invite: channels.invitationCalls.send(())
         case .stuck(let button): raise(.stuckButton(button + 1, at: now))
-        case .spike: board.update { $0.spikes += 1 }
+        case .spike: channels.update { $0.spikes += 1 }
         case .declined(let gesture, let refusal): tellDeclined(gesture, refusal.sentence)
 
         case .begin(let attempt): capture.begin(attempt, surroundings)

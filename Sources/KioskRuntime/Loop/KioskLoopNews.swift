@@ -55,8 +55,8 @@ extension KioskLoop {
             workers.notify.announce(
                 week: week.start, verdict: week.verdict,
                 news: news.map { News($0, names: look.names, at: surroundings.now) }
-            ) { [board] result in
-                if case .success(true) = result { board.mailbox.post(.announced(week)) }
+            ) { [channels] result in
+                if case .success(true) = result { channels.mailbox.post(.announced(week)) }
             }
         }
     }
@@ -64,9 +64,9 @@ extension KioskLoop {
     private func tellOnce(_ deliveries: [Delivery], _ look: WeekLook) {
         guard !deliveries.isEmpty else { return }
         let news = deliveries.map { News($0, names: look.names, at: surroundings.now) }
-        workers.notify.queueOnce(news) { [board] new in
+        workers.notify.queueOnce(news) { [channels] new in
             let told = zip(deliveries, news).filter { new.contains($0.1.id) }.map(\.0)
-            if !told.isEmpty { board.mailbox.post(.toldOnce(told, look.allHit)) }
+            if !told.isEmpty { channels.mailbox.post(.toldOnce(told, look.allHit)) }
         }
     }
 

@@ -12,8 +12,8 @@ extension KioskLoop {
     func letIn(_ request: AdmissionByHold.Request) {
         let isTaken = workers.store.post { store throws(StoreError) in
             try store.folder.letIn(request.pin, toPersonal: request.ledger)
-        } deliver: { [board] result in
-            board.mailbox.post(.letIn(result))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.letIn(result))
         }
         if !isTaken { letIn(.failure(.busy)) }
     }

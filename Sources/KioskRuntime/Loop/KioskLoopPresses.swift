@@ -104,19 +104,19 @@ extension KioskWorkers {
     /// Sends a press to the journal; the answer comes as `.pressKept`.
     func keep(_ press: KeptPress, attempt: Int) {
         let (workout, part) = (press.workout, PressPart(press.picture))
-        presses.keep(press) { [board] result in
-            board.mailbox.post(.pressKept(workout, attempt: attempt, part, result))
+        presses.keep(press) { [channels] result in
+            channels.mailbox.post(.pressKept(workout, attempt: attempt, part, result))
         }
     }
 
     /// Removes a press that its member took back; the answer comes as `.pressTakenBack`.
     func takeBack(_ workout: WorkoutID, attempt: Int) {
-        presses.remove(workout, isDurable: true) { [board] result in
-            board.mailbox.post(.pressTakenBack(attempt: attempt, result))
+        presses.remove(workout, isDurable: true) { [channels] result in
+            channels.mailbox.post(.pressTakenBack(attempt: attempt, result))
         }
     }
 
     func listPresses() {
-        presses.list { [board] result in board.mailbox.post(.presses(result)) }
+        presses.list { [channels] result in channels.mailbox.post(.presses(result)) }
     }
 }

@@ -20,7 +20,7 @@ extension KioskLoop {
         if configuration.buttons != old.buttons { ask(.linesChanged) }
         if configuration.storage.backupFolder != old.storage.backupFolder { ask(.backupFolderChanged) }
         workers.reload(configuration, from: old)
-        board.update { $0.configuration = configuration }
+        channels.update { $0.configuration = configuration }
         if surroundings.storeTrouble == nil {
             workers.introduce(surroundings.introduction, today: surroundings.today, at: surroundings.now)
         }
@@ -58,7 +58,7 @@ extension KioskLoop {
             logger.notice(.deletedErased, .public(.count, report.scrubbed))
         }
         guard let release = report.release else { return }
-        board.update { $0.release = release }
+        channels.update { $0.release = release }
         guard release.photos > 0 else { return }
         logger.notice(
             .photosReleased, .public(.due, release.photos), .public(.gone, release.released),
@@ -102,7 +102,7 @@ extension KioskLoop {
 
     private func lookAtLink() {
         let isUp = surroundings.isLinkUp
-        board.links.send(isUp)
+        channels.links.send(isUp)
         isUp ? mend(.link) : raise(.link(at: surroundings.now))
     }
 
@@ -113,7 +113,7 @@ extension KioskLoop {
             ask(.household(.init(surroundings)))
             ask(.householdChanged)
         }
-        board.update { $0.overview = overview }
+        channels.update { $0.overview = overview }
         if before.today != overview.today { tell(.day(overview.today)) }
     }
 }

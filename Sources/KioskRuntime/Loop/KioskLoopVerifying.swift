@@ -63,12 +63,12 @@ extension KioskWorkers {
             return pass
         } deliver: { [self] result in
             guard case .success(let pass?) = result, !pass.found.isEmpty || pass.hasEnded else {
-                board.mailbox.post(.verified(result.map { $0.map { VerifiedStep(pass: $0) } }))
+                channels.mailbox.post(.verified(result.map { $0.map { VerifiedStep(pass: $0) } }))
                 return
             }
             heal(pass, at: isClockTrusted ? now : nil)
         }
-        if !isTaken { board.mailbox.post(.verified(.failure(.busy))) }
+        if !isTaken { channels.mailbox.post(.verified(.failure(.busy))) }
     }
 
     private func heal(_ pass: VerifyingPass, at now: UTCInstant?) {
@@ -80,9 +80,9 @@ extension KioskWorkers {
             }
             if pass.hasEnded { step.isRebuilt = try store.folder.end(pass, at: now) }
             return step
-        } deliver: { [board] result in
-            board.mailbox.post(.verified(result))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.verified(result))
         }
-        if !isTaken { board.mailbox.post(.verified(.failure(.busy))) }
+        if !isTaken { channels.mailbox.post(.verified(.failure(.busy))) }
     }
 }

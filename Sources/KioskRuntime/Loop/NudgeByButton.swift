@@ -15,7 +15,7 @@ extension KioskLoop {
             .sorted { $0.required - $0.logged > $1.required - $1.logged }
         workers.take(
             SendNudge(to: .firstOf(behind.map(\.member)), as: .member(sender)), at: surroundings.moment
-        ) { [board] result in board.mailbox.post(.nudged(result)) }
+        ) { [channels] result in channels.mailbox.post(.nudged(result)) }
     }
 
     func nudged(_ result: Result<Result<ActionDone, ActionError>, StoreError>, at now: MonotonicInstant) {

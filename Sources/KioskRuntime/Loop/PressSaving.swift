@@ -53,7 +53,7 @@ extension KioskWorkers {
     }
 
     private func tell(_ saving: PressSaving, _ result: Result<PressOutcome, StoreError>) {
-        board.mailbox.post(.pressSaved(saving.workout, result))
+        channels.mailbox.post(.pressSaved(saving.workout, result))
     }
 
     /// The power may have gone after it was saved and before the journal let go of it, perhaps when the kiosk lived in another ledger.

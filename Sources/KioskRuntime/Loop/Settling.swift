@@ -63,15 +63,15 @@ extension KioskWorkers {
                     original: original))
         } deliver: { [self] result in
             switch result {
-            case .success(.nothingAwaited): board.mailbox.post(.settled(.success(.nothingAwaited)))
-            case .success(.tooEarly): board.mailbox.post(.settled(.success(.tooEarly)))
+            case .success(.nothingAwaited): channels.mailbox.post(.settled(.success(.nothingAwaited)))
+            case .success(.tooEarly): channels.mailbox.post(.settled(.success(.tooEarly)))
             case .success(.task(let task)):
                 let marks = place.marks(of: task.moment, kioskName: configuration.owner)
                 develop(task, marks, configuration.photo, today: today, now: now)
-            case .failure(let error): board.mailbox.post(.settled(.failure(.store(error))))
+            case .failure(let error): channels.mailbox.post(.settled(.failure(.store(error))))
             }
         }
-        if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
+        if !isTaken { channels.mailbox.post(.settled(.failure(.store(.busy)))) }
     }
 
     private func develop(
@@ -83,10 +83,10 @@ extension KioskWorkers {
             case .success(let developed): settle(task, developed, today: today, now: now)
             // A picture that can no longer be read stays as it is; its workout gets its day all the same.
             case .failure(.damaged): settle(task, nil, today: today, now: now)
-            case .failure(let error): board.mailbox.post(.settled(.failure(.photo(error, of: task.subject.ulid))))
+            case .failure(let error): channels.mailbox.post(.settled(.failure(.photo(error, of: task.subject.ulid))))
             }
         }
-        if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
+        if !isTaken { channels.mailbox.post(.settled(.failure(.store(.busy)))) }
     }
 
     private func settle(_ task: Task, _ developed: Developed?, today: Day, now: UTCInstant) {
@@ -105,10 +105,10 @@ extension KioskWorkers {
                 guard let check = try store.check(id) else { throw .settledIsMissing }
                 return .check(check.fact, overview)
             }
-        } deliver: { [board] result in
-            board.mailbox.post(.settled(result.mapError(SettlingFailure.store)))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.settled(result.mapError(SettlingFailure.store)))
         }
-        if !isTaken { board.mailbox.post(.settled(.failure(.store(.busy)))) }
+        if !isTaken { channels.mailbox.post(.settled(.failure(.store(.busy)))) }
     }
 
     /// Keeps a finger check; the answer comes as `.checked`.
@@ -121,10 +121,10 @@ extension KioskWorkers {
             }
             try store.save(check, at: now)
             return try store.overview(today: today)
-        } deliver: { [board] result in
-            board.mailbox.post(.checked(check, result))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.checked(check, result))
         }
-        if !isTaken { board.mailbox.post(.checked(check, .failure(.busy))) }
+        if !isTaken { channels.mailbox.post(.checked(check, .failure(.busy))) }
     }
 }
 

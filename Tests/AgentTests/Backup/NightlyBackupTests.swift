@@ -53,15 +53,15 @@ import Testing
         try await LiveKiosk.run(in: folder) {
             $0.storage.backupFolder = "\(folder.path)/unmounted"
         } _: { live in
-            try await eventually("the fault") { live.kiosk.board.view.faults.map(\.code) == [.backup] }
+            try await eventually("the fault") { live.kiosk.channels.view.faults.map(\.code) == [.backup] }
             let check = try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "backup" })
             #expect(check.outcome == .failure)
             #expect(check.message.contains("is not there") && check.fix.contains("mount its disk"))
             #expect(access("\(folder.path)/unmounted", F_OK) != 0)
-            var configuration = live.kiosk.board.view.configuration
+            var configuration = live.kiosk.channels.view.configuration
             configuration.storage.backupFolder = folder.path
             live.kiosk.reload(configuration)
-            try await eventually("no fault") { live.kiosk.board.view.faults.isEmpty }
+            try await eventually("no fault") { live.kiosk.channels.view.faults.isEmpty }
             try await eventually("the backup") { names(folder.path).contains("fitpinky-2026-02-26.backup") }
             #expect(
                 try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "backup" }).outcome == .pass)

@@ -84,7 +84,7 @@ private final class HeldLoop: Sendable {
     init(_ kiosk: Kiosk) {
         let gate = Monitor(false)
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-        kiosk.board.mailbox.post(
+        kiosk.channels.mailbox.post(
             .ping {
                 begin.finish()
                 gate.wait { isOpen, _ in isOpen ? .done(()) : .sleep(until: .now() + .seconds(60)) }

@@ -1,5 +1,5 @@
-internal import AgentLog
 internal import Actions
+internal import AgentLog
 internal import Configuration
 internal import FitPinkyCore
 internal import KioskPages

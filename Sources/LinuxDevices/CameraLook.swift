@@ -1,7 +1,6 @@
 import CV4L2
 import Devices
 import Glibc
-import Devices
 
 /// What a video node says of itself, without its stream being started.
 struct CameraLook {

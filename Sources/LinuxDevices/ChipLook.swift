@@ -1,5 +1,5 @@
-import Glibc
 import Devices
+import Glibc
 internal import SystemPackage
 
 /// The GPIO chips of a machine, and who has their lines.

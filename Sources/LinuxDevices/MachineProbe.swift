@@ -1,6 +1,6 @@
+package import Devices
 package import FitPinkyCore
 import Glibc
-package import Devices
 
 /// Looks at what a machine has, without taking any of it: a kiosk that runs goes on.
 package struct MachineProbe {

@@ -1,6 +1,6 @@
 import FitPinkyCore
-import Threads
 import Testing
+import Threads
 
 @testable import API
 

@@ -1,13 +1,13 @@
-import Stores
-import Kiosks
 import Configuration
 import Devices
 import FitPinkyCore
 import Glibc
+import Kiosks
 import Ledger
 import Messages
 import Store
 import StoreThreads
+import Stores
 import Support
 import Testing
 import Threads

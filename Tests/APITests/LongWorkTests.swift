@@ -1,6 +1,6 @@
-import Stores
 import FitPinkyCore
 import Store
+import Stores
 import Support
 import Testing
 import Threads

@@ -1,8 +1,8 @@
-import Kiosks
 import Configuration
 import FitPinkyCore
 import Glibc
 import KioskLogic
+import Kiosks
 import Ledger
 import Logging
 import SimulatedDevices

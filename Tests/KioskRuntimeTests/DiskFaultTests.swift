@@ -1,11 +1,11 @@
-import Stores
-import Kiosks
 import Configuration
 import FitPinkyCore
 import Glibc
 import KioskLogic
+import Kiosks
 import Ledger
 import StoreThreads
+import Stores
 import Support
 
 import SimulatedDevices

@@ -1,9 +1,9 @@
-import Maintenance
 import Configuration
 import Devices
 import FitPinkyCore
 import KioskLogic
 import Logging
+import Maintenance
 import SimulatedDevices
 import StoreThreads
 import Support

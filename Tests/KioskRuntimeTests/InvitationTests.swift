@@ -1,11 +1,11 @@
-import Threads
-import KioskPages
 import FitPinkyCore
 import KioskLogic
+import KioskPages
 import Kiosks
 import Ledger
 import Pairing
 import Testing
+import Threads
 
 @testable import KioskRuntime
 

@@ -1,12 +1,12 @@
-import Stores
-import Kiosks
 import Configuration
 import FitPinkyCore
 import Glibc
 import KioskLogic
+import Kiosks
 import Ledger
 import SimulatedDevices
 import Store
+import Stores
 import Support
 import Testing
 import Threads

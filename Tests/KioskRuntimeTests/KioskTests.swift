@@ -1,14 +1,14 @@
-import Kiosks
 import Configuration
 import Devices
 import FitPinkyCore
 import KioskLogic
+import Kiosks
 import Ledger
 import Photos
 import SimulatedDevices
 import Store
-import Stores
 import StoreThreads
+import Stores
 import Support
 import Testing
 import Threads

@@ -1,6 +1,6 @@
-import Kiosks
 import Configuration
 import FitPinkyCore
+import Kiosks
 import Ledger
 import Photos
 import SimulatedDevices

@@ -1,7 +1,7 @@
 import CV4L2
+import Devices
 import FitPinkyCore
 import Glibc
-import Devices
 import Support
 import Testing
 import Threads

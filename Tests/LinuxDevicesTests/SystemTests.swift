@@ -1,9 +1,9 @@
-import Support
-import Threads
 import FitPinkyCore
 import Glibc
+import Support
 import SystemPackage
 import Testing
+import Threads
 
 @testable import LinuxDevices
 

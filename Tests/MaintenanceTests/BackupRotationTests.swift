@@ -1,8 +1,8 @@
-import Stores
 import FitPinkyCore
 import Glibc
 import KioskLogic
 import Store
+import Stores
 import Support
 import Testing
 

@@ -1,4 +1,3 @@
-import Threads
 import FitPinkyCore
 import Glibc
 import Ledger
@@ -9,6 +8,7 @@ import Support
 import Synchronization
 import TTRPC
 import Testing
+import Threads
 
 @testable import Peering
 

@@ -1,4 +1,3 @@
-import Threads
 import FitPinkyCore
 import Ledger
 import Logging
@@ -7,6 +6,8 @@ import Store
 import StoreThreads
 import Support
 import Synchronization
+import Testing
+import Threads
 
 @testable import Peering
 
@@ -14,10 +15,12 @@ import Synchronization
 final class PeeringKiosk: Sendable {
     let store: StoreThreads
     let group: GroupID
+    let boot: BootID
     private let events = Mutex<[PeeringEvent]>([])
 
     /// The owner of that folder's kiosk, in a group that they have just begun.
     init(in folder: TemporaryFolder = TemporaryFolder()) async throws {
+        boot = try #require(BootID(bytes: 1...16))
         store = try await StoreThreads(folder: "\(folder.path)/state")
         let (member, group) = (MemberID(ULID(high: 1, low: 1)), GroupID(ULID(high: 2, low: 1)))
         self.group = group
@@ -36,13 +39,12 @@ final class PeeringKiosk: Sendable {
     }
 
     static let start = UTCInstant(milliseconds: 1_772_127_240_000)
-    static let boot = BootID(bytes: 1...16)!  // 16 bytes are the id of a boot
     static let today = Day(iso8601: "2026-02-26") ?? .first
 
     var own: OwnKiosk {
         OwnKiosk(
             store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, software: "1.0",
-            boot: PeeringKiosk.boot,
+            boot: boot,
             clock: { ClockReading(monotonic: .now(), wall: PeeringKiosk.start, isTrusted: true) },
             today: { PeeringKiosk.today }, isLinkUp: { true }, links: { AsyncThrowingStream { $0.finish() } }
         ) { [self] event in

@@ -1,6 +1,6 @@
+internal import API
 internal import Devices
 internal import FitPinkyCore
-internal import API
 internal import KioskRuntime
 internal import Peering
 internal import Store

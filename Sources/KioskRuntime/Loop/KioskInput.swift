@@ -3,8 +3,8 @@ internal import Configuration
 internal import Devices
 internal import FitPinkyCore
 internal import KioskLogic
-internal import Ledger
 internal import KioskPages
+internal import Ledger
 internal import Maintenance
 internal import Notifications
 internal import Pairing

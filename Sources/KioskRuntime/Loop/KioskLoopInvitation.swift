@@ -1,9 +1,9 @@
 internal import AgentLog
 internal import FitPinkyCore
 internal import KioskLogic
+internal import KioskPages
 internal import Ledger
 internal import Logging
-internal import KioskPages
 internal import Pairing
 internal import Threads
 

@@ -1,10 +1,10 @@
-internal import AgentLog
 internal import Actions
+internal import AgentLog
 internal import FitPinkyCore
 internal import KioskLogic
+internal import KioskPages
 internal import Ledger
 internal import Logging
-internal import KioskPages
 internal import Notifications
 internal import Store
 internal import Threads

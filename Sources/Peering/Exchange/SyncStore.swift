@@ -1,5 +1,5 @@
-internal import AgentLog
 internal import Actions
+internal import AgentLog
 internal import Devices
 internal import FitPinkyCore
 internal import Ledger

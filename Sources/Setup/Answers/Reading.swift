@@ -1,5 +1,5 @@
-package import Devices
 internal import Configuration
+package import Devices
 internal import FitPinkyCore
 internal import Zones
 

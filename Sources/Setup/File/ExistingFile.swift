@@ -1,5 +1,5 @@
-internal import Devices
 internal import Configuration
+internal import Devices
 internal import TOML
 
 /// The configuration that is there already: what it answers, and what else it says.

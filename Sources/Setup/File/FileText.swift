@@ -1,5 +1,5 @@
-internal import Devices
 internal import Configuration
+internal import Devices
 internal import TOML
 
 /// The configuration as `fitpinky setup` writes it: what was answered, with a word about each, and whatever else the file said

@@ -1,13 +1,13 @@
-import Stores
-import Kiosks
 import Configuration
 import FitPinkyCore
 import Glibc
 import KioskLogic
+import Kiosks
 import Ledger
 import Messages
 import SimulatedDevices
 import Store
+import Stores
 import Support
 import Testing
 

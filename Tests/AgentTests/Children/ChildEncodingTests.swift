@@ -1,9 +1,9 @@
-import Kiosks
 import ChildPrograms
 import Configuration
 import FitPinkyCore
 import Glibc
 import KioskLogic
+import Kiosks
 import Ledger
 import Photos
 import SimulatedDevices

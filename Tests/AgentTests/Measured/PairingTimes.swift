@@ -1,9 +1,9 @@
-import Stores
 import FitPinkyCore
 import Glibc
 import Messages
 import Pairing
 import Store
+import Stores
 import Support
 import SwiftProtobuf
 import TTRPC

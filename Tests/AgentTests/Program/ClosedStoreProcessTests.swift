@@ -1,5 +1,5 @@
-import Kiosks
 import Glibc
+import Kiosks
 import Messages
 import Support
 import SwiftProtobuf

@@ -1,6 +1,6 @@
-import Stores
 import Glibc
 import Store
+import Stores
 import Support
 import TTRPCTransport
 import Testing

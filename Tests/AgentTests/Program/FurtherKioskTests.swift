@@ -1,8 +1,8 @@
-import Stores
 import FitPinkyCore
 import Glibc
 import Messages
 import Store
+import Stores
 import Support
 import SwiftProtobuf
 import TTRPC

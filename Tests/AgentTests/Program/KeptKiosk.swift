@@ -1,10 +1,10 @@
-import Stores
 import FitPinkyCore
 import FoundationEssentials
 import Glibc
 import Ledger
 import Store
 import StoreThreads
+import Stores
 import Support
 import TTRPC
 import TTRPCTransport

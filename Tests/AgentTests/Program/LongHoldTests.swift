@@ -1,6 +1,6 @@
-import Kiosks
 import Actions
 import FitPinkyCore
+import Kiosks
 import Ledger
 import SimulatedDevices
 import Support

@@ -1,5 +1,5 @@
-import Kiosks
 import FitPinkyCore
+import Kiosks
 import Logging
 import ServiceLifecycle
 import Support

@@ -1,6 +1,6 @@
-import Stores
 import FitPinkyCore
 import Glibc
+import Stores
 import Support
 import Testing
 

@@ -1,8 +1,8 @@
-import Stores
-import Kiosks
 import Glibc
+import Kiosks
 import Messages
 import Store
+import Stores
 import Support
 import SwiftProtobuf
 import Synchronization

@@ -1,6 +1,6 @@
-import Stores
 import FitPinkyCore
 import Ledger
+import Stores
 import Testing
 
 @testable import Store

@@ -1,7 +1,7 @@
-import Stores
 import FitPinkyCore
 import Glibc
 import Ledger
+import Stores
 import Support
 import Testing
 

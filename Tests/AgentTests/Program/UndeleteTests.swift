@@ -1,7 +1,7 @@
-import Stores
 import FitPinkyCore
 import Ledger
 import Store
+import Stores
 import Testing
 
 /// `fitpinky workouts delete` and `undelete`, and `fitpinky verify`, on a running agent.

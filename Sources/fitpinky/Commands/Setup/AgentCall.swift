@@ -1,6 +1,6 @@
-import Devices
 import ArgumentParser
 import ChildPrograms
+import Devices
 import FitPinkyCore
 import Glibc
 import JSON

@@ -1,5 +1,5 @@
-import Devices
 import ArgumentParser
+import Devices
 import Glibc
 import JSON
 import KioskPages

@@ -87,10 +87,10 @@ import Testing
 
     @Test func `no more is handed over at once than a command can be expected to read`() throws {
         var relay = awake(phone)
-        let many = (1...UInt64(NewsRelay.Limits.together) + 5).map { news($0) }
+        let many = (1...UInt64(SinkMachine.Limits.together) + 5).map { news($0) }
         #expect(
             relay.queued(many, at: time(0)) == [
-                .run(sink: 1, news: many.prefix(NewsRelay.Limits.together).map(\.id))
+                .run(sink: 1, news: many.prefix(SinkMachine.Limits.together).map(\.id))
             ])
     }
 
@@ -103,8 +103,8 @@ import Testing
         var pauses: [Int64] = []
         for failure in 1...15 {
             // Chance takes nothing of the pause.
-            let whole = NewsRelay.pause(afterFailures: failure, chance: .max).nanoseconds
-            #expect(whole <= NewsRelay.Limits.longestPause.nanoseconds)
+            let whole = SinkMachine.pause(afterFailures: failure, chance: .max).nanoseconds
+            #expect(whole <= SinkMachine.Limits.longestPause.nanoseconds)
             let effects = relay.ended(1, isTold: false, chance: 0, at: time(now))
             #expect(effects == [])
             guard case .resting(let until, let failures) = relay.state(of: 1) else {
@@ -128,7 +128,7 @@ import Testing
     @Test(arguments: [0, 1, 12_345, UInt64.max / 2, .max])
     func `chance takes at most half of a pause`(chance: UInt64) {
         for failures in [1, 2, 5, 12, 13, 14, 1000] {
-            let pause = NewsRelay.pause(afterFailures: failures, chance: chance)
+            let pause = SinkMachine.pause(afterFailures: failures, chance: chance)
             let whole = min(Int64(1_000_000_000) << Int64(min(failures - 1, 20)), 3_600_000_000_000)
             #expect((whole / 2...whole).contains(pause.nanoseconds))
         }

@@ -114,7 +114,7 @@ struct NewsWorld {
             switch effect {
             case .run(let sink, let ids):
                 if running.updateValue(ids, forKey: sink) != nil { findings.append("two run at once for \(sink)") }
-                if ids.isEmpty || ids.count > NewsRelay.Limits.together { findings.append("\(ids.count) at once") }
+                if ids.isEmpty || ids.count > SinkMachine.Limits.together { findings.append("\(ids.count) at once") }
             case .note(let told, let gone):
                 if noting != nil { findings.append("two notes at once") }
                 noting = (told, gone)

@@ -177,8 +177,8 @@ import Testing
             try await Commands.expectEmptied(store)
         }
         let told = try objects("got").flatMap { $0.news ?? [$0] }.compactMap(\.id)
-        #expect(told.count >= Store.maxOutgoing - NewsRelay.Limits.together && Set(told).count == told.count)
-        #expect(try objects("got").allSatisfy { ($0.count ?? 1) <= NewsRelay.Limits.together })
+        #expect(told.count >= Store.maxOutgoing - SinkMachine.Limits.together && Set(told).count == told.count)
+        #expect(try objects("got").allSatisfy { ($0.count ?? 1) <= SinkMachine.Limits.together })
     }
 
     @Test func `a week is announced once, also after a restart`() async throws {

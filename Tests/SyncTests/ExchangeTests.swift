@@ -109,14 +109,14 @@ import Testing
         let batch = SyncMessage.batch(RecordBatch(records: [], isLast: false))
         for _ in 0..<4 {
             let actions = exchange.received(batch, at: start)
-            #expect(actions == [.store([])])
+            #expect(actions == [.ask(.store([]))])
         }
         let fifth = exchange.received(batch, at: start)
         #expect(fifth == [.end(.creditBroken(.batches))])
         exchange = opened()
         let place = PhotoPlace(sha256: [UInt8](repeating: 1, count: 32), offset: 0)
         let first = exchange.received(.photoPull(place, pieces: 3), at: start)
-        #expect(first == [.readPieces(place, count: 3)])
+        #expect(first == [.ask(.readPieces(place, count: 3))])
         for pieces in [1, 4] {
             let actions = exchange.received(.photoPull(place, pieces: pieces), at: start)
             #expect(actions == [])
@@ -128,7 +128,7 @@ import Testing
     @Test func `no receipt goes out before the store has said that it is durable`() {
         var exchange = opened()
         let actions = exchange.received(.batch(RecordBatch(records: [], isLast: false)), at: start)
-        #expect(actions == [.store([])])
+        #expect(actions == [.ask(.store([]))])
         let vector = Vector(tips: [
             Vector.Tip(dot: Dot(origin: peer, epoch: 1, sequence: 1), hash: [UInt8](repeating: 3, count: 32))
         ])
@@ -147,7 +147,7 @@ import Testing
         #expect(pull.first == .send(.pull(RecordPull(lack: lack, having: Vector()))))
         _ = exchange.received(.batch(RecordBatch(records: [], isLast: true)), at: start)
         let stored = exchange.stored([.refused(.unsigned)], vector: Vector(), at: start)
-        #expect(stored == [.send(.receipt(isIncomplete: false)), .findLack(vector)])
+        #expect(stored == [.send(.receipt(isIncomplete: false)), .ask(.findLack(vector))])
         let again = exchange.lackFound(lack, at: start)
         #expect(again == [])
         #expect(exchange.isQuiet)

@@ -21,7 +21,7 @@ import Testing
                 now = now + .milliseconds(Int64.random(in: 0..<2_000, using: &chance))
                 var actions: [ExchangeAction]
                 if !work.isEmpty, Bool.random(using: &chance) {
-                    if case .storePieces = work[0] { work[0] = .wake(at: now) }
+                    if case .ask(.storePieces) = work[0] { work[0] = .wake(at: now) }
                     actions = try kiosk.answer(work.removeFirst(), &exchange, now)
                 } else if Int.random(in: 0..<40, using: &chance) == 0 {
                     let bytes = (0..<Int.random(in: 0..<60, using: &chance)).map { _ in
@@ -93,7 +93,7 @@ extension SyncKiosk {
     mutating func answer(
         _ action: ExchangeAction, _ exchange: inout Exchange, _ now: MonotonicInstant
     ) throws -> [ExchangeAction] {
-        guard case .store(let records) = action else { return try perform(action, for: &exchange, at: now).actions }
+        guard case .ask(.store(let records)) = action else { return try perform(action, for: &exchange, at: now).actions }
         let outcomes = records.flatMap { replica.receive(bytes: $0) }
         return exchange.stored(outcomes, vector: replica.vector, at: now)
     }

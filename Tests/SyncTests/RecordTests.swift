@@ -32,11 +32,11 @@ import Testing
     @Test func `a vector that comes while another is looked at is looked at afterwards, and answered as well`() {
         var exchange = opened()
         let first = exchange.received(.vector(vector(1)), at: now)
-        #expect(first.first == .findLack(vector(1)))
+        #expect(first.first == .ask(.findLack(vector(1))))
         let second = exchange.received(.vector(vector(2)), at: now)
         #expect(second == [])
         let answer = exchange.lackFound(Lack(tips: [], conflicts: []), at: now)
-        #expect(answer == [.send(nothing), .findLack(vector(2))])
+        #expect(answer == [.send(nothing), .ask(.findLack(vector(2)))])
         let last = exchange.lackFound(Lack(tips: [], conflicts: []), at: now)
         #expect(last == [.send(nothing)])
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(during == [])
         _ = exchange.received(.batch(RecordBatch(records: [], isLast: true)), at: now)
         let stored = exchange.stored([.applied([])], vector: vector(1), at: now)
-        #expect(stored == [.send(.receipt(isIncomplete: false)), .findLack(vector(2))])
+        #expect(stored == [.send(.receipt(isIncomplete: false)), .ask(.findLack(vector(2)))])
         let answer = exchange.lackFound(Lack(tips: [], conflicts: []), at: now)
         #expect(answer == [.send(nothing)])
     }
@@ -74,9 +74,9 @@ import Testing
         #expect(exchange.pendingCount == 1)
         let pull = RecordPull(lack: Lack(tips: vector(3).tips, conflicts: []), having: Vector())
         let planning = exchange.received(.pull(pull), at: now)
-        #expect(planning == [.plan(pull)])
+        #expect(planning == [.ask(.plan(pull))])
         let reading = exchange.planned([], at: now)
-        guard case .read(let what)? = reading.first else {
+        guard case .ask(.read(let what))? = reading.first else {
             Issue.record("\(reading)")
             return
         }
@@ -88,7 +88,7 @@ import Testing
     @Test func `what is not read of a reading comes next, and nothing that was appended meanwhile is lost`() {
         var exchange = opened()
         let first = exchange.appended((1...3).map { dot($0) }, vector: vector(3), at: now)
-        guard case .read(let reading)? = first.first else {
+        guard case .ask(.read(let reading))? = first.first else {
             Issue.record("\(first)")
             return
         }
@@ -96,7 +96,7 @@ import Testing
         #expect(meanwhile == [])
         let stop = RecordReading.Stop(span: 0, sequence: 2, skipping: 1)
         let next = exchange.recordsRead([[1]], stop: stop, at: now)
-        guard case .read(let rest)? = next.dropFirst().first(where: { if case .read = $0 { true } else { false } })
+        guard case .ask(.read(let rest))? = next.dropFirst().first(where: { if case .ask(.read) = $0 { true } else { false } })
         else {
             Issue.record("\(next)")
             return
@@ -110,13 +110,13 @@ import Testing
         var exchange = opened()
         for sequence in 1...4 {
             let read = exchange.appended([dot(UInt64(sequence))], vector: vector(1), at: now)
-            #expect(read.contains { if case .read = $0 { true } else { false } })
+            #expect(read.contains { if case .ask(.read) = $0 { true } else { false } })
             _ = exchange.recordsRead([[1]], stop: nil, at: now)
         }
         let fifth = exchange.appended([dot(5)], vector: vector(5), at: now)
         #expect(fifth == [])
         let receipt = exchange.received(.receipt(isIncomplete: false), at: now)
-        #expect(receipt.contains { if case .read = $0 { true } else { false } })
+        #expect(receipt.contains { if case .ask(.read) = $0 { true } else { false } })
     }
 
     @Test func `what does not fit into the queue makes the vector be told once it is empty`() {

@@ -51,7 +51,8 @@ struct SyncKiosk {
     mutating func perform(
         _ action: ExchangeAction, for exchange: inout Exchange, at now: MonotonicInstant
     ) throws -> (actions: [ExchangeAction], new: [Dot]) {
-        switch action {
+        guard case .ask(let work) = action else { return ([], []) }
+        switch work {
         case .findLack(let vector): return (exchange.lackFound(replica.chains.lack(of: vector), at: now), [])
         case .plan(let pull):
             return (exchange.planned(replica.chains.spans(for: pull.lack, having: pull.having), at: now), [])
@@ -66,8 +67,10 @@ struct SyncKiosk {
         case .storePieces(let place, let pieces):
             keep(pieces, from: place)
             return (exchange.piecesStored(.kept, at: now), [])
-        case .finishPhoto(let photo): return (exchange.photoFinished(finish(photo), at: now), [])
-        case .send, .photoEnded, .photoOffered, .wake, .end: return ([], [])
+        case .finishPhotos(let photos):
+            return (photos.flatMap { exchange.photoFinished(finish($0), at: now) }, [])
+        // An exchange does not look for photos: its hub does.
+        case .findPhoto: return ([], [])
         }
     }
 

@@ -52,14 +52,6 @@ package struct NewsRelay: Sendable {
         }
     }
 
-    package enum SinkState: Hashable, Sendable {
-        case idle
-        /// Its command runs with that news, after so many failures in a row.
-        case running([ULID], failures: Int)
-        /// Its command failed, so many times in a row.
-        case resting(until: MonotonicInstant, failures: Int)
-    }
-
     package enum Effect: Hashable, Sendable {
         /// Run the sink's command with this news: one by itself, or several as a list.
         case run(sink: UInt64, news: [ULID])
@@ -69,76 +61,37 @@ package struct NewsRelay: Sendable {
         case gaveUp([ULID])
     }
 
-    /// The times and counts that it goes by.
-    package enum Limits {
-        /// The most news that is handed over at once.
-        package static let together = 20
-        /// After the first failure in a row.
-        package static let firstPause = MonotonicInstant.Span.seconds(1)
-        package static let longestPause = MonotonicInstant.Span.seconds(3600)
-        /// Something new shortens a pause to this: it may be the network that failed an hour ago, and is well.
-        package static let freshPause = MonotonicInstant.Span.seconds(30)
-        /// Between two tries at noting what the disk refused.
-        package static let noteRetry = MonotonicInstant.Span.seconds(30)
-    }
-
-    private struct Waiting {
-        var news: News
-        /// How often each sink's command failed with it.
-        var failures: [UInt64: Int] = [:]
-    }
-
-    private struct Standing {
-        var sink: Sink
-        var state = SinkState.idle
-        /// How much is handed over at once: one after a failure, so that what no command can take keeps nothing else; then twice
-        /// as much each time.
-        var together = Limits.together
-        /// It is not configured any more; its command may still run.
-        var isLeaving = false
-    }
-
-    private struct Note {
-        var told: [ULID: Set<UInt64>] = [:]
-        var gone: Set<ULID> = []
-        var isEmpty: Bool { told.isEmpty && gone.isEmpty }
-    }
-
     /// In order of arrival.
-    private var waiting: [Waiting] = []
-    private var sinks: [Standing] = []
+    private var waiting: [News] = []
+    private var sinks: [SinkMachine] = []
     /// Who wants quiet now; nil while nobody has said, and then it is quiet for all.
     private var quiet: Set<MemberID>?
-    private var unnoted = Note()
-    private var noting: Note?
-    private var nextNote = MonotonicInstant(nanoseconds: .min)
+    private var acknowledgements = AcknowledgementLog()
     private var isStopping = false
 
     package init(sinks: [Sink]) {
-        self.sinks = sinks.map { Standing(sink: $0) }
+        self.sinks = sinks.map(SinkMachine.init)
     }
 
     // MARK: What others see
 
     /// Ids of what waits, the oldest first.
-    package var waitingNews: [ULID] { waiting.map { $0.news.id } }
+    package var waitingNews: [ULID] { waiting.map(\.id) }
 
     /// What that sink does; nil if there is none.
-    package func state(of sink: UInt64) -> SinkState? { sinks.first { $0.sink.id == sink }?.state }
+    package func state(of sink: UInt64) -> SinkMachine.State? { sinks.first { $0.sink.id == sink }?.state }
 
     /// When `timeReached` is to be called, though nothing else happens; the time is that of the latest input. Nil for never.
     package func deadline(after now: Time) -> MonotonicInstant? {
         guard !isStopping else { return nil }
         var instants: [MonotonicInstant] = []
-        for standing in sinks {
-            if case .resting(let until, _) = standing.state, !candidates(for: standing.sink).isEmpty {
-                instants.append(until)
-            }
+        for machine in sinks {
+            if let until = machine.restsUntil, !candidates(for: machine).isEmpty { instants.append(until) }
         }
-        if noting == nil, !unnoted.isEmpty { instants.append(nextNote) }
+        if let retry = acknowledgements.deadline { instants.append(retry) }
         if let utc = now.utc {
-            let idle = waiting.filter { [beingTold] in !beingTold.contains($0.news.id) }
-            instants += idle.compactMap { NewsRelay.end(of: $0.news) }.map { end in
+            let idle = waiting.filter { [beingTold] in !beingTold.contains($0.id) }
+            instants += idle.compactMap { NewsRelay.end(of: $0) }.map { end in
                 // An age beyond the range of nanoseconds is not waited for in one go.
                 let left = min(max(0, end.milliseconds - utc.milliseconds), Int64(86_400_000))
                 return now.monotonic + .milliseconds(left)
@@ -151,18 +104,17 @@ package struct NewsRelay: Sendable {
 
     /// This is in the outbox: at the start all of it, later what was queued.
     package mutating func queued(_ news: [News], at now: Time) -> [Effect] {
-        let known = Set(waiting.map { $0.news.id })
+        let known = Set(waiting.map(\.id))
         let fresh = news.filter { !known.contains($0.id) }
-        waiting += fresh.map { Waiting(news: $0) }
+        waiting += fresh
         for index in sinks.indices where fresh.contains(where: { sinks[index].sink.takes($0.kind) }) {
-            guard case .resting(let until, let failures) = sinks[index].state else { continue }
-            sinks[index].state = .resting(until: min(until, now.monotonic + Limits.freshPause), failures: failures)
+            sinks[index].freshened(at: now.monotonic)
         }
         return advance(to: now)
     }
 
     /// The outbox let go of these to make room.
-    package mutating func dropped(_ ids: [ULID]) { waiting.removeAll { ids.contains($0.news.id) } }
+    package mutating func dropped(_ ids: [ULID]) { remove(Set(ids)) }
 
     /// Who wants quiet from now on.
     package mutating func wantQuiet(_ members: Set<MemberID>, at now: Time) -> [Effect] {
@@ -177,13 +129,10 @@ package struct NewsRelay: Sendable {
             if let index = sinks.firstIndex(where: { $0.sink.id == sink.id }) {
                 (sinks[index].sink, sinks[index].isLeaving) = (sink, false)
             } else {
-                sinks.append(Standing(sink: sink))
+                sinks.append(SinkMachine(sink))
             }
         }
-        sinks.removeAll { standing in
-            if case .running = standing.state { return false }
-            return standing.isLeaving
-        }
+        sinks.removeAll { $0.isLeaving && !$0.isRunning }
         return advance(to: now)
     }
 
@@ -195,23 +144,11 @@ package struct NewsRelay: Sendable {
     ///     back in step.
     package mutating func ended(_ sink: UInt64, isTold: Bool, chance: UInt64, at now: Time) -> [Effect] {
         guard let index = sinks.firstIndex(where: { $0.sink.id == sink }),
-            case .running(let ids, let failures) = sinks[index].state
+            let news = sinks[index].ended(isTold: isTold, chance: chance, at: now.monotonic)
         else { return [] }
-        if isTold {
-            sinks[index].state = .idle
-            sinks[index].together = min(sinks[index].together * 2, Limits.together)
-        } else {
-            let pause = NewsRelay.pause(afterFailures: failures + 1, chance: chance)
-            sinks[index].state = .resting(until: now.monotonic + pause, failures: failures + 1)
-            sinks[index].together = 1
-        }
-        for index in waiting.indices where ids.contains(waiting[index].news.id) {
-            if isTold {
-                waiting[index].news.told.insert(sink)
-                unnoted.told[waiting[index].news.id, default: []].insert(sink)
-            } else {
-                waiting[index].failures[sink, default: 0] += 1
-            }
+        for place in waiting.indices where isTold && news.contains(waiting[place].id) {
+            waiting[place].told.insert(sink)
+            acknowledgements.told(waiting[place].id, to: sink)
         }
         if sinks[index].isLeaving { sinks.remove(at: index) }
         return advance(to: now)
@@ -219,12 +156,7 @@ package struct NewsRelay: Sendable {
 
     /// What was to be noted is on the disk, or could not be written.
     package mutating func noted(isKept: Bool, at now: Time) -> [Effect] {
-        if let note = noting, !isKept {
-            unnoted.gone.formUnion(note.gone)
-            unnoted.told.merge(note.told) { $0.union($1) }
-            nextNote = now.monotonic + Limits.noteRetry
-        }
-        noting = nil
+        acknowledgements.written(isKept: isKept, at: now.monotonic)
         return advance(to: now)
     }
 
@@ -238,23 +170,14 @@ package struct NewsRelay: Sendable {
 
     private mutating func advance(to now: Time) -> [Effect] {
         var effects = isStopping ? [] : letGo(at: now)
-        for index in sinks.indices where !isStopping && !sinks[index].isLeaving {
-            let failures: Int
-            switch sinks[index].state {
-            case .running: continue
-            case .idle: failures = 0
-            case .resting(let until, let count):
-                guard until <= now.monotonic else { continue }
-                failures = count
-            }
-            let ids = candidates(for: sinks[index].sink).prefix(sinks[index].together).map { $0.news.id }
-            guard !ids.isEmpty else { continue }
-            sinks[index].state = .running(ids, failures: failures)
-            effects.append(.run(sink: sinks[index].sink.id, news: ids))
+        for index in sinks.indices where !isStopping {
+            var machine = sinks[index]
+            let news = machine.next(at: now.monotonic) { candidates(for: sinks[index]) }
+            sinks[index] = machine
+            if !news.isEmpty { effects.append(.run(sink: sinks[index].sink.id, news: news)) }
         }
-        if noting == nil, !unnoted.isEmpty, nextNote <= now.monotonic {
-            effects.append(.note(told: unnoted.told, gone: unnoted.gone))
-            (noting, unnoted) = (unnoted, Note())
+        if let note = acknowledgements.next(at: now.monotonic) {
+            effects.append(.note(told: note.told, gone: note.gone))
         }
         return effects
     }
@@ -265,8 +188,8 @@ package struct NewsRelay: Sendable {
         var gaveUp: [ULID] = []
         var gone: Set<ULID> = []
         for index in waiting.indices {
-            if waiting[index].news.created == nil { waiting[index].news.created = now.utc }
-            let news = waiting[index].news
+            if waiting[index].created == nil { waiting[index].created = now.utc }
+            let news = waiting[index]
             let isOld = now.utc.map { utc in NewsRelay.end(of: news).map { $0 <= utc } ?? false } ?? false
             // Whoever is being told it hears the end of it.
             guard !running.contains(news.id) else { continue }
@@ -279,28 +202,28 @@ package struct NewsRelay: Sendable {
             }
         }
         guard !gone.isEmpty else { return [] }
-        waiting.removeAll { gone.contains($0.news.id) }
-        unnoted.gone.formUnion(gone)
-        for id in gone { unnoted.told[id] = nil }
+        remove(gone)
+        acknowledgements.gone(gone)
         return gaveUp.isEmpty ? [] : [.gaveUp(gaveUp)]
     }
 
-    /// What the commands that run have with them.
-    private var beingTold: Set<ULID> {
-        sinks.reduce(into: []) { ids, standing in
-            if case .running(let its, _) = standing.state { ids.formUnion(its) }
-        }
+    private mutating func remove(_ ids: Set<ULID>) {
+        waiting.removeAll { ids.contains($0.id) }
+        for index in sinks.indices { sinks[index].forget(ids) }
     }
 
+    /// What the commands that run have with them.
+    private var beingTold: Set<ULID> { sinks.reduce(into: []) { $0.formUnion($1.running) } }
+
     /// What that sink is to be handed: what failed least often first, then the oldest.
-    private func candidates(for sink: Sink) -> [Waiting] {
+    private func candidates(for machine: SinkMachine) -> [ULID] {
         guard let quiet else { return [] }
-        let candidates = waiting.enumerated().filter { _, waiting in
-            sink.takes(waiting.news.kind) && !waiting.news.told.contains(sink.id)
-                && !quiet.contains(waiting.news.member)
+        let sink = machine.sink
+        let candidates = waiting.enumerated().filter { _, news in
+            sink.takes(news.kind) && !news.told.contains(sink.id) && !quiet.contains(news.member)
         }
-        func rank(_ waiting: Waiting, _ offset: Int) -> (Int, Int) { (waiting.failures[sink.id] ?? 0, offset) }
-        return candidates.sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map { $0.element }
+        func rank(_ news: News, _ offset: Int) -> (Int, Int) { (machine.failures(with: news.id), offset) }
+        return candidates.sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element.id)
     }
 
     /// Until when it is of interest; nil while nobody knows when it began.
@@ -310,13 +233,5 @@ package struct NewsRelay: Sendable {
             let (sum, overflow) = created.milliseconds.addingReportingOverflow(interest.nanoseconds / 1_000_000)
             return UTCInstant(milliseconds: overflow ? .max : sum)
         }
-    }
-
-    /// A second, doubled with each failure up to an hour, less what chance takes of it.
-    static func pause(afterFailures failures: Int, chance: UInt64) -> MonotonicInstant.Span {
-        let doublings = min(max(0, failures - 1), 12)
-        let whole = min(Limits.firstPause.nanoseconds << Int64(doublings), Limits.longestPause.nanoseconds)
-        let half = whole / 2
-        return MonotonicInstant.Span(nanoseconds: half + Int64(chance % UInt64(half + 1)))
     }
 }

@@ -15,13 +15,13 @@ extension Conversation {
         switch message {
         case .hello: throw Broken(.outOfTurn(.hello))
         case .unknown: return []
-        case .vector(let vector): return receiver.told(vector) ? [.findLack(vector)] : []
+        case .vector(let vector): return receiver.told(vector) ? [.ask(.findLack(vector))] : []
         case .pull(let pull):
             guard sender.pulled(pull) else { throw Broken(.outOfTurn(.pull)) }
-            return sender.state == .planning ? [.plan(pull)] : []
+            return sender.state == .planning ? [.ask(.plan(pull))] : []
         case .batch(let batch):
             guard receiver.batch(isLast: batch.isLast) else { throw Broken(.creditBroken(.batches)) }
-            return [.store(batch.records)]
+            return [.ask(.store(batch.records))]
         case .receipt(let isIncomplete):
             guard sender.acknowledged(isIncomplete: isIncomplete) else { throw Broken(.outOfTurn(.receipt)) }
             return []
@@ -56,17 +56,17 @@ extension Conversation {
 
     /// Goes on wherever it can: entries first, then the photo that the peer wants, then ours.
     mutating func proceed(vector: Vector, at now: MonotonicInstant, _ actions: inout [ExchangeAction]) {
-        if let told = receiver.nextVector() { actions.append(.findLack(told)) }
+        if let told = receiver.nextVector() { actions.append(.ask(.findLack(told))) }
         while let step = sender.next() {
             switch step {
-            case .read(let reading): actions.append(.read(reading))
+            case .read(let reading): actions.append(.ask(.read(reading)))
             case .send(let batch): actions.append(.send(.batch(batch)))
             case .announce: actions.append(.send(.vector(vector.announced)))
             }
         }
         if !isReadingPieces, !sender.hasEntries, let wish = wished.first {
             isReadingPieces = true
-            actions.append(.readPieces(wish.place, count: wish.pieceCount))
+            actions.append(.ask(.readPieces(wish.place, count: wish.pieceCount)))
         }
         proceedWithPhotos(at: now, &actions)
     }
@@ -79,9 +79,9 @@ extension Conversation {
         }
         for index in fetches.indices {
             switch fetches[index].due() {
-            case .store(let place, let pieces)?: actions.append(.storePieces(place, pieces))
+            case .store(let place, let pieces)?: actions.append(.ask(.storePieces(place, pieces)))
             case .finish(let photo)?:
-                actions.append(.finishPhoto(photo))
+                actions.append(.ask(.finishPhotos([photo])))
                 finishing.append(fetches[index].want)
             case nil: break
             }

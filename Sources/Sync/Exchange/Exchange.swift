@@ -154,7 +154,7 @@ public struct Exchange: Sendable {
         return answered(at: now) { open in
             let (isIncomplete, compare) = open.receiver.stored(outcomes)
             let receipt = ExchangeAction.send(.receipt(isIncomplete: isIncomplete))
-            return compare.map { [receipt, .findLack($0)] } ?? [receipt]
+            return compare.map { [receipt, .ask(.findLack($0))] } ?? [receipt]
         }
     }
 
@@ -301,12 +301,12 @@ public struct Exchange: Sendable {
     /// Answers in the store's place what the terms do not let it be asked for.
     private mutating func permitted(_ action: ExchangeAction, at now: MonotonicInstant) -> [ExchangeAction] {
         if !terms.isGiving {
-            if case .plan = action { return planned([], at: now) }
-            if case .readPieces = action { return piecesRead([], at: now) }
+            if case .ask(.plan) = action { return planned([], at: now) }
+            if case .ask(.readPieces) = action { return piecesRead([], at: now) }
         }
         if !terms.isTaking {
-            if case .findLack = action { return lackFound(Lack(tips: [], conflicts: []), at: now) }
-            if case .store = action { return stored([], vector: vector, at: now) }
+            if case .ask(.findLack) = action { return lackFound(Lack(tips: [], conflicts: []), at: now) }
+            if case .ask(.store) = action { return stored([], vector: vector, at: now) }
         }
         return [action]
     }
@@ -317,7 +317,7 @@ public struct Exchange: Sendable {
         defer { state = .ended(end) }
         guard case .open(var open) = state else { return [] }
         return open.fetches.indices.compactMap { index in
-            open.fetches[index].salvage().map { .storePieces($0.0, $0.1) }
+            open.fetches[index].salvage().map { .ask(.storePieces($0.0, $0.1)) }
         }
     }
 

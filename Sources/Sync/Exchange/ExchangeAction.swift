@@ -1,24 +1,12 @@
 public import FitPinkyCore
-public import Ledger
 
 /// What the edge has to do, in this order. Those that ask for something are answered by the input that each names.
 public enum ExchangeAction: Hashable, Sendable {
     /// To the peer.
     case send(SyncMessage)
-    /// What of that vector is not here? `lackFound`.
-    case findLack(Vector)
-    /// What leads to what they lack? `planned`. No more than `SyncLimits.maxSpans`, the first ones.
-    case plan(RecordPull)
-    /// Read records, together at most `SyncLimits.maxBatchBytes`. `recordsRead`.
-    case read(RecordReading)
-    /// Take these in; they are durable when `stored` says so.
-    case store([[UInt8]])
-    /// Read so many pieces from there on. `piecesRead`.
-    case readPieces(PhotoPlace, count: Int)
-    /// Keep these pieces, which follow each other from there on, at most `SyncLimits.maxHeldPieces`. `piecesStored`.
-    case storePieces(PhotoPlace, [[UInt8]])
-    /// Make that photo visible if its whole hash is right; take all its pieces away if it is not. `photoFinished`.
-    case finishPhoto(ArrivedPhoto)
+    /// Of the store: `lackFound`, `planned`, `recordsRead`, `stored`, `piecesRead`, `piecesStored` or `photoFinished`. Of pieces at
+    /// most `SyncLimits.maxHeldPieces` are kept at once, and photos are finished one by one.
+    case ask(StoreWork)
     /// This peer has done what it could for that photo.
     case photoEnded(sha256: [UInt8], PhotoOutcome)
     /// This peer has that photo now, which it did not have when it was asked.
@@ -27,6 +15,11 @@ public enum ExchangeAction: Hashable, Sendable {
     case wake(at: MonotonicInstant)
     /// Close the connection.
     case end(ExchangeEnd)
+}
+
+extension ExchangeAction {
+    /// What it asks of the store; nil if it asks for something else.
+    var work: StoreWork? { if case .ask(let work) = self { work } else { nil } }
 }
 
 /// What came of fetching a photo.

@@ -15,8 +15,7 @@ extension SyncHub {
             effects.append(.close(id, .closed))
             leave(link, id, at: now, &effects)
         }
-        dialAt = dialAt.filter { table.peers[$0.key] != nil }
-        for kiosk in table.peers.keys.sorted() where dialAt[kiosk] == nil {
+        for kiosk in dials.keep(table.peers.keys) {
             plan(table.timePassed(kiosk, at: now), kiosk, &effects)
         }
     }
@@ -29,7 +28,7 @@ extension SyncHub {
             effects.append(.close(id, .stranger(kiosk)))
             return
         }
-        dialAt[kiosk] = nil
+        dials.connected(kiosk)
         links[id] = Link(
             peer: kiosk,
             exchange: Exchange(
@@ -40,27 +39,27 @@ extension SyncHub {
             effects.append(.close(old, .closed))
             guard let link = links.removeValue(forKey: old) else { continue }
             salvage(link, old, &effects)
-            photos.released(link.photos, by: kiosk)
+            photos.released(link.photos, by: kiosk, isLast: false)
         }
         step(id, at: now, &effects) { $0.opened(at: now) }
         for old in change.ping { step(old, at: now, &effects) { $0.looked(at: now) } }
-        findPhotos(&effects)
+        if photos.search() { effects.append(.findPhotos) }
     }
 
     /// The connection is gone, or is over.
     mutating func leave(_ link: Link, _ id: LinkID, at now: MonotonicInstant, _ effects: inout [Effect]) {
         links[id] = nil
         salvage(link, id, &effects)
-        photos.released(link.photos, by: link.peer)
-        let action = table.closed(id, to: link.peer, at: now, using: &generator)
-        if !links.values.contains(where: { $0.peer == link.peer }) { photos.disconnected(link.peer) }
+        let isLast = !links.values.contains { $0.peer == link.peer }
+        photos.released(link.photos, by: link.peer, isLast: isLast)
+        let action = table.closed(id, to: link.peer, at: now, using: &dials.generator)
         plan(action, link.peer, &effects)
     }
 
     /// What came and is not stored yet need not come again.
     private func salvage(_ link: Link, _ id: LinkID, _ effects: inout [Effect]) {
         var exchange = link.exchange
-        for work in link.waitingWrites + exchange.closed().compactMap(StoreWork.init) {
+        for work in link.waitingWrites + exchange.closed().compactMap(\.work) {
             effects.append(.store(id, work))
         }
     }
@@ -87,8 +86,7 @@ extension SyncHub {
         case .end(let end):
             effects.append(.close(id, end))
             if let link = links[id] { leave(link, id, at: now, &effects) }
-        case .findLack, .plan, .read, .store, .readPieces, .storePieces, .finishPhoto:
-            if let work = StoreWork(action) { ask(work, id, &effects) }
+        case .ask(let work): ask(work, id, &effects)
         }
     }
 

@@ -60,22 +60,6 @@ struct Link: Sendable {
     }
 }
 
-extension StoreWork {
-    /// What an exchange asks of the store; nil if it asks for something else.
-    init?(_ action: ExchangeAction) {
-        switch action {
-        case .findLack(let vector): self = .findLack(vector)
-        case .plan(let pull): self = .plan(pull)
-        case .read(let reading): self = .read(reading)
-        case .readPieces(let place, let count): self = .readPieces(place, count: count)
-        case .store(let records): self = .store(records)
-        case .storePieces(let place, let pieces): self = .storePieces(place, pieces)
-        case .finishPhoto(let photo): self = .finishPhotos([photo])
-        case .send, .photoEnded, .photoOffered, .wake, .end: return nil
-        }
-    }
-}
-
 /// SplitMix64: between calls a little chance is enough, and the same seed gives the same again.
 struct JitterGenerator: RandomNumberGenerator, Hashable, Sendable {
     var state: UInt64

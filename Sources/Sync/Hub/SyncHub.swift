@@ -70,13 +70,9 @@ public struct SyncHub: Sendable {
     /// Every other kiosk, and how it stands.
     public internal(set) var table: PeerTable
     var links: [LinkID: Link] = [:]
-    /// When each peer that is not connected is called next.
-    var dialAt: [KioskID: MonotonicInstant] = [:]
-    /// Which photos are fetched.
-    public internal(set) var photos = MissingPhotos()
-    var photosAt: MonotonicInstant?
-    var isFindingPhotos = false
-    var generator: JitterGenerator
+    var dials: DialPlan
+    /// Which photos are fetched from whom.
+    public internal(set) var photos = PhotoPlan()
     private var waking: MonotonicInstant?
 
     /// A ledger that is given to nobody yet.
@@ -90,7 +86,7 @@ public struct SyncHub: Sendable {
     public init(own: KioskID, key: PeerKey, vector: Vector, seed: UInt64, software: String = "") {
         (self.own, self.vector, self.software) = (own, vector, software)
         table = PeerTable(own: key)
-        generator = JitterGenerator(state: seed)
+        dials = DialPlan(seed: seed)
     }
 
     /// Takes in what happened.
@@ -107,7 +103,7 @@ public struct SyncHub: Sendable {
         case .closed(let id):
             if let link = links[id] { leave(link, id, at: now, &effects) }
         case .dialFailed(let kiosk):
-            plan(table.failed(kiosk, at: now, using: &generator), kiosk, &effects)
+            plan(table.failed(kiosk, at: now, using: &dials.generator), kiosk, &effects)
         case .answered(let id, let answer): answered(id, answer, at: now, &effects)
         case .appended(let dots, let vector, let photos):
             self.photos.wantFirst(photos)
@@ -116,9 +112,7 @@ public struct SyncHub: Sendable {
             // Entries were found lost here: who has them hears that, and says what it has.
             guard isLess else { break }
             for id in links.keys.sorted() { step(id, at: now, &effects) { $0.changed(to: vector, at: now) } }
-        case .photosWanted(let wishes):
-            isFindingPhotos = false
-            photos.wantAll(wishes)
+        case .photosWanted(let wishes): photos.found(wishes)
         case .photoKept(let sha256):
             photos.forget(sha256)
             offer(sha256, at: now, &effects)
@@ -150,18 +144,12 @@ public struct SyncHub: Sendable {
 
 extension SyncHub {
     mutating func plan(_ action: Dialling.Action, _ kiosk: KioskID, _ effects: inout [Effect]) {
-        switch action {
-        case .dial(let until):
-            dialAt[kiosk] = nil
-            effects.append(.dial(kiosk, until: until))
-        case .wait(let until): dialAt[kiosk] = until
-        case .rest: break
-        }
+        if let until = dials.take(action, of: kiosk) { effects.append(.dial(kiosk, until: until)) }
     }
 
     private mutating func timePassed(at now: MonotonicInstant, _ effects: inout [Effect]) {
         waking = nil
-        for (kiosk, _) in dialAt.filter({ $0.value <= now }).sorted(by: { $0.key < $1.key }) {
+        for kiosk in dials.due(at: now) {
             plan(table.timePassed(kiosk, at: now), kiosk, &effects)
         }
         for id in links.keys.sorted() {
@@ -169,11 +157,11 @@ extension SyncHub {
             links[id]?.waking = nil
             step(id, at: now, &effects) { $0.timePassed(at: now) }
         }
-        if let photosAt, photosAt <= now { findPhotos(&effects) }
+        if photos.timePassed(now) { effects.append(.findPhotos) }
     }
 
     private mutating func wake(_ effects: inout [Effect]) {
-        let times = Array(dialAt.values) + links.values.compactMap(\.waking) + [photosAt].compactMap { $0 }
+        let times = links.values.compactMap(\.waking) + [dials.deadline, photos.deadline].compactMap { $0 }
         guard let next = times.min(), next != waking else { return }
         waking = next
         effects.append(.wake(at: next))

@@ -1,0 +1,86 @@
+public import FitPinkyCore
+public import Ledger
+
+/// Which photos are fetched: those that the store says are wanted, each from one peer at a time. It does nothing itself: its owner
+/// asks the store, and the peers.
+public struct PhotoPlan: Hashable, Sendable {
+    /// How long after a photo could not be stored the store is asked again which are wanted.
+    static let retry = MonotonicInstant.Span.seconds(60)
+
+    private var missing = MissingPhotos()
+    /// Whether the store was asked which are wanted, and has not answered.
+    private var isSearching = false
+    /// Nothing is fetched before: a photo could not be stored.
+    private var pausedUntil: MonotonicInstant?
+
+    /// Nothing is wanted, as far as anybody said.
+    public init() {}
+
+    /// In the order in which they are wanted.
+    public var wanted: [MissingPhoto] { missing.wanted }
+
+    /// When `timePassed` is due.
+    public var deadline: MonotonicInstant? { pausedUntil }
+
+    /// Which photos are wanted is to be known now.
+    ///
+    /// - Returns: whether the store is to be asked; if not, it was asked already.
+    public mutating func search() -> Bool {
+        pausedUntil = nil
+        defer { isSearching = true }
+        return !isSearching
+    }
+
+    /// The store has answered: all that are wanted, newest first, at most one more than `MissingPhotos.maxWishes`.
+    public mutating func found(_ wishes: [MissingPhoto]) {
+        isSearching = false
+        missing.wantAll(wishes)
+    }
+
+    /// A deadline may have passed.
+    ///
+    /// - Returns: whether the store is to be asked which are wanted.
+    public mutating func timePassed(_ now: MonotonicInstant) -> Bool {
+        guard let pausedUntil, pausedUntil <= now else { return false }
+        return search()
+    }
+
+    /// These are wanted before all others.
+    public mutating func wantFirst(_ wishes: [MissingPhoto]) { missing.wantFirst(wishes) }
+
+    /// What that peer, which is connected and fetches nothing, is asked for now; nil if nothing.
+    ///
+    /// - Parameter isAllowed: whether the peer may be asked for it.
+    public mutating func next(for peer: KioskID, among isAllowed: (MissingPhoto) -> Bool) -> [UInt8]? {
+        pausedUntil == nil ? missing.next(for: peer, among: isAllowed) : nil
+    }
+
+    /// Whether the store is to be asked because it had more than were kept, and these are done.
+    public mutating func searchesOn() -> Bool {
+        missing.wanted.isEmpty && missing.isIncomplete && pausedUntil == nil && search()
+    }
+
+    /// What came of fetching it.
+    public mutating func ended(_ sha256: [UInt8], from peer: KioskID, _ outcome: PhotoOutcome, at now: MonotonicInstant)
+    {
+        missing.ended(sha256, from: peer, outcome)
+        switch outcome {
+        case .unstored: pausedUntil = pausedUntil ?? now + PhotoPlan.retry
+        case .fetched, .absent, .mismatched, .dropped: break
+        }
+    }
+
+    /// The peer has it now, which it did not have when it was asked.
+    public mutating func offered(_ sha256: [UInt8], by peer: KioskID) { missing.offered(sha256, by: peer) }
+
+    /// A connection over which the peer was asked for these is gone.
+    ///
+    /// - Parameter isLast: whether the peer has no other connection.
+    public mutating func released(_ photos: [[UInt8]], by peer: KioskID, isLast: Bool) {
+        missing.released(photos, by: peer)
+        if isLast { missing.disconnected(peer) }
+    }
+
+    /// It is here, or nobody wants it any more.
+    public mutating func forget(_ sha256: [UInt8]) { missing.forget(sha256) }
+}

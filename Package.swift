@@ -170,10 +170,9 @@ let package = Package(
         edge(
             "API",
             [
-                "AgentLog", "Actions", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health",
-                "KioskLogic",
-                "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications", "Pairing",
-                "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
+                "Actions", "AgentLog", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health",
+                "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Pairing", "Peering",
+                "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
                 "TTRPCTransport", "Threads", "Zones", logging, lifecycle, protobuf,
             ]),
         // Wiring.

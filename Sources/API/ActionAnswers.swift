@@ -50,7 +50,7 @@ extension KioskEndpoint {
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
         let result: Result<ActionDone, ActionError>
         do throws(StoreError) {
-            result = try await kiosk.workers.take(action, at: moment, pairing: pairing)
+            result = try await kiosk.take(action, at: moment, pairing: pairing)
         } catch {
             throw TTRPCStatus(error)
         }

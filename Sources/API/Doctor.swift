@@ -9,7 +9,6 @@ internal import KioskRuntime
 internal import Ledger
 internal import Maintenance
 internal import Messages
-internal import Notifications
 internal import Peering
 internal import Photos
 internal import ServiceManager
@@ -39,7 +38,7 @@ struct Doctor {
     /// Everything that can be seen now.
     func facts() async -> HealthFacts {
         let view = kiosk.channels.view
-        let (configuration, folder) = (view.configuration, kiosk.workers.store.folder)
+        let (configuration, folder) = (view.configuration, kiosk.store.folder)
         let isLinux = kiosk.devices.kind == .linux
         async let statistics = statistics()
         async let named = titles()
@@ -90,7 +89,7 @@ struct Doctor {
                 commands: configuration.notify.map { command in
                     .init(
                         path: command.path, isRunnable: machine?.runnable.contains(command.path) ?? true,
-                        failure: kiosk.workers.notify.failure(of: command))
+                        failure: kiosk.failure(of: command))
                 }, waiting: outgoing),
             permissions: PermissionFacts(paths: machine?.paths ?? []), watchdog: watchdog(isLinux: isLinux))
         facts.isMachineLate = machine == nil
@@ -140,7 +139,7 @@ struct Doctor {
         _ read: @escaping @Sendable (Store) throws(StoreError) -> Value
     ) async -> Look<Value> {
         let answer = await Answer<Result<Value, StoreError>>.wait(Doctor.patience) { deliver in
-            kiosk.workers.store.postRead(read, deliver: deliver)
+            kiosk.store.postRead(read, deliver: deliver)
         }
         switch answer {
         case .success(let value): return .seen(value)
@@ -206,7 +205,7 @@ struct Doctor {
     private func camera(_ view: KioskView) async -> CameraFacts {
         guard view.activity == .idle else { return .inUse }
         let answer = await Answer<(name: String, failure: CaptureFailure?)>.wait(Doctor.patience) { deliver in
-            kiosk.workers.checkCamera { deliver((name: $0, failure: $1)) }
+            kiosk.checkCamera { deliver((name: $0, failure: $1)) }
         }
         guard let (name, failure) = answer else { return .late }
         guard let failure else { return .works(name: name) }

@@ -166,7 +166,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
         _ body: @escaping @Sendable (Store) throws(StoreError) -> Value
     ) async throws(TTRPCStatus) -> Value {
         do throws(StoreError) {
-            return try await kiosk.workers.store.read(body)
+            return try await kiosk.store.read(body)
         } catch {
             throw TTRPCStatus(error)
         }

@@ -17,20 +17,22 @@ package struct ActionDone: Sendable {
 }
 
 // The one function that runs an action: load, decide and append in one transaction, tell the loop, answer.
-extension KioskWorkers {
+extension Kiosk {
     /// Takes an action at the store.
     ///
     /// - Parameter pairing: with a kiosk that is let in by it.
     package func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing? = nil
     ) async throws(StoreError) -> Result<ActionDone, ActionError> {
-        try await store.runAtHome { [channels] home throws(StoreError) in
+        try await workers.store.runAtHome { [channels] home throws(StoreError) in
             try home.take(action, at: now, pairing: pairing, channels)
         }
     }
+}
 
+extension KioskWorkers {
     /// The same without waiting: `deliver` is called on the store's thread, or at once if too much is waiting.
-    package func take(
+    func take(
         _ action: some Action, at now: Now,
         deliver: @escaping @Sendable (Result<Result<ActionDone, ActionError>, StoreError>) -> Void
     ) {

@@ -13,11 +13,12 @@ internal import Threads
 /// A whole kiosk: devices, ledger and loop. Runs as one service; ends with the ring dark and everything saved.
 package final class Kiosk: Service {
     /// In the ledger in which it lives now. All zero where the store cannot be opened: then nothing is answered for which it is needed.
-    package var id: KioskID { workers.store.home?.store.kiosk ?? .unknown }
+    package var id: KioskID { store.home?.store.kiosk ?? .unknown }
     /// Why the store cannot be opened; nil if it is. The presses are kept meanwhile.
     package let storeTrouble: StoreError?
     package let devices: KioskDevices
-    package let workers: KioskWorkers
+    /// Its threads. Other parts of the agent are given the store and the thumbnails of them, and ask for the rest by calls.
+    let workers: KioskWorkers
     package let channels: KioskChannels
     private let ownerAtStart: MemberID?
     /// How other kiosks know this one, and where it listens for them.

@@ -5,10 +5,10 @@ internal import KioskLogic
 internal import Ledger
 internal import Logging
 internal import Maintenance
-package import Notifications
+internal import Notifications
 internal import Photos
 internal import Store
-package import StoreThreads
+internal import StoreThreads
 internal import Threads
 
 /// A workout as it now durably is, and the week that this changed.
@@ -22,18 +22,18 @@ struct SavedWorkout: Sendable {
 }
 
 /// The threads that the loop sends work to. Every answer comes back as an input, and so does a refusal.
-package struct KioskWorkers: Sendable {
-    package let store: StoreThreads
+struct KioskWorkers: Sendable {
+    let store: StoreThreads
     let presses: PressWorker
     private let camera: Worker<CameraUse>
     let photo: Worker<PhotoDevelopment>
     /// Small pictures of photos that others took.
-    package let thumbnails: ThumbnailQueue
+    let thumbnails: ThumbnailQueue
     private let ring: RingWorker
     private let buttons: ButtonWorker
     private let announcements: AnnouncementWorker
     /// The owner's commands.
-    package let notify: NotificationWorker
+    let notify: NotificationWorker
     let buzzer: BuzzerWorker
     let backup = BackupWorker()
     let channels: KioskChannels
@@ -107,7 +107,7 @@ package struct KioskWorkers: Sendable {
     }
 
     /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.
-    package func checkCamera(deliver: @escaping @Sendable (String, CaptureFailure?) -> Void) {
+    func checkCamera(deliver: @escaping @Sendable (String, CaptureFailure?) -> Void) {
         camera.post { use in
             let failure = use.probe()
             deliver(use.name, failure)

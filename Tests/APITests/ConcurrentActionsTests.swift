@@ -23,7 +23,7 @@ import Testing
             let instant = try #require(UTCInstant(rfc3339: "2026-02-26T17:30:00Z"))
             let moment = Moment.known(KnownMoment(instant: instant, zone: "Europe/Amsterdam", day: day))
             let workout = Store.NewWorkout(id: drawn, author: live.kiosk.owner, moment: moment, photo: nil)
-            let id = try await live.kiosk.workers.store.run { store throws(StoreError) in
+            let id = try await live.kiosk.store.run { store throws(StoreError) in
                 try store.save(workout, at: instant)
                 return try store.id(of: workout)
             }

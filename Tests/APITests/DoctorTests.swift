@@ -33,7 +33,7 @@ import Threads
                 entries.append(try copy.entry(.member(member), salt: salt, at: now))
                 copy = writer
             }
-            _ = try await live.kiosk.workers.store.run { [entries] store throws(StoreError) in
+            _ = try await live.kiosk.store.run { [entries] store throws(StoreError) in
                 try store.receive(entries.map(\.bytes), at: now, isClockTrusted: true)
             }
             let check = try #require(await Doctor(kiosk: live.kiosk).checks().first { $0.name == "ledger" })

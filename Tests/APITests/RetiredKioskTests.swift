@@ -32,7 +32,7 @@ import Testing
             ]
             let records = try facts.map { try writer.entry($0, salt: salt, at: now).bytes }
             let admission = AdmitFact(kiosk: identity.kiosk, member: kiosk.owner)
-            _ = try await kiosk.workers.store.run { store throws(StoreError) in
+            _ = try await kiosk.store.run { store throws(StoreError) in
                 try store.say([.admit(admission)], at: now)
                 return try store.receive(records, at: now, isClockTrusted: true)
             }
@@ -46,13 +46,13 @@ import Testing
             }
             #expect(refused?.message == ActionError.retired.sentence)
             // It goes on saying its name once, and not at every start.
-            let count = try await kiosk.workers.store.read { store throws(StoreError) in try store.entryCount() }
-            _ = try await kiosk.workers.store.run { store throws(StoreError) in
+            let count = try await kiosk.store.read { store throws(StoreError) in try store.entryCount() }
+            _ = try await kiosk.store.run { store throws(StoreError) in
                 try store.introduce(
                     Introduction(name: "Sammy", zone: "Europe/Amsterdam", pin: [], address: ""), at: now)
             }
             #expect(
-                try await kiosk.workers.store.read { store throws(StoreError) in try store.entryCount() } == count)
+                try await kiosk.store.read { store throws(StoreError) in try store.entryCount() } == count)
         }
     }
 }

@@ -72,7 +72,7 @@ import Threads
             let saved = try await live.next(\.saved)
             #expect(saved.fact.photo != nil && !saved.isPhotoPresent && saved.countsByPhoto)
             // The owner makes room.
-            try await live.kiosk.workers.store.run { store throws(StoreError) in
+            try await live.kiosk.store.run { store throws(StoreError) in
                 for days in [0, 8] {
                     _ = try store.folder.release(
                         PhotoRetention(months: 1), today: Day(daysSince1970: 20_510) ?? .last,
@@ -81,7 +81,7 @@ import Threads
             }
             #expect(try await live.next(\.mended).cause == .photosToCome)
             let photo = try #require(saved.fact.photo)
-            let bytes = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.photo(photo) }
+            let bytes = try await live.kiosk.store.run { store throws(StoreError) in try store.photo(photo) }
             #expect(bytes.map { Entry.hash($0) } == photo.sha256)
         }
     }
@@ -93,7 +93,7 @@ import Threads
         try await LiveKiosk.run(in: folder) {
             $0.storage.reserveMebibytes = 1
         } _: { live in
-            let store = live.kiosk.workers.store
+            let store = live.kiosk.store
             #expect(try await store.run { store throws(StoreError) in store.folder.isReserveWhole })
             // Full until the reserve is gone; it cannot be filled again meanwhile.
             disk.refuseWhile(ENOSPC, fileIsThere: "\(folder.path)/state/reserve")

@@ -26,7 +26,7 @@ import Threads
             #expect(workout.fact.moment.known?.day.iso8601 == "2026-02-26")
             let photo = try #require(workout.fact.photo)
             #expect(photo.width == 320 && photo.height == 240)
-            let first = try await live.kiosk.workers.store.run { store throws(StoreError) in
+            let first = try await live.kiosk.store.run { store throws(StoreError) in
                 try store.photoPiece(photo.sha256, piece: 0)
             }
             let image = try PixelImage(jpeg: try #require(first))
@@ -70,7 +70,7 @@ import Threads
             _ = try await live.next { $0.activity == .countdown ? true : nil }
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .idle ? true : nil }
-            let count = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.workouts().count
+            let count = try await live.kiosk.store.run { store throws(StoreError) in try store.workouts().count
             }
             #expect(count == 0)
         }
@@ -103,7 +103,7 @@ import Threads
             _ = try await live.next { $0.activity == .review ? true : nil }
             live.hold(for: .milliseconds(1700), from: .now())
             _ = try await live.next { $0.activity == .idle ? true : nil }
-            let count = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.workouts().count
+            let count = try await live.kiosk.store.run { store throws(StoreError) in try store.workouts().count
             }
             #expect(count == 0)
         }
@@ -118,7 +118,7 @@ import Threads
             try live.simulation.buttons.press()
             _ = try await live.next { $0.activity == .capturing ? true : nil }
             _ = try await live.next(\.saved)
-            let count = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.entryCount() }
+            let count = try await live.kiosk.store.run { store throws(StoreError) in try store.entryCount() }
             // The kiosk, its owner and one workout.
             #expect(count == 3)
         }
@@ -208,7 +208,7 @@ import Threads
             try live.simulation.buttons.press()
             let photo = try #require(try await live.next(\.saved).fact.photo)
             #expect(photo.type == "image/\(format.rawValue)")
-            let bytes = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.photo(photo) }
+            let bytes = try await live.kiosk.store.run { store throws(StoreError) in try store.photo(photo) }
             #expect(bytes?[4..<12].elementsEqual(Array("ftyp\(format == .heic ? "heic" : "avif")".utf8)) == true)
         }
     }
@@ -307,7 +307,7 @@ import Threads
             $0.owner = "Sam"
         } _: { live in
             #expect(live.kiosk.owner == first)
-            let name = try await live.kiosk.workers.store.run { [owner = live.kiosk.owner] store throws(StoreError) in
+            let name = try await live.kiosk.store.run { [owner = live.kiosk.owner] store throws(StoreError) in
                 try store.memberName(owner)
             }
             #expect(name == "Sam")

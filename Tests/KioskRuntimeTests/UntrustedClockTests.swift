@@ -97,7 +97,7 @@ import Zones
                 #expect(moment.day == place.day(at: moment.instant))
                 #expect(workout.countsByPhoto)
             }
-            let count = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.workouts().count
+            let count = try await live.kiosk.store.run { store throws(StoreError) in try store.workouts().count
             }
             #expect(count == 2)
         }
@@ -130,7 +130,7 @@ import Zones
             }
             #expect((check.moment.known != nil) == isClockTrusted)
             #expect(live.kiosk.channels.view.overview.checksToday == (isClockTrusted ? [check.author: 1] : [:]))
-            let count = try await live.kiosk.workers.store.run { store throws(StoreError) in
+            let count = try await live.kiosk.store.run { store throws(StoreError) in
                 (try store.workouts().count, try store.checks().count)
             }
             #expect(count == (0, 1))
@@ -139,7 +139,7 @@ import Zones
 
     private func picture(of workout: StoredWorkout, _ live: LiveKiosk) async throws -> PixelImage {
         let photo = try #require(workout.fact.photo)
-        let bytes = try await live.kiosk.workers.store.run { store throws(StoreError) in try store.photo(photo) }
+        let bytes = try await live.kiosk.store.run { store throws(StoreError) in try store.photo(photo) }
         return try PixelImage(jpeg: try #require(bytes))
     }
 

@@ -9,9 +9,9 @@ internal import Threads
 extension OwnKiosk {
     /// The kiosk of this agent.
     init(_ kiosk: Kiosk) {
-        let (channels, devices, thumbnails) = (kiosk.channels, kiosk.devices, kiosk.workers.thumbnails)
+        let (channels, devices, thumbnails) = (kiosk.channels, kiosk.devices, kiosk.thumbnails)
         self.init(
-            store: kiosk.workers.store, logger: kiosk.logger, software: KioskEndpoint.version,
+            store: kiosk.store, logger: kiosk.logger, software: KioskEndpoint.version,
             boot: MachineBoot.current,
             clock: { ClockReading(devices.clock(channels.view.configuration)) },
             today: { channels.view.overview.today },

@@ -93,7 +93,9 @@ extension SyncKiosk {
     mutating func answer(
         _ action: ExchangeAction, _ exchange: inout Exchange, _ now: MonotonicInstant
     ) throws -> [ExchangeAction] {
-        guard case .ask(.store(let records)) = action else { return try perform(action, for: &exchange, at: now).actions }
+        guard case .ask(.store(let records)) = action else {
+            return try perform(action, for: &exchange, at: now).actions
+        }
         let outcomes = records.flatMap { replica.receive(bytes: $0) }
         return exchange.stored(outcomes, vector: replica.vector, at: now)
     }

@@ -96,7 +96,10 @@ import Testing
         #expect(meanwhile == [])
         let stop = RecordReading.Stop(span: 0, sequence: 2, skipping: 1)
         let next = exchange.recordsRead([[1]], stop: stop, at: now)
-        guard case .ask(.read(let rest))? = next.dropFirst().first(where: { if case .ask(.read) = $0 { true } else { false } })
+        guard
+            case .ask(.read(let rest))? = next.dropFirst().first(where: {
+                if case .ask(.read) = $0 { true } else { false }
+            })
         else {
             Issue.record("\(next)")
             return

@@ -164,6 +164,21 @@ package final class ChildCommand {
         _ = reap()
     }
 
+    /// Ends it and every process that it started with SIGKILL, and waits for that many milliseconds at most: a process that hangs in a
+    /// device's driver is left behind.
+    package func killAndWait(_ milliseconds: Int32) {
+        if case .ended = phase { return }
+        Glibc.kill(-process, SIGKILL)
+        for _ in 0..<milliseconds {
+            guard cspawn_has_ended(process) == 0 else {
+                _ = reap()
+                return
+            }
+            poll(nil, 0, 1)
+        }
+        abandon()
+    }
+
     /// Ends it and every process that it started with SIGKILL, and does not wait: a process that hangs in a device's driver ends
     /// when the driver lets it. To be called before this program ends itself, for nobody else waits for the process.
     package func abandon() {

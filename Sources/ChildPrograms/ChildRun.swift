@@ -12,7 +12,10 @@ package struct ChildRun {
     /// How often it is looked whether a program that says nothing has ended.
     private static let pauseMilliseconds: Int32 = 20
 
-    /// Runs a program without input. Blocks for as long as it takes, and no longer than `time`.
+    /// How long a program that was ended is waited for.
+    private static let patienceMilliseconds: Int32 = 1000
+
+    /// Runs a program without input. Blocks for as long as it takes, and hardly longer than `time`.
     ///
     /// - Parameters:
     ///   - path: the absolute path of the program.
@@ -39,7 +42,7 @@ package struct ChildRun {
             guard ending == nil else { break }
             command.wait(ChildRun.pauseMilliseconds)
         }
-        command.abandon()
+        command.killAndWait(ChildRun.patienceMilliseconds)
         (self.ending, output, errors) = (ending, command.said, command.complained)
     }
 }

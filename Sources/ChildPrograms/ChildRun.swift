@@ -21,7 +21,7 @@ package struct ChildRun {
     ///   - path: the absolute path of the program.
     ///   - arguments: what comes after the program's own name.
     ///   - environment: its whole environment, each variable as `NAME=value`.
-    ///   - time: after this it gets SIGKILL, and what it has written until then is the output.
+    ///   - time: after this it gets SIGKILL; its output until then is kept.
     ///   - outputBytes: how many bytes are kept of its output, and as many of its errors.
     ///   - clock: gives the time.
     /// - Throws: `NotStarted` if the program or its pipes could not be made.

@@ -50,7 +50,7 @@ package struct AdmissionByHold: Hashable, Sendable {
         if let deadline, now >= deadline { open = nil }
     }
 
-    /// The request that a hold of that member answers; nil if it answers none. A hold that began before the ring called for it was
+    /// The request that a hold of that member answers; nil if it answers none. A hold that began before the ring called was
     /// meant for something else.
     package mutating func held(by member: ULID, downAt: MonotonicInstant) -> Request? {
         guard let open, open.request.member == member, downAt > open.since else { return nil }

@@ -10,7 +10,7 @@ package enum TransportEvent: String, CaseIterable, Sendable {
     package enum Key: String, CaseIterable, Sendable {
         case errno, key, limit, omitted, reason
 
-        /// Whether its values are numbers and no more, so that whoever redacts a log may keep them.
+        /// Whether its values are always numbers. A redacted log may keep those.
         package var isNumber: Bool {
             switch self {
             case .errno, .limit, .omitted: true

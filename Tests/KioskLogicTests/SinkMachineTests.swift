@@ -9,7 +9,7 @@ import Testing
 
     private func machine() -> SinkMachine { SinkMachine(NewsRelay.Sink(id: 1)) }
 
-    /// What it is run with at that moment, in milliseconds.
+    /// The news with which its command is to be run at that time, in milliseconds.
     private func next(_ machine: inout SinkMachine, at time: Int64, of candidates: [ULID]) -> [ULID] {
         machine.next(at: at(time)) { candidates }
     }

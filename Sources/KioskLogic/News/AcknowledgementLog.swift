@@ -1,7 +1,7 @@
 package import FitPinkyCore
 
-/// What has yet to be noted in the outbox: who was told what, and what need not wait any longer. One note is written at a time; what
-/// the disk refused is tried again, with what has come to it since.
+/// Notes for the outbox that are not on the disk yet: which news each sink has had, and which news nobody waits for any more. One note
+/// is written at a time. If the disk refuses it, it is tried again later, together with later notes.
 package struct AcknowledgementLog: Hashable, Sendable {
     package struct Note: Hashable, Sendable {
         /// Sinks that had it, by the news.
@@ -40,13 +40,13 @@ package struct AcknowledgementLog: Hashable, Sendable {
 
     package mutating func told(_ news: ULID, to sink: UInt64) { unwritten.told[news, default: []].insert(sink) }
 
-    /// Who was told of news that is gone is of no interest.
+    /// Nobody waits for this news any more. Which sinks had it need not be noted then.
     package mutating func gone(_ news: Set<ULID>) {
         unwritten.gone.formUnion(news)
         for id in news { unwritten.told[id] = nil }
     }
 
-    /// What is to be written now, if anything.
+    /// Returns the note that is to be written now; nil if there is none, or it has to wait.
     package mutating func next(at now: MonotonicInstant) -> Note? {
         switch state {
         case .writing: return nil
@@ -59,7 +59,7 @@ package struct AcknowledgementLog: Hashable, Sendable {
         return unwritten
     }
 
-    /// What was given out is on the disk, or could not be written.
+    /// The note that `next` returned is on the disk, or could not be written.
     package mutating func written(isKept: Bool, at now: MonotonicInstant) {
         guard case .writing(let note) = state else { return }
         if isKept {

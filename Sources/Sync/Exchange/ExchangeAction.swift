@@ -22,7 +22,7 @@ extension ExchangeAction {
     var work: StoreWork? { if case .ask(let work) = self { work } else { nil } }
 }
 
-/// What came of fetching a photo.
+/// How fetching a photo ended.
 public enum PhotoOutcome: Hashable, Sendable {
     /// It is whole.
     case fetched

@@ -71,7 +71,7 @@ public struct SyncHub: Sendable {
     public internal(set) var table: PeerTable
     var links: [LinkID: Link] = [:]
     var dials: DialPlan
-    /// Which photos are fetched from whom.
+    /// Decides which photo is fetched from which peer.
     public internal(set) var photos = PhotoPlan()
     private var waking: MonotonicInstant?
 

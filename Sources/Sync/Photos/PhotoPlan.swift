@@ -48,9 +48,10 @@ public struct PhotoPlan: Hashable, Sendable {
     /// These are wanted before all others.
     public mutating func wantFirst(_ wishes: [MissingPhoto]) { missing.wantFirst(wishes) }
 
-    /// What that peer, which is connected and fetches nothing, is asked for now; nil if nothing.
+    /// Chooses a photo to ask of a connected peer from which no photo is being fetched, and remembers that the peer is asked.
     ///
-    /// - Parameter isAllowed: whether the peer may be asked for it.
+    /// - Parameter isAllowed: whether the peer may be asked for a photo.
+    /// - Returns: the photo's hash; nil if there is none to ask this peer for now.
     public mutating func next(for peer: KioskID, among isAllowed: (MissingPhoto) -> Bool) -> [UInt8]? {
         pausedUntil == nil ? missing.next(for: peer, among: isAllowed) : nil
     }
@@ -60,7 +61,7 @@ public struct PhotoPlan: Hashable, Sendable {
         missing.wanted.isEmpty && missing.isIncomplete && pausedUntil == nil && search()
     }
 
-    /// What came of fetching it.
+    /// Fetching a photo from a peer has ended with that outcome.
     public mutating func ended(_ sha256: [UInt8], from peer: KioskID, _ outcome: PhotoOutcome, at now: MonotonicInstant)
     {
         missing.ended(sha256, from: peer, outcome)
@@ -81,6 +82,6 @@ public struct PhotoPlan: Hashable, Sendable {
         if isLast { missing.disconnected(peer) }
     }
 
-    /// It is here, or nobody wants it any more.
+    /// The photo is here, or no workout has it any more.
     public mutating func forget(_ sha256: [UInt8]) { missing.forget(sha256) }
 }

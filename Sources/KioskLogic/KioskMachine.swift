@@ -57,6 +57,7 @@ package struct KioskMachine: Sendable {
     var flow = CaptureFlow()
     var activities = MemberActivities()
     var admission = AdmissionByHold()
+    var requests = HoldRequests()
     var invitation: Invitation?
     /// Whether the store refused a press, and has not taken all of them since.
     var isPressRefused = false
@@ -108,9 +109,13 @@ package struct KioskMachine: Sendable {
         scene.celebrationSince = celebrationSince
         scene.faultSince = faults.newest
         scene.invitationSince = admission.since ?? invitation?.since ?? (household.lacksGroup ? begin : nil)
+        scene.request = requests.shown.map { .init(pattern: $0.request.pattern, since: $0.since) }
         scene.timer = activities.latest?.timer
         return scene
     }
+
+    /// The phone's request that the ring shows.
+    package var shownRequest: ULID? { requests.shown?.request.id }
 
     // MARK: What may be done now
 
@@ -119,6 +124,9 @@ package struct KioskMachine: Sendable {
 
     /// Nobody presses, and the agent goes on: a workout comes before all that can wait.
     package var isFree: Bool { !isEnding && flow.isIdle }
+
+    /// Whether the ring can call for a hold: it would mean something else in a workout, an exercise or a training.
+    var mayAskForHold: Bool { isFree && !(activities.latest?.kind.takesButton ?? false) }
 
     /// The same, and there is a store to work on.
     var mayUseStore: Bool { isFree && hasStore }
@@ -147,6 +155,7 @@ package struct KioskMachine: Sendable {
         consider(endDeadline)
         consider(checks.deadline)
         consider(admission.deadline)
+        consider(requests.deadline)
         if flow.isIdle { consider(probing.deadline) }
         if mayUseStore {
             consider(weeks.deadline)
@@ -211,6 +220,8 @@ package struct KioskMachine: Sendable {
         case .invitationAskedFor: invitation?.since = now
         case .asked(let request): return admission.asked(request, at: now) ? [.askedForAdmission] : []
         case .admitted(let answer): return admitted(answer, at: now)
+        case .requested(let request): return requested(request, at: now)
+        case .requestWithdrawn(let id): requests.withdraw(id)
         case .begun(let activity): return begun(activity)
         case .timed(let timer, let member): activities.show(timer, of: member)
         case .ended(let member): activities.end(of: member)
@@ -228,6 +239,10 @@ package struct KioskMachine: Sendable {
 
     private mutating func stop(at now: MonotonicInstant) -> [Effect] {
         life = .ending(by: now + Limits.stopGrace)
+        return ended(requests.end(), .stopping) + stopFlow(at: now)
+    }
+
+    private mutating func stopFlow(at now: MonotonicInstant) -> [Effect] {
         switch flow.stop(at: now) {
         case .nothing:
             if case .capturing = flow.step { return [.interruptBackup, .finishesPicture] }

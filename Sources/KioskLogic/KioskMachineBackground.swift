@@ -18,6 +18,8 @@ extension KioskMachine {
         case .running, .ending, .lastCalled, .ended: break
         }
         admission.timePassed(now)
+        effects += ended(requests.timePassed(now), .expired)
+        if mayAskForHold { requests.show(at: now) }
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }
         if flow.isIdle, probing.timePassed(now) { effects.append(.probeCamera) }

@@ -52,8 +52,9 @@ extension KioskMachine {
 
     private mutating func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect] {
         if let steered = steered(gesture, of: button) { return [steered] }
+        if let granted = granted(gesture, of: button, at: now) { return [granted] }
         switch gesture {
-        case .press: return pressed(button, at: now)
+        case .press: return ended(requests.tapped(), .tapped) + pressed(button, at: now)
         case .discard: return discarded(button, at: now)
         case .doublePress:
             guard !checks.isFull else { return decline(gesture, .enoughChecks, at: now) }
@@ -76,6 +77,24 @@ extension KioskMachine {
             let steering = activity.steering(gesture, isOnlyButton: settings.buttonCount == 1)
         else { return nil }
         return .steered(activity.kind, member: activity.member, steering)
+    }
+
+    /// A hold that a phone asked for, of whatever length, is nothing else.
+    private mutating func granted(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> Effect? {
+        guard gesture == .nudge || gesture == .invite, let member = household.holder(of: button),
+            let request = requests.held(by: member, downAt: downAt[button] ?? now)
+        else { return nil }
+        notice = .init(.saved, since: now)
+        return .requestGranted(request.id, member: member)
+    }
+
+    mutating func requested(_ request: HoldRequest, at now: MonotonicInstant) -> [Effect] {
+        guard !isEnding else { return [.requestEnded(request.id, .stopping)] }
+        return requests.ask(request, at: now) ? [] : [.requestEnded(request.id, .refused)]
+    }
+
+    func ended(_ request: HoldRequest?, _ end: HoldRequests.End) -> [Effect] {
+        request.map { [.requestEnded($0.id, end)] } ?? []
     }
 
     private mutating func pressed(_ button: Int, at now: MonotonicInstant) -> [Effect] {

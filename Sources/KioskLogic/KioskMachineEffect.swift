@@ -15,6 +15,10 @@ extension KioskMachine {
         case nudge(button: Int)
         /// The member has let in the kiosk that asked: `admitted`.
         case admit(AdmissionByHold.Request)
+        /// The member has granted the phone's request of that id: tell it.
+        case requestGranted(ULID, member: ULID)
+        /// The phone's request of that id was not granted: tell it.
+        case requestEnded(ULID, HoldRequests.End)
         /// That member steers the activity: what it does with that comes as `timed` or `ended`.
         case steered(MemberActivity.Kind, member: ULID, MemberActivity.Steering)
         /// Open an invitation.

@@ -77,6 +77,10 @@ extension KioskMachine {
         case asked(AdmissionByHold.Request)
         /// A kiosk that asked was to be let in.
         case admitted(Answer)
+        /// A phone asks for a hold of the button.
+        case requested(HoldRequest)
+        /// The phone of that request has gone.
+        case requestWithdrawn(ULID)
 
         // MARK: Activities
 

@@ -130,6 +130,7 @@ package final class Kiosk: Service {
         channels.events.finish()
         channels.frames.finish()
         channels.links.finish()
+        channels.changes.finish()
         channels.invitationCalls.finish()
         workers.close()
         let stationsEnd = MonotonicInstant.now() + .milliseconds(500)

@@ -13,6 +13,8 @@ package final class KioskChannels: Sendable {
     package let links = Broadcast<Bool>(capacity: 1, keepsNewest: true)
     /// Somebody asks for an invitation, by the button.
     package let invitationCalls = Broadcast<Void>(capacity: 1, keepsNewest: true)
+    /// What is shown of today has changed, by whatever cause.
+    package let changes = Broadcast<Void>(capacity: 1, keepsNewest: true)
     private let current: Mutex<KioskView>
 
     init(_ view: KioskView) {

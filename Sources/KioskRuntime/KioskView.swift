@@ -1,4 +1,5 @@
 package import Configuration
+package import FitPinkyCore
 package import KioskLogic
 package import Store
 
@@ -13,6 +14,8 @@ package struct KioskView: Sendable {
     package var frame = RingFrame([])
     /// What the frame is a picture of.
     package var scene = RingScene()
+    /// The phone's request for a hold that the ring shows.
+    package var shownRequest: ULID?
     /// Which photos are to go, as last looked at.
     package var release: PhotoRelease?
     /// Edges that were bounce or interference.

@@ -7,6 +7,9 @@ package struct NetworkStanding: Hashable, Sendable {
     /// Where it listens, with the port that the system chose; nil if it does not.
     package var listening: HostPort?
 
+    /// Where the console is served, with the port that the system chose; nil if it is not.
+    package var console: HostPort?
+
     /// A kiosk of that key.
     package init(pin: [UInt8] = [], listening: HostPort? = nil) { (self.pin, self.listening) = (pin, listening) }
 

@@ -15,6 +15,7 @@ import Testing
         { $0.celebrationSince = at(0) },
         { $0.invitationSince = at(0) },
         { $0.faultSince = at(0) },
+        { $0.request = .init(pattern: RequestPattern(lights: 3, colour: .blue), since: at(0)) },
         { $0.notice = .init(.saved, since: at(0)) },
         { $0.activity = .saving(since: at(0)) },
         { $0.touchedSince = at(0) },
@@ -23,7 +24,8 @@ import Testing
 
     private static let sentences = [
         "member 1 1 of 4 days", "work: 1:00 left", "it is time for a finger check", "member 1 nudges",
-        "there is something to celebrate", "somebody may join", "something is wrong", "the workout is saved",
+        "there is something to celebrate", "somebody may join", "something is wrong",
+        "a phone asks to hold the button: 3 blue lights", "the workout is saved",
         "the workout is being saved", "a finger is on the button", "the picture is being taken",
     ]
 
@@ -42,7 +44,9 @@ import Testing
 
     @Test func `what ends by itself gives way to the next in order`() {
         var scene = RingScene()
-        for claim in Self.claims[..<8] { claim(&scene) }
+        for claim in Self.claims[..<9] { claim(&scene) }
+        // What a phone asks for does not end by itself.
+        scene.request = nil
         var said: [String] = []
         for time in stride(from: Int64(0), to: 85_000, by: 100) {
             let sentence = scene.sentence(at: at(time))

@@ -47,6 +47,7 @@ package struct RingRenderer: Hashable, Sendable {
         case .review(let since, let until): moving(review(since: since, until: until, at: now), at: now)
         case .saving(let since): moving(comet(since: since, at: now), at: now)
         case .notice(let noted): moving(notice(noted, at: now), at: now)
+        case .request(let request): moving(self.request(request, at: now), at: now)
         case .fault(let since): moving(fault(since: since, at: now), at: now)
         case .invitation(let since): moving(invitation(since: since, at: now), at: now)
         case .celebration(let since): moving(celebration(since: since, at: now), at: now)

@@ -25,6 +25,7 @@ private struct RingWords {
         case .review(_, let until): "\(seconds(until - now)) left to retake or discard the picture"
         case .saving: "the workout is being saved"
         case .notice(let noted): said(noted.kind)
+        case .request(let request): "a phone asks to hold the button: \(request.pattern.words)"
         case .fault: "something is wrong"
         case .invitation: "somebody may join"
         case .celebration: "there is something to celebrate"

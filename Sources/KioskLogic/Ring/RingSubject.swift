@@ -8,6 +8,7 @@ enum RingSubject: Hashable {
     case review(since: MonotonicInstant, until: MonotonicInstant)
     case saving(since: MonotonicInstant)
     case notice(RingScene.Noted)
+    case request(RingScene.Request)
     case fault(since: MonotonicInstant)
     case invitation(since: MonotonicInstant)
     case celebration(since: MonotonicInstant)
@@ -22,14 +23,14 @@ enum RingSubject: Hashable {
     var canPass: Bool {
         switch self {
         case .touch, .countdown, .capturing, .review, .saving: false
-        case .notice, .fault, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
+        case .notice, .request, .fault, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
         }
     }
 
     /// Whether a fault that still stands is marked beside it.
     var leavesRoomForFault: Bool {
         switch self {
-        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault: false
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .request, .fault: false
         case .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
         }
     }
@@ -61,6 +62,7 @@ extension RingScene {
     private var turns: [(subject: RingSubject, window: RingWindow)] {
         var turns: [(RingSubject, RingWindow)] = []
         if let notice { turns.append((.notice(notice), RingWindow.since(notice.since, length: Timing.notice))) }
+        if let request { turns.append((.request(request), RingWindow.since(request.since, length: nil))) }
         if let faultSince { turns.append((.fault(since: faultSince), faultWindow(faultSince))) }
         if let since = invitationSince {
             let again = RingWindow.Repetition(every: Timing.invitationEvery, length: Timing.invitationRound)

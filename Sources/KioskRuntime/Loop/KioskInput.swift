@@ -59,6 +59,10 @@ enum KioskInput: Sendable {
     case askedForPersonal(PersonalAsk)
     /// It was to be let in.
     case letIn(Result<Void, StoreError>)
+    /// A phone asks for a hold of the button; the closure is called with what came of it.
+    case requested(HoldRequest, @Sendable (HoldAnswer) -> Void)
+    /// The phone of that request has gone.
+    case requestWithdrawn(ULID)
     /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
     case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.

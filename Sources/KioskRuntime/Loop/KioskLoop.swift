@@ -28,6 +28,8 @@ final class KioskLoop {
     var savedWorkout: StoredWorkout?
     /// Finger checks that the machine knows by their ids.
     var checkFacts: [ULID: CheckFact] = [:]
+    /// To whom what came of phones' requests is told.
+    var holdAnswers: [ULID: @Sendable (HoldAnswer) -> Void] = [:]
     /// Photos that found no room.
     var photosToCome = PhotosToCome()
     /// Why the store refused a press, the last time that it did.
@@ -96,12 +98,14 @@ final class KioskLoop {
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
-        channels.update { [faults = machine.faults.faults, surroundings, scene] view in
+        channels.update {
+            [faults = machine.faults.faults, surroundings, scene, shownRequest = machine.shownRequest] view in
             view.activity = activity
             view.scene = scene
             view.faults = faults
             view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted
+            view.shownRequest = shownRequest
         }
         if activity != self.activity {
             self.activity = activity

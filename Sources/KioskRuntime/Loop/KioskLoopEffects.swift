@@ -19,6 +19,8 @@ extension KioskLoop {
         case .check(let button, let downAt): check(button: button, downAt: downAt)
         case .nudge(let button): nudge(button: button)
         case .admit(let request): letIn(request)
+        case .requestGranted(let id, let member): holdAnswers.removeValue(forKey: id)?(.granted(MemberID(member)))
+        case .requestEnded(let id, let end): holdAnswers.removeValue(forKey: id)?(.ended(end))
         case .askedForAdmission: logger.notice(.personalLedgerAsked)
         // Nobody begins an activity yet.
         case .steered, .refused: break

@@ -63,6 +63,10 @@ extension KioskLoop {
         case .invited(let result): invited(result)
         case .askedForPersonal(let request): ask(.asked(.init(request)))
         case .letIn(let result): letIn(result)
+        case .requested(let request, let answer): requested(request, answer)
+        case .requestWithdrawn(let id):
+            ask(.requestWithdrawn(id))
+            holdAnswers.removeValue(forKey: id)?(.ended(.expired))
         case .acted(let result):
             // A listener that is told of it and then asks finds it.
             overview(result.map(\.overview))

@@ -18,6 +18,22 @@ extension KioskLoop {
         if !isTaken { letIn(.failure(.busy)) }
     }
 
+    /// Nobody is left waiting for a loop that has ended.
+    func refuseRequests() {
+        channels.mailbox.close()
+        for answer in holdAnswers.values { answer(.ended(.stopping)) }
+        holdAnswers = [:]
+        while case .message(let input) = channels.mailbox.next() {
+            if case .requested(_, let answer) = input { answer(.ended(.stopping)) }
+        }
+    }
+
+    /// A phone asks for a hold of the button.
+    func requested(_ request: HoldRequest, _ answer: @escaping @Sendable (HoldAnswer) -> Void) {
+        holdAnswers[request.id] = answer
+        ask(.requested(request))
+    }
+
     func letIn(_ result: Result<Void, StoreError>) {
         if case .success = result { logger.notice(.personalLedgerShared) }
         ask(.admitted(.init(result) { .saving($0, at: surroundings.now) }))

@@ -114,6 +114,7 @@ extension KioskLoop {
             ask(.householdChanged)
         }
         channels.update { $0.overview = overview }
+        channels.changes.send(())
         if before.today != overview.today { tell(.day(overview.today)) }
     }
 }

@@ -31,7 +31,8 @@ final class KioskWorld {
         func sum(_ count: (WorldBook) -> Int) -> Int { books.map(count).reduce(0, +) }
         return "\(kiosks.map(\.inputCount).reduce(0, +)) inputs, \(sum(\.ledgerCount)) workouts, "
             + "\(sum(\.takenBackCount)) taken back, \(sum(\.lostCount)) lost to power cuts, "
-            + "\(kiosks.map(\.steeredCount).reduce(0, +)) steps of activities"
+            + "\(kiosks.map(\.steeredCount).reduce(0, +)) steps of activities, "
+            + "\(kiosks.map(\.grantedCount).reduce(0, +)) holds for phones"
     }
 
     /// What went wrong first, or nil.
@@ -72,6 +73,7 @@ final class KioskWorld {
         for _ in 0..<24 { plan(visitAt: time(in: start), kiosk) }
         for _ in 0..<2 { plan(activityAt: time(in: start), kiosk) }
         plan(requestAt: time(in: start), kiosk)
+        for _ in 0..<2 { plan(phoneAt: time(in: start), kiosk) }
         for part in WorldTroubles.Part.allCases where Bool.random(using: &generator) {
             // Half of them are about when somebody presses.
             let begin = time(in: start)
@@ -122,6 +124,17 @@ final class KioskWorld {
         }
         let button = Int.random(in: 0...1, using: &generator)
         finger(button, at: time + Int64.random(in: -2000...50_000, using: &generator), for: 2500, kiosk)
+    }
+
+    /// A phone asks for a hold, and somebody holds a button, taps it, or does neither.
+    private func plan(phoneAt time: Int64, _ kiosk: WorldKiosk) {
+        let id = ULID(high: 3, low: generator.next())
+        let member = Bool.random(using: &generator) ? nil : RehearsedKiosk.members.randomElement(using: &generator)
+        let request = HoldRequest(id: id, pattern: RequestPattern(drawnBy: generator.next()), member: member)
+        agenda.plan(at: time) { kiosk.ask(request) }
+        let button = Int.random(in: 0...1, using: &generator)
+        let length: Int64 = [100, 2500, 7000].randomElement(using: &generator) ?? 2500
+        finger(button, at: time + Int64.random(in: -2000...90_000, using: &generator), for: length, kiosk)
     }
 
     private func finger(_ button: Int, at time: Int64, for length: Int64, _ kiosk: WorldKiosk) {

@@ -16,6 +16,14 @@ extension WorldKiosk {
             onStore { [self] in
                 take(.admitted(troubles.store == .full ? .failed(.world(.saving)) : .done))
             }
+        case .requestGranted(let id, let member):
+            guard let request = holdRequests.removeValue(forKey: id) else {
+                return complain("a request is granted that nobody made")
+            }
+            if let wanted = request.member, wanted != member { complain("\(member) confirms for \(wanted)") }
+            grantedCount += 1
+        case .requestEnded(let id, _):
+            if holdRequests.removeValue(forKey: id) == nil { complain("a request ends that nobody made, or twice") }
         case .steered(let kind, let member, let steering):
             guard let activity = activities[member], activity.kind == kind else {
                 return complain("\(member) steers no \(kind)")

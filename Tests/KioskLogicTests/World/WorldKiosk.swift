@@ -40,6 +40,9 @@ final class WorldKiosk {
     private(set) var activities: [ULID: MemberActivity] = [:]
     var requests: Set<AdmissionByHold.Request> = []
     var steeredCount = 0
+    /// The requests of phones that have no answer.
+    var holdRequests: [ULID: HoldRequest] = [:]
+    var grantedCount = 0
     /// Whether this start knows what earlier ones left in the journal.
     private(set) var hasReadJournal = false
     private var shownDay = Day(daysSince1970: 0)
@@ -151,6 +154,15 @@ final class WorldKiosk {
         take(.asked(request))
     }
 
+    /// A phone asks for a hold of the button.
+    func ask(_ request: HoldRequest) {
+        guard isUp else { return }
+        holdRequests[request.id] = request
+        take(.requested(request))
+        if holdRequests.count > 1 { complain("two requests are open") }
+        if machine.shownRequest != nil, machine.step != nil { complain("the ring calls for a hold in a workout") }
+    }
+
     // MARK: Starts and ends
 
     private func begin() {
@@ -160,7 +172,7 @@ final class WorldKiosk {
         (lastCaptured, lastEncoded, acceptedCount, begunCount) = (0, 0, 0, 0)
         (storeFree, journalFree, stepsToVerify, hasReadJournal) = (now, now, 0, false)
         (draft, asked, saveAskedAt, heldPhotos) = (nil, [], [:], [])
-        (activities, requests) = ([:], [])
+        (activities, requests, holdRequests) = ([:], [], [:])
         later(milliseconds(20...500)) { [self] in
             guard troubles.journal == .full else {
                 hasReadJournal = true

@@ -25,6 +25,21 @@ extension RingRenderer {
         return max(tail, cover(led, spotAt: head, halfWidth: 0.025))
     }
 
+    /// So many lights, evenly spaced, which breathe slowly and never go out. Each has LEDs of its own, and dark ones beside it: they can be
+    /// counted at any moment where a ring has two LEDs or more for each.
+    func request(_ request: RingScene.Request, at now: MonotonicInstant) -> RingFrame {
+        let breath = swell(now.phase(since: request.since, period: Timing.requestBreath))
+        let colour = Palette.request(request.pattern.colour).scaled(0.55 + 0.45 * breath)
+        let (count, width) = (request.pattern.lights, max(1, ledCount / 24))
+        return frame { led in
+            let isLit = (0..<count).contains { light in
+                let first = (light * ledCount + count / 2) / count
+                return (first..<first + width).contains(led)
+            }
+            return isLit ? colour : .black
+        }
+    }
+
     /// A hand: five fingers come up one after the other, the little one last and in pink, and go down together.
     func reminder(since: MonotonicInstant, at now: MonotonicInstant) -> RingFrame {
         let seconds = now.phase(since: since, period: Timing.reminderHand) * Timing.reminderHand.seconds

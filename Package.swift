@@ -61,6 +61,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
+let http: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let tls: [Target.Dependency] = [
     .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
 ]
@@ -112,6 +113,11 @@ let package = Package(
         pure("KioskPages", ["FitPinkyCore", "Health", "JSON", "Ledger", "Messages"]),
         // What a camera, a button and a ring are to a kiosk, and what a look at a machine found of them.
         pure("Devices", ["FitPinkyCore", "KioskLogic"]),
+        // The page that the agent serves: what a request may, and what a page looks like.
+        pure("ConsoleLogic", ["FitPinkyCore", "JSON"]),
+        .target(
+            name: "ConsolePages", dependencies: ["ConsoleLogic", "FitPinkyCore", "Health", "KioskPages"],
+            resources: [.embedInCode("Assets")], swiftSettings: house),
         pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "JSON", "KioskPages", "TOML", "Zones"]),
 
         // swift-system with typed errors, and the loop for calls that it does not have.
@@ -134,6 +140,8 @@ let package = Package(
         edge("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
+
+        edge("ConsoleAccess", ["ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", crypto]),
 
         // The agent's parts, each of which is given what it works with.
         edge("ServiceManager", ["CSpawn", "FitPinkyCore", "SystemCalls", "Threads", logging, lifecycle, system]),
@@ -170,16 +178,26 @@ let package = Package(
         edge(
             "API",
             [
-                "Actions", "AgentLog", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health",
+                "Actions", "AgentLog", "Configuration", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
+                "Devices", "FitPinkyCore", "Health", "JSON",
                 "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Pairing", "Peering",
                 "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
                 "TTRPCTransport", "Threads", "Zones", logging, lifecycle, protobuf,
             ]),
+        edge(
+            "Console",
+            [
+                "AgentLog", "API", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic", "ConsolePages",
+                "CZlib", "FitPinkyCore", "Health", "JSON", "KioskLogic", "KioskPages", "KioskRuntime", "Ledger",
+                "Messages", "Pictures",
+                "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", crypto, http, logging, lifecycle,
+            ] + nio),
         // Wiring.
         edge(
             "Agent",
             [
-                "AgentLog", "API", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
+                "AgentLog", "API", "Configuration", "ConfigurationFiles", "Console", "ConsoleAccess", "Devices",
+                "FitPinkyCore", "KioskLogic",
                 "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
                 "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
             ]),
@@ -207,6 +225,7 @@ let package = Package(
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+        library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         library("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
         pureLibrary("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         library("CV4L2Library", pkgConfig: "libv4l2", apt: "libv4l-dev"),

@@ -1,12 +1,12 @@
 internal import Actions
 internal import ConfigurationFiles
-internal import FitPinkyCore
-internal import KioskPages
+package import FitPinkyCore
+package import KioskPages
 internal import KioskRuntime
 internal import Ledger
 internal import Messages
 internal import Store
-internal import TTRPC
+package import TTRPC
 
 // Weeks, past and running.
 extension KioskEndpoint {
@@ -17,21 +17,33 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_HistoryRequest, responses: ResponseWriter<Fitpinky_V1_WeekSummary>,
         context: ServerContext
     ) async throws(TTRPCStatus) {
-        var left = request.weeks == 0 ? Int.max : Int(request.weeks)
-        // Of each household in turn: a week in which somebody left one and joined another is in both.
+        for week in try await weekViews(limit: request.weeks == 0 ? .max : Int(request.weeks)) {
+            try await responses.write(.init(week))
+        }
+    }
+
+    /// Past weeks and the running one, newest first. Of each household in turn: a week in which somebody left one and joined another is
+    /// in both.
+    package func weekViews(limit: Int) async throws(TTRPCStatus) -> [WeekView] {
+        var views: [WeekView] = []
         for (_, weeks, isLeft) in try await weeks() {
-            for week in weeks.newest(left) {
-                try await responses.write(.init(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime)))
-                left -= 1
+            for week in weeks.newest(limit - views.count) {
+                views.append(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime))
             }
         }
+        return views
     }
 
     func getWeek(
         _ request: Fitpinky_V1_GetWeekRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_WeekPage {
+        .init(try await weekPage(holding: request.day.isEmpty ? nil : try day(request.day)))
+    }
+
+    /// The week that holds that Day; the running one without it.
+    package func weekPage(holding day: Day?) async throws(TTRPCStatus) -> WeekPageView {
         let households = try await weeks()
-        let day = request.day.isEmpty ? households[0].weeks.today : try self.day(request.day)
+        let day = day ?? households[0].weeks.today
         let found = households.first { $0.weeks.week(holding: day) != nil }
         let (ledger, weeks, isLeft) = found ?? households[0]
         guard let week = weeks.week(holding: day) else {
@@ -41,9 +53,8 @@ extension KioskEndpoint {
                 .notFound, "there is no week of \(day.iso8601): the group's weeks go from \(first) to \(last)")
         }
         let workouts = try await workouts(of: ledger, from: week.week.start, to: min(week.week.end, weeks.today))
-        return .init(
-            WeekPageView(
-                week, of: weeks, isLeft: isLeft, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime))
+        return WeekPageView(
+            week, of: weeks, isLeft: isLeft, workouts.map { WorkoutView($0, in: weeks.state) }, ZoneFiles.wallTime)
     }
 
     func getCalendar(
@@ -55,7 +66,12 @@ extension KioskEndpoint {
                 .invalidArgument,
                 "a calendar goes from one day to a later one, \(KioskEndpoint.maxCalendarDays) days at most")
         }
-        return .init(CalendarView(try await weeks()[0].weeks, from...to))
+        return .init(try await calendar(from...to))
+    }
+
+    /// On which of those Days each member worked out.
+    package func calendar(_ days: ClosedRange<Day>) async throws(TTRPCStatus) -> CalendarView {
+        CalendarView(try await weeks()[0].weeks, days)
     }
 
     // MARK: Parts

@@ -58,7 +58,10 @@ extension KioskEndpoint {
 
     func joinGroup(
         _ request: Fitpinky_V1_JoinGroupRequest, context: ServerContext
-    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Group { .init(try await join(request)) }
+
+    /// Joins the group, and says where the kiosk belongs then.
+    func join(_ request: Fitpinky_V1_JoinGroupRequest) async throws(TTRPCStatus) -> BelongingView {
         guard let household else { throw TTRPCStatus(.failedPrecondition, "this kiosk has no way to others") }
         // All that can be refused is refused before a guess is spent.
         let code: PairingCode
@@ -81,7 +84,7 @@ extension KioskEndpoint {
         let before = try await reading()
         if case .awaited = before.belonging, let group = before.home {
             try await household.introduceAgain(at: address, of: group)
-            return .init(belonging(try await reading()))
+            return belonging(try await reading())
         }
         let joined =
             if request.asMember.isEmpty {
@@ -98,10 +101,10 @@ extension KioskEndpoint {
             return joined.group
         }
         let belonging = belonging(try await reading())
-        return belonging == .none ? joined.group : .init(belonging)
+        return belonging == .none ? joined.group : belonging
     }
 
-    private typealias Joined = (group: Fitpinky_V1_Group, welcomed: GroupID, peer: KeyPin)
+    private typealias Joined = (group: BelongingView, welcomed: GroupID, peer: KeyPin)
 
     /// The kiosk's owner becomes a member.
     private func join(
@@ -121,9 +124,8 @@ extension KioskEndpoint {
         let group = paired.welcome.group
         let known = try await read { home throws(StoreError) in try home.folder.owner(in: group) }
         let joining = JoinGroup(group, as: newcomer, invitedBy: paired.welcome.inviter, known: known)
-        return (
-            try await answer(try await take(joining, pairing: paired.pairing), of: joining), group, paired.peer
-        )
+        let done = try await take(joining, pairing: paired.pairing)
+        return (belonging(done.household.kiosk, done.overview), group, paired.peer)
     }
 
     /// The kiosk becomes a further one of somebody who is a member already.
@@ -140,8 +142,8 @@ extension KioskEndpoint {
             throw TTRPCStatus(.failedPrecondition, error.sentence)
         }
         let joining = JoinAsFurtherKiosk(stay, of: name)
-        let group = try await answer(try await take(joining, pairing: paired.pairing), of: joining)
-        return (group, paired.welcome.group, paired.peer)
+        let done = try await take(joining, pairing: paired.pairing)
+        return (belonging(done.household.kiosk, done.overview), paired.welcome.group, paired.peer)
     }
 
     // MARK: Parts

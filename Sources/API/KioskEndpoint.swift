@@ -1,9 +1,10 @@
 internal import Configuration
 internal import ConfigurationFiles
 internal import Devices
-internal import FitPinkyCore
+package import FitPinkyCore
+package import Health
 internal import KioskLogic
-internal import KioskPages
+package import KioskPages
 package import KioskRuntime
 internal import Ledger
 package import Maintenance
@@ -15,13 +16,15 @@ internal import StoreThreads
 internal import SwiftProtobuf
 internal import Sync
 internal import Threads
-internal import TTRPC
+package import TTRPC
 
 /// `fitpinky.v1.Kiosk`: what the command line and scripts may ask of the agent.
 package struct KioskEndpoint: Fitpinky_V1_KioskService {
-    let kiosk: Kiosk
+    package let kiosk: Kiosk
     /// The way to other kiosks; nil where there is none, as in tests of other things.
-    var household: HouseholdNetwork?
+    package var household: HouseholdNetwork?
+    /// Which phones may use the console; nil where none is served.
+    package var console: ConsoleDoor?
     /// Where the agent's own files are.
     package var places = AgentPlaces()
     /// What takes long, one at a time.
@@ -40,13 +43,14 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     /// How long other kiosks may take to say that they are there, before the status says when they last did.
     static let lookPatience = Duration.seconds(1)
 
-    var now: UTCInstant { kiosk.devices.clock(kiosk.channels.view.configuration).now() }
+    /// What the kiosk's clock shows.
+    package var now: UTCInstant { kiosk.devices.clock(kiosk.channels.view.configuration).now() }
 
     func status(
         _ request: Fitpinky_V1_StatusRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse { .init(try await statusView()) }
 
-    func statusView() async throws(TTRPCStatus) -> StatusView {
+    package func statusView() async throws(TTRPCStatus) -> StatusView {
         await household?.exchanges.look(for: KioskEndpoint.lookPatience)
         let loop = kiosk.channels.view
         let (overview, wall) = (loop.overview, now)
@@ -140,8 +144,13 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     func doctor(
         _ request: Fitpinky_V1_DoctorRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_DoctorResponse {
-        let checks = await Doctor(kiosk: kiosk, household: household, places: places, looks: looks).checks()
-        return .with { $0.checks = checks }
+        let checks = await healthChecks()
+        return .with { $0.checks = checks.map(Fitpinky_V1_Check.init) }
+    }
+
+    /// Each part of the kiosk, judged.
+    package func healthChecks() async -> [HealthCheck] {
+        await Doctor(kiosk: kiosk, household: household, places: places, looks: looks).facts().checks
     }
 
     // MARK: Parts
@@ -152,7 +161,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
             version: KioskEndpoint.version, isClockTrusted: view.isClockTrusted, zone: view.zoneName,
             today: view.overview.today, devices: kiosk.devices.kind.rawValue,
             listen: kiosk.standing.listening?.description,
-            now: wall)
+            now: wall, console: kiosk.standing.console?.description)
     }
 
     private func event(_ what: EventView.What) -> EventView {

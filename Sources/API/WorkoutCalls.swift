@@ -1,13 +1,13 @@
 internal import Actions
 internal import ConfigurationFiles
-internal import FitPinkyCore
-internal import KioskPages
+package import FitPinkyCore
+package import KioskPages
 internal import KioskRuntime
-internal import Ledger
-internal import Messages
-internal import Store
+package import Ledger
+package import Messages
+package import Store
 internal import SwiftProtobuf
-internal import TTRPC
+package import TTRPC
 
 // Workouts: to list, look at and prove.
 extension KioskEndpoint {
@@ -24,49 +24,80 @@ extension KioskEndpoint {
         guard limit <= Store.maxListed else {
             throw TTRPCStatus(.invalidArgument, "a list has up to \(Store.maxListed) workouts; \(limit) were asked for")
         }
-        var told: Set<WorkoutID> = []
-        var walk = WorkoutWalk(
-            try await read { home throws(StoreError) in try home.andEarlier() },
-            includingDeleted: request.includeDeleted)
-        let today = kiosk.channels.view.overview.today
-        while told.count < limit {
-            let pageLimit = min(limit - told.count, KioskEndpoint.listedAtOnce)
-            let (page, rest) = try await read { [walk] home throws(StoreError) in
-                var (walk, page) = (walk, [DatedWorkout]())
-                for step in try walk.next(pageLimit) {
-                    page.append(try step.store.dated(step.workout, home: home, today: today))
-                }
-                return (page, walk)
-            }
-            walk = rest
-            // One that got its Day since the page before is listed once more, further down.
-            for dated in page where told.insert(dated.workout.fact.workout).inserted {
-                try await responses.write(.init(view(of: dated)))
-            }
-            if page.count < pageLimit { return }
+        var (told, listing) = (0, try await listing(includingDeleted: request.includeDeleted))
+        while told < limit {
+            let page = try await next(min(limit - told, KioskEndpoint.listedAtOnce), of: &listing)
+            for workout in page { try await responses.write(.init(workout)) }
+            told += page.count
+            if listing.hasEnded { return }
         }
+    }
+
+    /// Workouts newest first, to be read in pages.
+    package struct Listing: Sendable {
+        fileprivate var walk: WorkoutWalk
+        fileprivate var told: Set<WorkoutID> = []
+        /// Whether all were given.
+        package fileprivate(set) var hasEnded = false
+    }
+
+    /// Begins a listing.
+    ///
+    /// - Parameter last: lists those before that one.
+    package func listing(
+        before last: WorkoutID? = nil, includingDeleted: Bool = false
+    ) async throws(TTRPCStatus) -> Listing {
+        var end: UTCInstant?
+        if let last { end = try await dated(last).workout.fact.moment.known?.instant }
+        return Listing(
+            walk: WorkoutWalk(
+                try await read { home throws(StoreError) in try home.andEarlier() }, before: end,
+                includingDeleted: includingDeleted))
+    }
+
+    /// At most so many more of them; fewer only at the end, or where one is listed already.
+    package func next(_ count: Int, of listing: inout Listing) async throws(TTRPCStatus) -> [WorkoutView] {
+        let today = kiosk.channels.view.overview.today
+        let (page, rest) = try await read { [walk = listing.walk] home throws(StoreError) in
+            var (walk, page) = (walk, [DatedWorkout]())
+            for step in try walk.next(count) {
+                page.append(try step.store.dated(step.workout, home: home, today: today))
+            }
+            return (page, walk)
+        }
+        (listing.walk, listing.hasEnded) = (rest, page.count < count)
+        // One that got its Day since the page before is listed once more, further down.
+        return page.filter { listing.told.insert($0.workout.fact.workout).inserted }.map(view)
     }
 
     func getWorkout(
         _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
-        .init(view(of: try await workout(request.id)))
+        .init(try await workout(try workoutID(request.id)))
     }
 
     func proveWorkout(
         _ request: Fitpinky_V1_WorkoutRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof {
-        let dated = try await workout(request.id)
-        let id = dated.workout.fact.workout
+        try await proofMessage(of: try workoutID(request.id))
+    }
+
+    /// The same as callers of the socket hear of it.
+    package func proofMessage(of id: WorkoutID) async throws(TTRPCStatus) -> Fitpinky_V1_WorkoutProof {
+        .init(try await proof(of: id), workout: .init(try await workout(id)))
+    }
+
+    /// Who signed a workout and when, and whether all of it is still as it was then.
+    package func proof(of id: WorkoutID) async throws(TTRPCStatus) -> Proof {
         let proof = try await read { home throws(StoreError) in try home.ledger(ofWorkout: id)?.store.proof(of: id) }
         guard let proof else { throw TTRPCStatus(.noWorkout(id)) }
-        return .init(proof, workout: .init(view(of: dated)))
+        return proof
     }
 
     func getPhoto(
         _ request: Fitpinky_V1_PhotoRequest, responses: ResponseWriter<Fitpinky_V1_PhotoPiece>, context: ServerContext
     ) async throws(TTRPCStatus) {
-        guard let photo = try await workout(request.id).workout.fact.photo else {
+        guard let photo = try await photo(of: try workoutID(request.id)) else {
             throw TTRPCStatus(.failedPrecondition, "this workout has no photo: the camera gave none")
         }
         let absent = TTRPCStatus(.failedPrecondition, "this workout's photo is not stored here")
@@ -87,6 +118,18 @@ extension KioskEndpoint {
         }
     }
 
+    /// The next workout after that one, of the same ledger; nil if it is the newest.
+    package func newer(than id: WorkoutID) async throws(TTRPCStatus) -> WorkoutView? {
+        let today = kiosk.channels.view.overview.today
+        let found = try await read { home throws(StoreError) -> DatedWorkout? in
+            guard let (store, workout) = try home.ledger(ofWorkout: id),
+                let newer = try store.workout(newerThan: workout)
+            else { return nil }
+            return try store.dated(newer, home: home, today: today)
+        }
+        return found.map(view)
+    }
+
     // MARK: Parts
 
     private func view(of dated: DatedWorkout) -> WorkoutView {
@@ -99,14 +142,19 @@ extension KioskEndpoint {
             dated.workout, in: dated.household ?? view.overview.household, undeletableUntil: until)
     }
 
+    /// The photo of a workout as it was signed; nil if the camera gave none.
+    package func photo(of id: WorkoutID) async throws(TTRPCStatus) -> PhotoFact? {
+        try await dated(id).workout.fact.photo
+    }
+
     /// The workout as callers hear of it.
-    func workout(_ id: WorkoutID) async throws(TTRPCStatus) -> WorkoutView {
+    package func workout(_ id: WorkoutID) async throws(TTRPCStatus) -> WorkoutView {
         view(of: try await dated(id))
     }
 
-    private func workout(_ text: String) async throws(TTRPCStatus) -> DatedWorkout {
+    private func workoutID(_ text: String) throws(TTRPCStatus) -> WorkoutID {
         guard let id = ULID(text: text) else { throw TTRPCStatus(.workoutID(text)) }
-        return try await dated(WorkoutID(id))
+        return WorkoutID(id)
     }
 
     private func dated(_ id: WorkoutID) async throws(TTRPCStatus) -> DatedWorkout {

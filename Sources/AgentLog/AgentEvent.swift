@@ -57,6 +57,12 @@ package enum AgentEvent: String, CaseIterable, Sendable {
     case commandDone = "command done"
     case commandFailed = "command failed"
 
+    // MARK: The console
+
+    case consoleListening = "the console listens"
+    case consoleNotListening = "the console cannot listen"
+    case phoneAdmitted = "a phone is admitted"
+
     // MARK: Other kiosks
 
     case buzzerFails = "the buzzer fails"

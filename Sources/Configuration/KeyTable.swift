@@ -7,7 +7,7 @@ internal import Logging
 package enum KeyTable {
     /// In the order in which a file has them. What a section is checked against stands before it.
     package static let sections: [Section] = [
-        top, button, camera, capture, photo, ring, clock, sync, storage, notify, buzzer, log,
+        top, button, camera, capture, photo, ring, clock, sync, console, storage, notify, buzzer, log,
     ]
 
     /// In the order in which a file has them.
@@ -141,6 +141,14 @@ package enum KeyTable {
             Key(
                 "advertise", \.advertise, .address(ports: HostPort.reachablePorts), .secret, unset: "as listen",
                 example: "\"10.9.0.1:7465\"", "Where others reach it; needed if listen is an address of all."),
+        ])
+
+    private static let console = Section.table(
+        "console", \.console, "The page for phones at home and in the tunnel.",
+        [
+            Key(
+                "listen", \.listen, .consoleListen, .secret, example: "\"auto\"",
+                "Where it is served: \"auto\" is port 7480 on the addresses of private networks and the tunnel.")
         ])
 
     private static let storage = Section.table(

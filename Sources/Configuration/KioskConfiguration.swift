@@ -27,6 +27,8 @@ package struct KioskConfiguration: Hashable, Sendable {
     package var clockTrust: ClockTrust = .ntp
     /// `[sync]`
     package var sync = Sync()
+    /// `[console]`
+    package var console = Console()
     /// `[storage]`
     package var storage = Storage()
     /// `[[notify]]`
@@ -47,6 +49,15 @@ package struct KioskConfiguration: Hashable, Sendable {
         package var advertise: HostPort?
 
         /// Listening for nobody.
+        package init() {}
+    }
+
+    /// `[console]`
+    package struct Console: Hashable, Sendable {
+        /// Where the page is served.
+        package var listen = ConsoleListen.off
+
+        /// Serving none.
         package init() {}
     }
 

@@ -112,6 +112,19 @@ extension ValueForm<HostPort> {
     }
 }
 
+extension ValueForm<ConsoleListen> {
+    static let consoleListen = Self(
+        allowed: "\"off\", \"auto\" or \"HOST:PORT\"",
+        read: { reader, key throws(ConfigurationError) in
+            guard let text = try reader.text(key) else { return nil }
+            guard let listen = ConsoleListen(text) else {
+                throw reader.error(
+                    key, "\"\(text)\" is not one of \"off\", \"auto\" and \"HOST:PORT\", such as \"127.0.0.1:7480\"")
+            }
+            return listen
+        }, written: { TOMLText.quoted($0.text) })
+}
+
 extension ValueForm<HoursOfDay> {
     static let hours = Self(
         allowed: HoursOfDay.form, read: { reader, key throws(ConfigurationError) in try reader.hours(key) },

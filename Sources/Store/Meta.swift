@@ -11,6 +11,8 @@ enum Meta {
     static let ownHeadPrefix = Array("own-head".utf8)
     /// What is kept of this kiosk's invitations. A backup has none of it: an old code must not be good again.
     static let invitations = Array("invitations".utf8)
+    /// Which phones the console admits. A backup has none of it: a phone that was revoked must not be admitted again.
+    static let console = Array("console".utf8)
     /// About which ledger a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes; and the `Invitation` by which.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     static let pinPrefix = Array("pin ".utf8)

@@ -55,6 +55,12 @@ struct Fitpinkyd: AsyncParsableCommand {
             valueName: "host:port"))
     var listen: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where to serve the page for phones, in place of the file's: off, auto or HOST:PORT; port 0 lets the system choose.",
+            valueName: "listen"))
+    var console: String?
+
     @Option(help: "Real devices, or a kiosk without hardware.")
     var devices = DeviceKind.linux
 
@@ -93,6 +99,9 @@ struct Fitpinkyd: AsyncParsableCommand {
         if let listen, HostPort(listen) == nil {
             throw ValidationError("\"\(listen)\" is no address; write HOST:PORT, such as 127.0.0.1:0 or [::]:7465")
         }
+        if let console, ConsoleListen(console) == nil {
+            throw ValidationError("\"\(console)\" is not off, auto or HOST:PORT, such as 127.0.0.1:0")
+        }
         if recordWire != nil, devices != .simulated { throw ValidationError("--record-wire needs --devices simulated") }
         guard let simulatedClock else { return }
         guard devices == .simulated else { throw ValidationError("--simulated-clock needs --devices simulated") }
@@ -116,9 +125,11 @@ struct Fitpinkyd: AsyncParsableCommand {
         if probe { return look() }
         let file = ConfigurationSource(path: config, isOptional: devices == .simulated)
         let listen = listen.flatMap { HostPort($0) }
+        let console = console.flatMap { ConsoleListen($0) }
         let read: @Sendable () throws(ConfigurationError) -> KioskConfiguration = { () throws(ConfigurationError) in
             var configuration = try file.read()
             if let listen { configuration.sync.listen = listen }
+            if let console { configuration.console.listen = console }
             return configuration
         }
         if blankRing { return try darkenRing(RingBlanking(reading: read)) }

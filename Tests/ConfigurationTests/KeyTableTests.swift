@@ -27,7 +27,7 @@ import Testing
         let filled = try KioskConfiguration(toml: uncommented(SampleFile.text), file: "sample")
         let owners = [
             ("camera", filled.camera as any Sendable), ("capture", filled.capture), ("photo", filled.photo),
-            ("ring", filled.ring), ("sync", filled.sync), ("storage", filled.storage),
+            ("ring", filled.ring), ("sync", filled.sync), ("console", filled.console), ("storage", filled.storage),
             ("button", try #require(filled.buttons.first)), ("notify", try #require(filled.notify.first)),
             ("buzzer", try #require(filled.buzzer)),
         ]

@@ -1,6 +1,9 @@
+internal import Threads
 internal import AgentLog
 internal import API
 package import Configuration
+internal import Console
+internal import ConsoleAccess
 internal import FitPinkyCore
 package import KioskRuntime
 internal import Logging
@@ -100,6 +103,7 @@ package struct AgentProgram: Sendable {
         watch.watch(store)
         var endpoint = KioskEndpoint(kiosk: kiosk, household: household)
         endpoint.places = AgentPlaces(socket: socketPath, configuration: configurationFile)
+        let console = try await parts.console(&endpoint, logger)
         var endpoints = [endpoint.ttrpcService]
         if let simulation = devices.simulation {
             endpoints.append(SimulatorEndpoint(kiosk: kiosk, simulation: simulation).ttrpcService)
@@ -120,6 +124,7 @@ package struct AgentProgram: Sendable {
             .init(service: TTRPCServer(listener: listener, services: endpoints, logger: logger))
         ]
         if let network = parts.network(logger) { services.append(.init(service: network)) }
+        if let console { services.append(.init(service: console)) }
         services += [
             .init(
                 service: ReloadService(
@@ -177,10 +182,11 @@ private struct Parts {
     /// Nil where the store cannot be opened: without an identity the kiosk cannot say who it is.
     let household: HouseholdNetwork?
     private let networkListener: TCPListener?
+    private let consoleListener: TCPListener?
 
     init(_ program: AgentProgram, _ store: StoreThreads, _ logger: Logger) async throws {
         guard store.trouble == nil else {
-            (household, networkListener) = (nil, nil)
+            (household, networkListener, consoleListener) = (nil, nil, nil)
             kiosk = try await Kiosk(
                 configuration: program.configuration, devices: program.devices, store: store, logger: logger,
                 encoderProgram: program.encoderProgram)
@@ -196,6 +202,8 @@ private struct Parts {
             listener = opened
         }
         networkListener = listener
+        consoleListener = ConsolePort.open(program.configuration.console.listen, logger)
+        standing.console = consoleListener.map { HostPort(host: $0.host, port: $0.port) }
         do {
             kiosk = try await Kiosk(
                 configuration: program.configuration, devices: program.devices, store: store, standing: standing,
@@ -204,6 +212,23 @@ private struct Parts {
             household = try await HouseholdNetwork(kiosk: OwnKiosk(kiosk), certificate: certificate, record: record)
         } catch {
             listener?.close()
+            consoleListener?.close()
+            throw error
+        }
+    }
+
+    /// The page for phones; nil if it is not served. The command line is given the way to its phones.
+    func console(_ endpoint: inout KioskEndpoint, _ logger: Logger) async throws -> ConsoleServer? {
+        guard let consoleListener else { return nil }
+        let (kiosk, port) = (kiosk, consoleListener.port)
+        let names: @Sendable () -> Set<String> = { ConsolePort.names(kiosk.channels.view.configuration) }
+        do {
+            let access = try await ConsoleAccess(store: kiosk.store) { [endpoint] in endpoint.now }
+            endpoint.console = ConsoleDoor(access: access) { ConsoleServer.origin(names: names(), port: port) }
+            return ConsoleServer(
+                listener: consoleListener, endpoint: endpoint, access: access, names: names, logger: logger)
+        } catch {
+            consoleListener.close()
             throw error
         }
     }

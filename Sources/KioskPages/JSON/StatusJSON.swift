@@ -8,7 +8,7 @@ extension StatusView {
         [
             "kiosk": [
                 "id": .text(kiosk.id?.ulid.text ?? ""), "name": .text(kiosk.name), "version": .text(kiosk.version),
-                "listen": .orNull(kiosk.listen), "retired": .bool(kiosk.isRetired),
+                "listen": .orNull(kiosk.listen), "console": .orNull(kiosk.console), "retired": .bool(kiosk.isRetired),
                 "clockTrusted": .bool(kiosk.isClockTrusted), "zone": .text(kiosk.zone),
                 "devices": .text(kiosk.devices), "today": .orNull(kiosk.today),
             ],

@@ -4,26 +4,26 @@ extension WeekView {
     /// Whether it is not over.
     package var isRunning: Bool { state == .running }
     /// Whether this kiosk's members left before it was over.
-    var isLeft: Bool { state == .left }
+    package var isLeft: Bool { state == .left }
     /// Whether a kiosk may still hold workouts of it.
-    var isProvisional: Bool { if case .provisional = state { true } else { false } }
+    package var isProvisional: Bool { if case .provisional = state { true } else { false } }
     /// Whether something else was announced.
     var isRevised: Bool { if case .revised = state { true } else { false } }
 
     /// What came of it, as far as anybody knows: `Lisa owes`.
-    var verdictLine: Line {
+    package var verdictLine: Line {
         guard let verdict else { return isLeft ? "left before it was over, so there is no verdict" : "running" }
         let sentence = sentence(verdict, isCertain: !isProvisional)
         return isProvisional ? "so far: \(sentence)" : sentence
     }
 
-    var verdictAndStake: Line {
+    package var verdictAndStake: Line {
         guard let wager, verdict?.result == .someMissed else { return verdictLine }
         return verdictLine + " \(quoted(wager).bold)"
     }
 
     /// What a reader has to know of a verdict that does not stand for good, or did not; nothing of others.
-    var reservations: [Line] {
+    package var reservations: [Line] {
         switch state {
         case .running, .final, .left: return []
         case .revised(_, let announced):

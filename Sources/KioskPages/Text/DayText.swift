@@ -1,30 +1,30 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 
 // Days as people say them, without a leading zero.
 
 extension Day {
     /// `Monday 2 March`.
-    var longText: String { "\(weekday.name) \(civil.day) \(monthName)" }
+    package var longText: String { "\(weekday.name) \(civil.day) \(monthName)" }
 
     /// `2 Mar 2026`, where it may be long ago.
-    var dateText: String { "\(shortDate) \(civil.year)" }
+    package var dateText: String { "\(shortDate) \(civil.year)" }
 }
 
 extension Week {
     /// `16 – 22 Feb`, `23 Feb – 1 Mar`.
-    var text: String {
+    package var text: String {
         let isOneMonth = start.civil.month == end.civil.month && start.civil.year == end.civil.year
         return (isOneMonth ? String(start.civil.day) : start.shortDate) + " – " + end.shortDate
     }
 
     /// The same with its year: `29 Dec 2025 – 4 Jan 2026`.
-    var textWithYear: String {
+    package var textWithYear: String {
         start.civil.year == end.civil.year ? "\(text) \(end.civil.year)" : "\(start.dateText) – \(end.dateText)"
     }
 }
 
 /// How long before `now` that was: `5 s ago`.
-func age(_ instant: UTCInstant, at now: UTCInstant) -> String {
+package func age(_ instant: UTCInstant, at now: UTCInstant) -> String {
     let (span, isOverflow) = now.milliseconds.subtractingReportingOverflow(instant.milliseconds)
     let seconds = isOverflow ? 0 : max(0, span / 1000)
     return switch seconds {
@@ -39,12 +39,12 @@ func age(_ instant: UTCInstant, at now: UTCInstant) -> String {
 package func instant(_ milliseconds: Int64) -> String { UTCInstant(milliseconds: milliseconds).rfc3339 }
 
 /// `1 day`, `3 days`.
-func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+package func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
 }
 
 /// `Lisa`, `Lisa and Tom`, `Ana, Lisa and Tom`.
-func listed(_ names: [String]) -> String {
+package func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " and " + last
 }

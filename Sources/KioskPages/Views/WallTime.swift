@@ -17,7 +17,7 @@ package struct TimeOfDay: Hashable, Sendable {
     }
 
     /// Reads `18:34` or `7:05`; nil for anything else.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let isNumber = parts.allSatisfy {
             (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -378,6 +378,144 @@ public nonisolated struct Fitpinky_V1_KioskInfo: Sendable {
   /// (UTCInstant now) What its clock shows.
   public var nowMs: Int64 = 0
 
+  /// (Text?) Where its page is served, HOST:PORT; empty if it is not.
+  public var console: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_InviteConsoleRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The member whose phone it will be; empty for the kiosk's owner.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ConsoleInvitation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What a QR code holds: opening it admits the phone.
+  public var url: String = String()
+
+  /// Six characters, to be typed in place of it.
+  public var code: String = String()
+
+  public var expiresMs: Int64 = 0
+
+  /// `expires_ms` by the kiosk's wall clock: 2026-02-24T18:34.
+  public var expiresLocal: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ListPhonesRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_RevokePhonesRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// A phone's id; empty for all of them.
+  public var id: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_MakeConsoleTokenRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it is for, 1 to 40 characters.
+  public var name: String = String()
+
+  /// The member as whom it acts; empty for the kiosk's owner.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ConsoleToken: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// For `Authorization: Bearer TOKEN`. It is told this once.
+  public var token: String = String()
+
+  public var phone: Fitpinky_V1_Phone {
+    get {_phone ?? Fitpinky_V1_Phone()}
+    set {_phone = newValue}
+  }
+  /// Returns true if `phone` has been explicitly set.
+  public var hasPhone: Bool {self._phone != nil}
+  /// Clears the value of `phone`. Subsequent reads from it will return its default value.
+  public mutating func clearPhone() {self._phone = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _phone: Fitpinky_V1_Phone? = nil
+}
+
+public nonisolated struct Fitpinky_V1_Phones: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var phones: [Fitpinky_V1_Phone] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// A phone that may use the console, or a token of a script.
+public nonisolated struct Fitpinky_V1_Phone: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var id: String = String()
+
+  /// The name of the member whose it is.
+  public var member: String = String()
+
+  public var name: String = String()
+
+  public var admittedMs: Int64 = 0
+
+  /// To the day.
+  public var lastSeenMs: Int64 = 0
+
+  /// button, qr, code or token.
+  public var by: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -3229,7 +3367,7 @@ nonisolated extension Fitpinky_V1_Pending: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KioskInfo"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0\u{1}retired\0\u{3}now_ms\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}version\0\u{3}clock_trusted\0\u{1}zone\0\u{1}today\0\u{1}devices\0\u{1}listen\0\u{1}retired\0\u{3}now_ms\0\u{1}console\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3247,6 +3385,7 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
       case 8: try { try decoder.decodeSingularStringField(value: &self.listen) }()
       case 9: try { try decoder.decodeSingularBoolField(value: &self.retired) }()
       case 10: try { try decoder.decodeSingularSInt64Field(value: &self.nowMs) }()
+      case 11: try { try decoder.decodeSingularStringField(value: &self.console) }()
       default: break
       }
     }
@@ -3283,6 +3422,9 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if self.nowMs != 0 {
       try visitor.visitSingularSInt64Field(value: self.nowMs, fieldNumber: 10)
     }
+    if !self.console.isEmpty {
+      try visitor.visitSingularStringField(value: self.console, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3297,6 +3439,290 @@ nonisolated extension Fitpinky_V1_KioskInfo: SwiftProtobuf.Message, SwiftProtobu
     if lhs.listen != rhs.listen {return false}
     if lhs.retired != rhs.retired {return false}
     if lhs.nowMs != rhs.nowMs {return false}
+    if lhs.console != rhs.console {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_InviteConsoleRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".InviteConsoleRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_InviteConsoleRequest, rhs: Fitpinky_V1_InviteConsoleRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ConsoleInvitation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ConsoleInvitation"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}url\0\u{1}code\0\u{3}expires_ms\0\u{3}expires_local\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.url) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.code) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.expiresMs) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.expiresLocal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.url.isEmpty {
+      try visitor.visitSingularStringField(value: self.url, fieldNumber: 1)
+    }
+    if !self.code.isEmpty {
+      try visitor.visitSingularStringField(value: self.code, fieldNumber: 2)
+    }
+    if self.expiresMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.expiresMs, fieldNumber: 3)
+    }
+    if !self.expiresLocal.isEmpty {
+      try visitor.visitSingularStringField(value: self.expiresLocal, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ConsoleInvitation, rhs: Fitpinky_V1_ConsoleInvitation) -> Bool {
+    if lhs.url != rhs.url {return false}
+    if lhs.code != rhs.code {return false}
+    if lhs.expiresMs != rhs.expiresMs {return false}
+    if lhs.expiresLocal != rhs.expiresLocal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ListPhonesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ListPhonesRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ListPhonesRequest, rhs: Fitpinky_V1_ListPhonesRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RevokePhonesRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RevokePhonesRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RevokePhonesRequest, rhs: Fitpinky_V1_RevokePhonesRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_MakeConsoleTokenRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".MakeConsoleTokenRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_MakeConsoleTokenRequest, rhs: Fitpinky_V1_MakeConsoleTokenRequest) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ConsoleToken: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ConsoleToken"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}token\0\u{1}phone\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.token) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._phone) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.token.isEmpty {
+      try visitor.visitSingularStringField(value: self.token, fieldNumber: 1)
+    }
+    try { if let v = self._phone {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ConsoleToken, rhs: Fitpinky_V1_ConsoleToken) -> Bool {
+    if lhs.token != rhs.token {return false}
+    if lhs._phone != rhs._phone {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Phones: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Phones"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phones\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.phones) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.phones.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.phones, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Phones, rhs: Fitpinky_V1_Phones) -> Bool {
+    if lhs.phones != rhs.phones {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Phone: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Phone"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{1}name\0\u{3}admitted_ms\0\u{3}last_seen_ms\0\u{1}by\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.admittedMs) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.lastSeenMs) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.by) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    if self.admittedMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.admittedMs, fieldNumber: 4)
+    }
+    if self.lastSeenMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.lastSeenMs, fieldNumber: 5)
+    }
+    if !self.by.isEmpty {
+      try visitor.visitSingularStringField(value: self.by, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Phone, rhs: Fitpinky_V1_Phone) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.admittedMs != rhs.admittedMs {return false}
+    if lhs.lastSeenMs != rhs.lastSeenMs {return false}
+    if lhs.by != rhs.by {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

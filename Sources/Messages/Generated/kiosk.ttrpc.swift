@@ -90,6 +90,18 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// On which Days each member did what they promised, or something else that counts.
     func getCalendar(_ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar
 
+    /// Makes a link and a code with which one phone is admitted; the ones before are gone.
+    func inviteConsole(_ request: Fitpinky_V1_InviteConsoleRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation
+
+    /// Phones and tokens that are admitted, in the order of being admitted.
+    func listPhones(_ request: Fitpinky_V1_ListPhonesRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Phones
+
+    /// Signs a phone out at once, or all of them. Answers with those that are left.
+    func revokePhones(_ request: Fitpinky_V1_RevokePhonesRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Phones
+
+    /// Makes a token with which a script may ask and act as a member.
+    func makeConsoleToken(_ request: Fitpinky_V1_MakeConsoleTokenRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleToken
+
     /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.
     func verifyStore(_ request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context: ServerContext) async throws(TTRPCStatus)
 
@@ -197,6 +209,18 @@ extension Fitpinky_V1_KioskService {
                 },
                 "GetCalendar": .unary { (request: Fitpinky_V1_GetCalendarRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar in
                     try await self.getCalendar(request, context: context)
+                },
+                "InviteConsole": .unary { (request: Fitpinky_V1_InviteConsoleRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation in
+                    try await self.inviteConsole(request, context: context)
+                },
+                "ListPhones": .unary { (request: Fitpinky_V1_ListPhonesRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Phones in
+                    try await self.listPhones(request, context: context)
+                },
+                "RevokePhones": .unary { (request: Fitpinky_V1_RevokePhonesRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Phones in
+                    try await self.revokePhones(request, context: context)
+                },
+                "MakeConsoleToken": .unary { (request: Fitpinky_V1_MakeConsoleTokenRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleToken in
+                    try await self.makeConsoleToken(request, context: context)
                 },
                 "VerifyStore": .serverStreaming {
                     (request: Fitpinky_V1_VerifyStoreRequest, responses: ResponseWriter<Fitpinky_V1_VerifyStoreReply>, context) async throws(TTRPCStatus) in
@@ -420,6 +444,34 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_GetCalendarRequest = Fitpinky_V1_GetCalendarRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCalendar", timeout: timeout, metadata: metadata)
+    }
+
+    /// Makes a link and a code with which one phone is admitted; the ones before are gone.
+    public func inviteConsole(
+        _ request: Fitpinky_V1_InviteConsoleRequest = Fitpinky_V1_InviteConsoleRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "InviteConsole", timeout: timeout, metadata: metadata)
+    }
+
+    /// Phones and tokens that are admitted, in the order of being admitted.
+    public func listPhones(
+        _ request: Fitpinky_V1_ListPhonesRequest = Fitpinky_V1_ListPhonesRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Phones {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListPhones", timeout: timeout, metadata: metadata)
+    }
+
+    /// Signs a phone out at once, or all of them. Answers with those that are left.
+    public func revokePhones(
+        _ request: Fitpinky_V1_RevokePhonesRequest = Fitpinky_V1_RevokePhonesRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Phones {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RevokePhones", timeout: timeout, metadata: metadata)
+    }
+
+    /// Makes a token with which a script may ask and act as a member.
+    public func makeConsoleToken(
+        _ request: Fitpinky_V1_MakeConsoleTokenRequest = Fitpinky_V1_MakeConsoleTokenRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleToken {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "MakeConsoleToken", timeout: timeout, metadata: metadata)
     }
 
     /// Looks at every entry, photo and derived row: progress, findings, and in the end the sums.

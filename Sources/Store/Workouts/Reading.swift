@@ -58,6 +58,22 @@ extension Store {
         }
     }
 
+    /// The next workout after that one which is not deleted; nil if it is the newest.
+    public func workout(newerThan workout: StoredWorkout) throws(StoreError) -> StoredWorkout? {
+        let own = Transaction.timelineKey(workout.fact.moment, workout.fact.workout.ulid)
+        return try database.read { transaction throws(StoreError) in
+            var newer: StoredWorkout?
+            try transaction.visit(.timeline, .from(own)) { key, _ throws(StoreError) in
+                guard Array(copying: key) != own, let id = Transaction.listed(key),
+                    let workout = try transaction.readable(WorkoutID(id)), !workout.isDeleted
+                else { return true }
+                newer = workout
+                return false
+            }
+            return newer
+        }
+    }
+
     /// The latest instant of any workout that has one and is not deleted.
     public func latestInstant() throws(StoreError) -> UTCInstant? {
         try database.read { transaction throws(StoreError) in

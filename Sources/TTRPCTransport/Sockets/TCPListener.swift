@@ -10,7 +10,7 @@ public final class TCPListener: Sendable {
     /// The port that it listens on: the one that was asked for, or the one that the system chose.
     public let port: Int
 
-    let descriptor: CInt
+    package let descriptor: CInt
 
     /// Listens on `host`, an address or a name, of whose addresses the first that can be listened on counts. `::` stands
     /// for every address of both families, `0.0.0.0` for those of IPv4. A name is resolved by the system here and now,

@@ -48,5 +48,6 @@ struct Component: Hashable, Sendable {
         .init(name: "libv4l2", origin: .library, licence: "LGPL-2.1-or-later"),
         .init(name: "lmdb", origin: .library, licence: "OLDAP-2.8"),
         .init(name: "pangocairo", origin: .library, licence: "LGPL-2.0-or-later"),
+        .init(name: "zlib", origin: .library, licence: "Zlib"),
     ]
 }

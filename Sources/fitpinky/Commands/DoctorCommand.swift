@@ -146,21 +146,6 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension Fitpinky_V1_Check {
-    var word: String {
-        switch outcome {
-        case .pass: "pass"
-        case .warning: "warning"
-        case .failure, .unspecified, .UNRECOGNIZED: "failure"
-        }
-    }
-
-    var json: JSON {
-        [
-            "name": .text(name), "outcome": .text(word), "message": .text(message),
-            "fix": fix.isEmpty ? nil : .text(fix),
-        ]
-    }
-
     var lines: [Line] {
         let mark: Line = outcome == .pass ? "✓" : outcome == .warning ? Line("!").amber : Line("✗").amber
         let title = name + String(repeating: " ", count: max(1, 12 - name.count))

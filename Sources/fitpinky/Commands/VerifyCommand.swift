@@ -25,21 +25,6 @@ struct VerifyCommand: AsyncParsableCommand {
 }
 
 extension Fitpinky_V1_WorkoutProof {
-    fileprivate func json(of workout: WorkoutView) -> JSON {
-        [
-            "workout": workout.json,
-            "kiosk": ["id": .id(workout.kiosk), "name": kioskName.isEmpty ? nil : .text(kioskName)],
-            "entry": ["epoch": .text(String(epoch, radix: 16)), "sequence": .number(Int(clamping: sequence))],
-            "signedAt": .text(instant(signedAtMs)), "signed": .bool(isSigned),
-            "chain": [
-                "whole": .bool(chainBrokenAt.isEmpty),
-                "length": chainBrokenAt.isEmpty ? .number(Int(clamping: chainLength)) : nil,
-                "brokenAt": chainBrokenAt.isEmpty ? nil : .text(chainBrokenAt),
-            ],
-            "photo": .text(photo.word), "sound": .bool(isSound),
-        ]
-    }
-
     fileprivate func page(of workout: WorkoutView) -> Page {
         let name = kioskName.isEmpty ? "a kiosk that never said its name" : kioskName
         let says = workout.moment?.instant.rfc3339 ?? "no time yet"
@@ -66,16 +51,5 @@ extension Fitpinky_V1_WorkoutProof {
                 "  photo      \(condition)",
                 isSound ? "nothing speaks against it" : Line("it cannot be relied on").amber,
             ], hanging: 13)
-    }
-}
-
-extension Fitpinky_V1_PhotoCondition {
-    fileprivate var word: String {
-        switch self {
-        case .none: "none"
-        case .absent: "absent"
-        case .intact: "intact"
-        case .altered, .unspecified, .UNRECOGNIZED: "altered"
-        }
     }
 }

@@ -11,13 +11,15 @@ enum PurityRules {
 
     /// Targets with a clock of their own. Time comes to all others as an argument.
     static let clockTargets: Set = [
-        "API", "KioskRuntime", "Maintenance", "Notifications", "Peering", "ServiceManager", "Threads", "LinuxDevices",
+        "API", "Console", "KioskRuntime", "Maintenance", "Notifications", "Peering", "ServiceManager", "Threads",
+        "LinuxDevices",
         "SimulatedDevices", "fitpinky", "fitpinkyd",
     ]
     /// Those of them that may know Foundation's clock.
     static let dateTargets: Set = ["fitpinky", "fitpinkyd"]
     /// Files of targets with a clock that decide, and so are given the time: what their paths begin with.
     static let clockless = [
+        "Sources/Console/Answers/", "Sources/Console/State/",
         "Sources/KioskRuntime/Loop/KioskLoop", "Sources/KioskRuntime/Loop/CaptureWork.swift",
         "Sources/KioskRuntime/Loop/Surroundings.swift",
     ]

@@ -115,6 +115,7 @@ extension Fitpinky_V1_KioskInfo {
         if let value = view.listen { self.listen = value }
         self.retired = view.isRetired
         self.nowMs = view.now.milliseconds
+        if let value = view.console { self.console = value }
     }
 }
 
@@ -130,7 +131,8 @@ extension StatusView.Kiosk {
             devices: message.devices,
             listen: readText(message.listen),
             isRetired: message.retired,
-            now: UTCInstant(milliseconds: message.nowMs))
+            now: UTCInstant(milliseconds: message.nowMs),
+            console: readText(message.console))
     }
 }
 

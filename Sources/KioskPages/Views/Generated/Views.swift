@@ -108,8 +108,10 @@ extension StatusView {
         package var isRetired: Bool
         /// What its clock shows.
         package var now: UTCInstant
+        /// Where its page is served, HOST:PORT; nil if it is not.
+        package var console: String?
 
-        package init(id: KioskID? = nil, name: String, version: String, isClockTrusted: Bool, zone: String, today: Day? = nil, devices: String, listen: String? = nil, isRetired: Bool = false, now: UTCInstant) {
+        package init(id: KioskID? = nil, name: String, version: String, isClockTrusted: Bool, zone: String, today: Day? = nil, devices: String, listen: String? = nil, isRetired: Bool = false, now: UTCInstant, console: String? = nil) {
             self.id = id
             self.name = name
             self.version = version
@@ -120,6 +122,7 @@ extension StatusView {
             self.listen = listen
             self.isRetired = isRetired
             self.now = now
+            self.console = console
         }
     }
 }

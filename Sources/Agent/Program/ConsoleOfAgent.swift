@@ -1,0 +1,48 @@
+internal import AgentLog
+internal import API
+internal import Configuration
+internal import Console
+internal import ConsoleAccess
+internal import FitPinkyCore
+internal import Glibc
+internal import KioskRuntime
+internal import Logging
+internal import Store
+internal import TTRPCTransport
+
+/// The port on which the console is served.
+enum ConsolePort {
+    /// Opens it as the configuration has it; nil where it has none, and where it cannot be opened: that keeps no kiosk from its presses.
+    static func open(_ listen: ConsoleListen, _ logger: Logger) -> TCPListener? {
+        let addresses: [HostPort] =
+            switch listen {
+            case .off: []
+            // Without IPv6 the first fails.
+            case .auto: ["::", "0.0.0.0"].map { HostPort(host: $0, port: ConsoleListen.port) }
+            case .at(let address): [address]
+            }
+        var failure: ListenError?
+        for address in addresses {
+            do throws(ListenError) {
+                return try TCPListener(host: address.host, port: address.port)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { logger.warning(.consoleNotListening, .private(.error, failure)) }
+        return nil
+    }
+
+    /// By which phones reach this machine: its name, by multicast DNS and without, and what the owner has other kiosks told.
+    static func names(_ configuration: KioskConfiguration) -> Set<String> {
+        var names: Set = ["localhost"]
+        var name = [CChar](repeating: 0, count: 256)
+        if gethostname(&name, name.count - 1) == 0 {
+            let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let short = host.split(separator: ".").first.map { $0.lowercased() } ?? ""
+            if !short.isEmpty { names.formUnion([host.lowercased(), short, "\(short).local"]) }
+        }
+        if let advertised = configuration.sync.advertise?.host { names.insert(advertised.lowercased()) }
+        return names
+    }
+}

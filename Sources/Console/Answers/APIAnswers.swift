@@ -1,0 +1,180 @@
+internal import API
+internal import ConfigurationFiles
+internal import ConsoleAccess
+internal import ConsoleLogic
+internal import ConsolePages
+internal import FitPinkyCore
+internal import Health
+internal import JSON
+internal import KioskLogic
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Messages
+internal import Store
+internal import Synchronization
+internal import TTRPC
+internal import Threads
+
+// What scripts read: the documented JSON of the command of the same name.
+extension ConsoleService {
+    private static let maxListed = 1000
+
+    func read(
+        _ path: Route.APIPath, _ target: RequestTarget, _ visitor: Visitor
+    ) async throws(TTRPCStatus) -> ConsoleResponse {
+        switch path {
+        case .status: return .json(200, try await endpoint.statusView().json)
+        case .history:
+            let limit = try number("weeks", target, 1...10_000) ?? .max
+            return .json(200, .list(try await endpoint.weekViews(limit: limit).map(\.json)))
+        case .week(let day): return .json(200, try await endpoint.weekPage(holding: day).json)
+        case .workouts:
+            let limit = try number("limit", target, 1...ConsoleService.maxListed) ?? 50
+            var after: WorkoutID?
+            if let text = target.query["after"] {
+                guard let id = ULID(text: text) else {
+                    throw TTRPCStatus(.invalidArgument, "after is a workout's id, 26 letters and digits")
+                }
+                after = WorkoutID(id)
+            }
+            var listing = try await endpoint.listing(before: after, includingDeleted: target.query["deleted"] == "true")
+            return .json(200, .list(try await endpoint.next(limit, of: &listing).map(\.json)))
+        case .workout(let id): return .json(200, try await endpoint.workout(id).json)
+        case .proof(let id):
+            return .json(200, try await endpoint.proofMessage(of: id).json(of: try await endpoint.workout(id)))
+        case .settings:
+            let settings = try await endpoint.settingsView()
+            return .json(
+                200,
+                [
+                    "name": .text(settings.shownGroupName), "wager": settings.wager.json,
+                    "weekStart": settings.weekStartJSON, "dayStart": .number(settings.dayStart),
+                    "goals": .list(settings.members.map(\.goalJSON)),
+                    "notifications": .list(settings.members.filter(\.isHere).map(\.newsJSON)),
+                ])
+        case .group: return .json(200, try await endpoint.statusView().belonging.json)
+        case .doctor:
+            return
+                .json(200, ["checks": .list(await endpoint.healthChecks().map { Fitpinky_V1_Check($0).json })])
+        case .phones: return .json(200, .list(phones.map(\.json)))
+        case .calendar:
+            let today = kiosk.channels.view.overview.today
+            let from = try day("from", target) ?? today.advanced(byDays: -364) ?? today
+            let to = try day("to", target) ?? today
+            guard from <= to, from.days(until: to) < 800 else {
+                throw TTRPCStatus(.invalidArgument, "from is a Day before to, at most 800 days apart")
+            }
+            return .json(200, try await endpoint.calendar(from...to).json)
+        case .ring:
+            let view = kiosk.channels.view
+            let names = view.overview.members.map { view.overview.name(of: $0.member) }
+            return .json(200, ["meaning": .text(view.scene.sentence(at: time(), names: names))])
+        case .confirmation(let id):
+            guard let answer = await confirmationJSON(id, visitor) else {
+                throw TTRPCStatus(.notFound, "that question is not known any more")
+            }
+            return answer
+        case .action: return .error(405, "use POST")
+        }
+    }
+
+    private func number(
+        _ name: String, _ target: RequestTarget, _ allowed: ClosedRange<Int>
+    ) throws(TTRPCStatus) -> Int? {
+        guard let text = target.query[name] else { return nil }
+        guard text.utf8.count <= 9, let number = Int(text), allowed.contains(number) else {
+            throw TTRPCStatus(
+                .invalidArgument, "\(name) is a number from \(allowed.lowerBound) to \(allowed.upperBound)")
+        }
+        return number
+    }
+
+    private func day(_ name: String, _ target: RequestTarget) throws(TTRPCStatus) -> Day? {
+        guard let text = target.query[name] else { return nil }
+        guard let day = Day(iso8601: text) else {
+            throw TTRPCStatus(.invalidArgument, "\(name) is a date such as 2026-02-26")
+        }
+        return day
+    }
+
+    func wallTime(_ instant: UTCInstant) -> WallTime {
+        ZoneFiles.wallTime(at: instant, zoneName: kiosk.channels.view.zoneName)
+    }
+
+    /// Admitted phones, with the names of their members.
+    var phones: [PhoneView] {
+        access.phones.compactMap { phone in
+            member(of: phone.holder).map { PhoneView(phone, memberName: kiosk.channels.view.overview.name(of: $0)) }
+        }
+    }
+
+    // MARK: Live
+
+    /// Ends every live stream.
+    func end() {
+        let ends = streamEnds.withLock { ends in
+            defer { ends = [:] }
+            return Array(ends.values)
+        }
+        for end in ends { end.finish() }
+    }
+
+    func stream(_ visitor: Visitor) -> ConsoleResponse {
+        let id = ULID.fresh(at: endpoint.now)
+        let (lines, line) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
+        let leaving = streams.withLock { $0.open(id, of: visitor.phone.id) }
+        streamEnds.withLock { ends in
+            ends[id] = line
+            if let leaving { ends.removeValue(forKey: leaving)?.finish() }
+        }
+        let task = Task { [self] in
+            line.yield(": watching\n\n")
+            await withTaskGroup { group in
+                group.addTask { [feed] in
+                    do {
+                        for try await change in feed.listen() {
+                            line.yield(
+                                "event: change\nid: \(change.revision)\ndata: {\"what\":\"\(change.what)\",\"revision\":\(change.revision)}\n\n"
+                            )
+                        }
+                    } catch {}  // only the newest are kept, so nothing is too slow
+                    line.finish()
+                }
+                group.addTask { [self] in
+                    while !Task.isCancelled {
+                        try? await Task.sleep(for: .seconds(25))  // cancelled when the client has gone
+                        // A phone that was revoked hears nothing more.
+                        guard access.phone(visitor.phone.id) != nil else { return line.finish() }
+                        line.yield("event: heartbeat\ndata: {}\n\n")
+                    }
+                }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+        line.onTermination = { [self] _ in
+            task.cancel()
+            streams.withLock { $0.close(id) }
+            streamEnds.withLock { _ = $0.removeValue(forKey: id) }
+        }
+        return ConsoleResponse(200, .stream(lines), isLast: true).with("Content-Type", "text/event-stream")
+            .with("Cache-Control", "no-store")
+    }
+}
+
+/// A phone as it is listed.
+struct PhoneView {
+    var phone: Phone
+    var memberName: String
+
+    init(_ phone: Phone, memberName: String) { (self.phone, self.memberName) = (phone, memberName) }
+
+    var json: JSON {
+        [
+            "id": .text(phone.id.ulid.text), "member": .text(memberName), "name": .text(phone.name),
+            "admittedAt": .text(phone.admittedAt.rfc3339), "lastSeen": .text(phone.lastSeen.rfc3339),
+            "by": .text(phone.way.rawValue),
+        ]
+    }
+}

@@ -1,0 +1,220 @@
+internal import API
+internal import ConfigurationFiles
+internal import ConsoleAccess
+internal import ConsoleLogic
+internal import ConsolePages
+internal import FitPinkyCore
+internal import JSON
+internal import KioskPages
+internal import KioskRuntime
+internal import Store
+internal import Synchronization
+internal import TTRPC
+
+// What pages and scripts do.
+extension ConsoleService {
+    /// An action by the phone's member.
+    ///
+    /// - Parameter api: whether a script asked, which is told by status and JSON.
+    func act(
+        _ name: ActionName, _ request: ConsoleRequest, _ visitor: Visitor, api: Bool
+    ) async -> ConsoleResponse {
+        guard mayAct(visitor) else {
+            return .error(429, "at most one action a second; wait a moment").with("Retry-After", "1")
+        }
+        let input: ActionInput
+        let back: Route
+        do throws(ActionInput.Unreadable) {
+            switch request.headers.mediaType {
+            case "application/json":
+                (input, back) = (try ActionInput(name, try request.json()), .home)
+            case "application/x-www-form-urlencoded" where !api:
+                guard let fields = FormFields(request.body) else { return .error(400, "the form cannot be read") }
+                back = fields["back"].flatMap { RequestTarget($0) }.flatMap { Route($0) } ?? .home
+                input = try ActionInput(name, fields)
+            default:
+                return .error(415, "send application/json" + (api ? "" : " or a form"))
+            }
+        } catch {
+            if api || request.wantsJSON { return .error(400, error.sentence) }
+            return await refused(TTRPCStatus(.invalidArgument, error.sentence), request, visitor)
+        }
+        let id = input.request ?? ULID.fresh(at: endpoint.now).text
+        let outcome = await acts.once(id, by: visitor.phone.id) { [self] in await take(input, visitor) }
+        if api { return told(outcome) }
+        if request.wantsJSON { return said(outcome) }
+        if case .asked(let question) = outcome { return .see(.confirmation(question)) }
+        return .see(back, query: (back.path.contains("?") ? "&" : "?") + "did=\(id)")
+    }
+
+    private func refused(_ status: TTRPCStatus, _ request: ConsoleRequest, _ visitor: Visitor) async -> ConsoleResponse
+    {
+        let id = ULID.fresh(at: endpoint.now).text
+        _ = await acts.once(id, by: visitor.phone.id) { .refused(status) }
+        return .see(.home, query: "?did=\(id)")
+    }
+
+    private func take(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
+        guard input.name.wantsButton else { return await done(input, visitor) }
+        let id = ULID.fresh(at: endpoint.now)
+        return .asked(
+            await questions.ask(
+                input.name.question, by: .phone(visitor.phone.id), member: visitor.member, id: id
+            ) { [self] _ in await done(input, visitor) })
+    }
+
+    private func done(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
+        do throws(TTRPCStatus) {
+            return .done(try await endpoint.act(input, as: visitor.name))
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// To a script.
+    private func told(_ outcome: ActOutcome) -> ConsoleResponse {
+        switch outcome {
+        case .done(let answer): .json(200, answer.json)
+        case .refused(let status): .error(status.httpStatus, status.message)
+        case .asked(let id):
+            .json(202, ["confirmation": .text(id.text), "see": .text(Route.api(.confirmation(id)).path)])
+                .with("Location", Route.api(.confirmation(id)).path)
+        }
+    }
+
+    /// To the page's own script.
+    private func said(_ outcome: ActOutcome) -> ConsoleResponse {
+        switch outcome {
+        case .done(let answer): .json(200, ["said": .text(answer.sentence)])
+        case .refused(let status): .error(status.httpStatus, status.message)
+        case .asked(let id): .json(200, ["go": .text(Route.confirmation(id).path)])
+        }
+    }
+
+    /// How a question stands, to a script.
+    func confirmationJSON(_ id: ULID, _ visitor: Visitor) async -> ConsoleResponse? {
+        guard let question = await questions.question(id, of: .phone(visitor.phone.id)) else { return nil }
+        let pattern = question.pattern.view
+        var json: JSON = ["what": .text(question.what), "pattern": .text(pattern.words)]
+        switch question.state {
+        case .open: json = json.with(["state": .text(questions.isShown(id) ? "shown" : "waiting")])
+        case .granted(.done(let answer)): json = json.with(["state": "done", "result": answer.json])
+        case .granted(.refused(let status)): json = json.with(["state": "refused", "error": .text(status.message)])
+        case .granted(.asked): json = json.with(["state": "done"])
+        case .ended(let why): json = json.with(["state": "ended", "error": .text(why)])
+        }
+        return .json(200, json)
+    }
+
+    // MARK: This phone alone
+
+    func phone(
+        _ action: Route.PhoneAction, _ request: ConsoleRequest, _ visitor: Visitor
+    ) async throws(TTRPCStatus) -> ConsoleResponse {
+        guard mayAct(visitor) else {
+            return .error(429, "at most one action a second; wait a moment").with("Retry-After", "1")
+        }
+        guard request.headers.mediaType == "application/x-www-form-urlencoded" else {
+            return .error(415, "send a form")
+        }
+        guard let fields = FormFields(request.body) else { return .error(400, "the form cannot be read") }
+        switch action {
+        case .theme:
+            guard let theme = fields["theme"].flatMap({ Phone.Theme(rawValue: $0) }) else {
+                return .error(400, "theme is system, light or dark")
+            }
+            try await kept { () throws(StoreError) in try await self.access.setTheme(theme, of: visitor.phone.id) }
+            return signal(request, said: "Saved.", go: nil, back: .settings(.overview))
+        case .leaveConsole:
+            _ = try await kept { () throws(StoreError) in try await self.access.revoke(visitor.phone.id) }
+            feed.tell("phones")
+            return signal(request, go: .home).with("Set-Cookie", cookie(cookieName, "", seconds: 0))
+        case .invite:
+            let invited = try await kept { () throws(StoreError) in
+                try await self.access.invite(self.holder(of: visitor.member))
+            }
+            shownInvites.withLock { $0 = [visitor.phone.id: invited] }
+            return signal(request, go: .settings(.phones))
+        case .revoke:
+            guard let id = fields["id"].flatMap({ ULID(text: $0) }), let other = access.phone(PhoneID(id)) else {
+                return .error(409, "there is no such phone")
+            }
+            let question = await questions.ask(
+                "Sign out \(other.name)", by: .phone(visitor.phone.id), member: visitor.member,
+                id: ULID.fresh(at: endpoint.now)
+            ) { [self] _ in await revoke(other) }
+            return signal(request, go: .confirmation(question))
+        case .retake, .discard: return .error(409, "there is no photo that can be taken again now")
+        }
+    }
+
+    private func revoke(_ phone: Phone) async -> ActOutcome {
+        do throws(StoreError) {
+            _ = try await access.revoke(phone.id)
+            feed.tell("phones")
+            return .done(ActionAnswer(["revoked": .text(phone.id.ulid.text)], "\(phone.name) is signed out."))
+        } catch {
+            return .refused(TTRPCStatus(.unavailable, "it could not be kept: \(error)"))
+        }
+    }
+
+    func kept<Value: Sendable>(_ body: () async throws(StoreError) -> Value) async throws(TTRPCStatus) -> Value {
+        do throws(StoreError) {
+            return try await body()
+        } catch {
+            throw TTRPCStatus(.unavailable, "the kiosk could not keep it: its store does not take anything now")
+        }
+    }
+
+    /// Says something to the page's script, or leads a browser without one to another page.
+    func signal(
+        _ request: ConsoleRequest, said: String = "", go: Route?, back: Route = .home
+    ) -> ConsoleResponse {
+        guard request.wantsJSON else { return .see(go ?? back) }
+        return .json(200, go.map { ["go": .text($0.path)] } ?? ["said": .text(said)])
+    }
+
+    func shownInvitation(_ visitor: Visitor) -> PhonesPage.Invitation? {
+        let now = endpoint.now
+        guard let invited = shownInvites.withLock({ $0[visitor.phone.id] }), invited.invite.isGood(at: now) else {
+            return nil
+        }
+        let url = "\(hosts().origin)\(Route.join.path)#\(invited.secret)"
+        return PhonesPage.Invitation(
+            url: url, code: invited.invite.code, expires: wallTime(invited.invite.expires),
+            modules: QRSquare.modules(url))
+    }
+}
+
+extension ConsoleRequest {
+    /// Whether the page's script asks.
+    var wantsJSON: Bool { headers.accepts("application/json") }
+
+    func json() throws(ActionInput.Unreadable) -> JSON {
+        do throws(JSON.SyntaxError) {
+            return try JSON.read(body, maxKeys: 64)
+        } catch {
+            throw ActionInput.Unreadable(sentence: "the body is not JSON: \(error.reason)")
+        }
+    }
+}
+
+extension ConsoleResponse {
+    static func json(_ status: Int, _ json: JSON) -> ConsoleResponse {
+        .text(status, json.rendered(isIndented: false), type: "application/json")
+    }
+}
+
+extension ActionName {
+    /// What the button confirms.
+    fileprivate var question: String {
+        switch self {
+        case .leave: "Leave the group"
+        case .retire: "Retire a kiosk"
+        case .invite: "Show the invitation"
+        case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
+            .caption, .react, .vouch, .delete, .undelete, .nudge:
+            meaning
+        }
+    }
+}

@@ -1,0 +1,213 @@
+internal import API
+internal import ConfigurationFiles
+internal import ConsoleAccess
+internal import ConsoleLogic
+internal import ConsolePages
+internal import Crypto
+internal import FitPinkyCore
+internal import Health
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Store
+internal import TTRPC
+
+// Pages, each of the views that it shows.
+extension ConsoleService {
+    /// Weeks that the history shows.
+    private static let weeks = 60
+
+    func page(
+        _ route: Route, _ request: ConsoleRequest, _ target: RequestTarget, _ visitor: Visitor
+    ) async throws(TTRPCStatus) -> ConsoleResponse {
+        let isPart = target.query["part"] != nil
+        let now = endpoint.now
+        let wall = ZoneFiles.wallTime(at: now, zoneName: kiosk.channels.view.zoneName)
+        var frame = PageFrame(
+            member: visitor.member, memberName: visitor.name, theme: visitor.phone.theme, route: route, now: now,
+            time: wall.time.text, assets: assets.names, acts: isPart ? nil : ActIDs(page: ULID.fresh(at: now)))
+        if let did = target.query["did"] { frame.notice = await notice(of: did, visitor) }
+        let (heading, tab, content) = try await content(route, frame, visitor)
+        guard isPart else {
+            return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
+        }
+        let tag = "\"\(Insecure.MD5.hash(data: Array(content.markup.utf8)).map { String($0, radix: 16) }.joined())\""
+        guard request.headers["if-none-match"] != tag else { return ConsoleResponse(304).with("ETag", tag) }
+        return html(200, HTML.mainPart(frame, content)).with("ETag", tag)
+    }
+
+    private func notice(of request: String, _ visitor: Visitor) async -> PageFrame.Notice? {
+        switch await acts.outcome(request, by: visitor.phone.id) {
+        case .done(let answer): PageFrame.Notice(answer.sentence, isRefusal: false)
+        case .refused(let status): PageFrame.Notice(status.message, isRefusal: true)
+        case .asked, nil: nil
+        }
+    }
+
+    private func content(
+        _ route: Route, _ frame: PageFrame, _ visitor: Visitor
+    ) async throws(TTRPCStatus) -> (String, PageFrame.Tab?, HTML) {
+        switch route {
+        case .history:
+            let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
+                try await self.endpoint.weekViews(limit: ConsoleService.weeks)
+            }
+            let status = try await endpoint.statusView()
+            let page = HistoryPage(
+                weeks: weeks ?? [], calendar: weeks == nil ? nil : try await year(), streak: status.streak)
+            return (HistoryPage.heading, .history, page.content(frame))
+        case .week(let day):
+            let page = WeekDetailPage(try await endpoint.weekPage(holding: day))
+            return (page.heading, .history, page.content(frame))
+        case .gallery(let after):
+            var listing = try await endpoint.listing(before: after)
+            let workouts = try await endpoint.next(GalleryPage.count, of: &listing)
+            let page = GalleryPage(
+                workouts: workouts, next: listing.hasEnded ? nil : workouts.last?.id, isLater: after != nil)
+            return (GalleryPage.heading, .gallery, page.content(frame))
+        case .photo(let id):
+            let page = try await photoPage(id)
+            return (page.heading, .gallery, page.content(frame))
+        case .log:
+            let page = try await logPage(visitor)
+            return (LogPage.heading, .log, page.content(frame))
+        case .settings(let page): return (page.title, .settings, try await settings(page, frame, visitor))
+        case .confirmation(let id):
+            guard let page = await confirmation(id, visitor) else {
+                throw TTRPCStatus(.notFound, "that question is not known any more")
+            }
+            return (ConfirmationPage.heading, nil, page.content(frame))
+        case .join, .askForAdmission, .admission, .redeem, .asset, .image, .picture, .review, .act, .phone, .events,
+            .health, .api:
+            throw TTRPCStatus(.notFound, "this is not a page")
+        case .home:
+            let page = HomePage(status: try await endpoint.statusView())
+            return (page.heading, .home, page.content(frame))
+        }
+    }
+
+    // MARK: Parts
+
+    private func unlessNoGroup<Value: Sendable>(
+        _ body: () async throws(TTRPCStatus) -> Value
+    ) async throws(TTRPCStatus) -> Value? {
+        do throws(TTRPCStatus) {
+            return try await body()
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return nil
+        }
+    }
+
+    private func year() async throws(TTRPCStatus) -> CalendarView? {
+        let today = kiosk.channels.view.overview.today
+        guard let first = today.advanced(byDays: -364) else { return nil }
+        return try await endpoint.calendar(first...today)
+    }
+
+    private func photoPage(_ id: WorkoutID) async throws(TTRPCStatus) -> PhotoPage {
+        let workout = try await endpoint.workout(id)
+        var listing = try await endpoint.listing(before: id)
+        let older = try await endpoint.next(1, of: &listing).first?.id
+        let proof: Proof? = try await unlessNoGroup { () throws(TTRPCStatus) in
+            try await self.endpoint.proof(of: id)
+        }
+        return PhotoPage(
+            workout: workout, newer: try await endpoint.newer(than: id)?.id, older: older,
+            proof: proof.map { PhotoPage.Proof($0) })
+    }
+
+    private func logPage(_ visitor: Visitor) async throws(TTRPCStatus) -> LogPage {
+        var listing = try await endpoint.listing(includingDeleted: true)
+        let latest = try await endpoint.next(100, of: &listing)
+        return LogPage(
+            own: Array(latest.filter { $0.member == visitor.member }.prefix(20)),
+            waiting: latest.filter { $0.member != visitor.member && $0.isUnproven && !$0.isDeleted })
+    }
+
+    private func settings(
+        _ page: Route.SettingsPage, _ frame: PageFrame, _ visitor: Visitor
+    ) async throws(TTRPCStatus) -> HTML {
+        switch page {
+        case .overview: return SettingsOverviewPage(phoneName: visitor.phone.name).content(frame)
+        case .group:
+            return GroupSettingsPage(try await endpoint.settingsView(), hasGroup: hasGroup).content(frame)
+        case .members:
+            let status = try await endpoint.statusView()
+            let settings = try await endpoint.settingsView()
+            return MembersPage(
+                group: status.belonging.group, settings: settings,
+                hasInvitation: status.invitation?.status == .active,
+                canBeReached: status.kiosk.listen != nil
+            ).content(frame)
+        case .notifications:
+            let settings = try await endpoint.settingsView()
+            guard let own = settings.members.first(where: { $0.id == visitor.member }) else {
+                throw TTRPCStatus(.notFound, "this kiosk does not serve you any more")
+            }
+            return NotificationsPage(own).content(frame)
+        case .phones: return phonesPage(visitor).content(frame)
+        case .kiosk:
+            let status = try await endpoint.statusView()
+            return KioskPage(kiosk: status.kiosk, checks: await endpoint.healthChecks()).content(frame)
+        }
+    }
+
+    private var hasGroup: Bool { kiosk.channels.view.overview.hasGroup }
+
+    private func phonesPage(_ visitor: Visitor) -> PhonesPage {
+        let view = kiosk.channels.view
+        let rows = access.phones.compactMap { phone -> PhonesPage.Row? in
+            guard let member = member(of: phone.holder) else { return nil }
+            return PhonesPage.Row(
+                phone: phone, memberName: view.overview.name(of: member),
+                admitted: ZoneFiles.wallTime(at: phone.admittedAt, zoneName: view.zoneName),
+                lastSeen: ZoneFiles.wallTime(at: phone.lastSeen, zoneName: view.zoneName))
+        }
+        return PhonesPage(rows: rows, own: visitor.phone.id, invitation: shownInvitation(visitor))
+    }
+
+    func confirmation(_ id: ULID, _ visitor: Visitor) async -> ConfirmationPage? {
+        guard let question = await questions.question(id, of: .phone(visitor.phone.id)) else { return nil }
+        let pattern = question.pattern.view
+        let state: ConfirmationPage.State =
+            switch question.state {
+            case .open: questions.isShown(id) ? .shown : .waiting
+            case .granted(.done(let answer)):
+                answer.invitation.map { .invited($0, modules: QRSquare.modules($0.command)) } ?? .done(answer.sentence)
+            case .granted(.refused(let status)): .ended(status.message)
+            case .granted(.asked): .done("Done.")
+            case .ended(let why): .ended(why)
+            }
+        return ConfirmationPage(what: question.what, pattern: pattern, state: state)
+    }
+}
+
+extension PhotoPage.Proof {
+    fileprivate init(_ proof: Proof) {
+        let chain =
+            switch proof.chain {
+            case .whole(let length):
+                "It follows from \(counted(length, "entry", "entries")) of that kiosk, back to its first."
+            case .broken: "An entry before it is missing or damaged."
+            }
+        let photo =
+            switch proof.photo {
+            case .none: "It has no photo."
+            case .absent: "Its photo is not here."
+            case .intact: "Its photo is byte for byte as it was signed for."
+            case .altered: "Its photo is not the one that was signed for."
+            }
+        self.init(
+            isWhole: proof.isSigned && proof.chain.isWhole && proof.photo != .altered,
+            sentences: [
+                proof.isSigned
+                    ? "\(proof.kioskName.map { "\($0)’s kiosk" } ?? "A kiosk") signed it."
+                    : "The kiosk that it names did not sign it.", chain, photo,
+            ])
+    }
+}
+
+extension Proof.Chain {
+    fileprivate var isWhole: Bool { if case .whole = self { true } else { false } }
+}

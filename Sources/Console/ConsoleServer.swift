@@ -1,0 +1,106 @@
+internal import AgentLog
+package import API
+
+package import ConsoleAccess
+internal import ConsoleLogic
+internal import ConsolePages
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+package import Logging
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import ServiceLifecycle
+internal import Synchronization
+internal import Threads
+package import TTRPCTransport
+
+/// The console: the household's page, on the port of its listener, until the agent ends.
+package struct ConsoleServer: Service {
+    private let listener: TCPListener
+    private let service: ConsoleService
+    private let feed: ChangeFeed
+    private let logger: Logger
+    private let open = OpenConnections()
+
+    /// - Parameters:
+    ///   - listener: closed in the end.
+    ///   - endpoint: what is shown and done, as for a caller of the socket.
+    ///   - names: by which phones reach the kiosk, beside its addresses.
+    package init(
+        listener: TCPListener, endpoint: KioskEndpoint, access: ConsoleAccess,
+        names: @escaping @Sendable () -> Set<String>,
+        logger: Logger
+    ) {
+        (self.listener, self.logger) = (listener, logger)
+        feed = ChangeFeed(endpoint.kiosk)
+        let port = listener.port
+        service = ConsoleService(
+            endpoint: endpoint, access: access, questions: ButtonQuestions(endpoint.kiosk), feed: feed, isSecure: false,
+            time: { .now() }
+        ) { RequestGuard(names: names(), port: port) }
+    }
+
+    /// The page's address without a path, as a QR code has it.
+    package static func origin(names: Set<String>, port: Int) -> String {
+        RequestGuard(names: names, port: port).origin
+    }
+
+    package func run() async throws {
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 64)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16_384)
+            )
+            .childChannelOption(
+                .writeBufferWaterMark,
+                value: ChannelOptions.Types.WriteBufferWaterMark(low: 16_384, high: ConsoleLimits.unreadBytes)
+            )
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
+            }
+        let listening = try await bootstrap.withBoundSocket(listener.descriptor).get()
+        logger.notice(.consoleListening, .private(.network, "\(listener.host):\(listener.port)"))
+        await withTaskGroup { group in
+            group.addTask { [feed] in try? await feed.run() }  // it never fails
+            group.addTask {
+                try? await gracefulShutdown()  // being cancelled is being told to end as well
+                listening.close(promise: nil)
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        service.end()
+    }
+
+    private func prepare(_ channel: any Channel) throws {
+        let (source, local) = (channel.remoteAddress?.ipAddress ?? "", channel.localAddress?.ipAddress ?? "")
+        // Somebody from elsewhere is not told that there is anything.
+        guard OnLink.holds(source: source, local: local) else { throw ChannelError.ioOnClosedChannel }
+        let network = SourceNetwork(address: source).bytes
+        guard open.open(network) else { throw ChannelError.ioOnClosedChannel }
+        channel.closeFuture.whenComplete { [open] _ in open.close(network) }
+        let times = ConnectionTimes()
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = ConsoleLimits.headerBytes
+        limits.maxHeaderListSize = ConsoleLimits.headerBytes
+        limits.maxHeaderFieldCount = ConsoleLimits.headerFields
+        let decoder = HTTPRequestDecoder(
+            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: limits)
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandlers([
+            times, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
+            ConnectionHandler(source: network, times: times) { [service] request in await service.answer(request) },
+        ])
+    }
+}
+
+/// The connections of all event loops.
+private final class OpenConnections: Sendable {
+    private let counts = Mutex(OpenConnectionCounts())
+
+    func open(_ source: [UInt8]) -> Bool { counts.withLock { $0.open(source) } }
+    func close(_ source: [UInt8]) { counts.withLock { $0.close(source) } }
+}

@@ -1,0 +1,62 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Writes one answer to a connection, no faster than its client reads.
+struct AnswerWriter: Sendable {
+    let channel: any Channel
+    /// Whether the client asked for the headers alone.
+    let isHead: Bool
+    /// Whether the client wants to go on.
+    let stays: Bool
+
+    /// Writes it; false if the connection is over then: because the client wants it so, or has gone, or does not read.
+    func write(_ response: ConsoleResponse) async -> Bool {
+        do {
+            try await send(response)
+            return stays && !response.isLast
+        } catch {
+            return false
+        }
+    }
+
+    private func send(_ response: ConsoleResponse) async throws {
+        var headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
+        switch response.body {
+        case .none:
+            if response.status != 204 && response.status != 304 { headers.add(name: "Content-Length", value: "0") }
+        case .bytes(let bytes): headers.add(name: "Content-Length", value: String(bytes.count))
+        case .pieces(let count, _): headers.add(name: "Content-Length", value: String(count))
+        case .stream: break
+        }
+        if !stays || response.isLast { headers.add(name: "Connection", value: "close") }
+        let head = HTTPResponseHead(
+            version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
+        channel.write(HTTPServerResponsePart.head(head), promise: nil)
+        if !isHead {
+            switch response.body {
+            case .none: break
+            case .bytes(let bytes):
+                channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))), promise: nil)
+            case .pieces(let count, let piece):
+                var (written, index) = (0, 0)
+                while written < count {
+                    guard let bytes = await piece(index), !bytes.isEmpty, written + bytes.count <= count else {
+                        throw ChannelError.ioOnClosedChannel
+                    }
+                    try await channel.writeAndFlush(
+                        HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+                    (written, index) = (written + bytes.count, index + 1)
+                }
+            case .stream(let lines):
+                flush()
+                for await line in lines {
+                    try await channel.writeAndFlush(
+                        HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: line))))
+                }
+            }
+        }
+        try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+    }
+
+    private func flush() { channel.flush() }
+}

@@ -1,0 +1,43 @@
+internal import API
+internal import ConsoleLogic
+internal import FitPinkyCore
+internal import TTRPC
+
+/// What came of an act.
+enum ActOutcome: Sendable {
+    case done(ActionAnswer)
+    case refused(TTRPCStatus)
+    /// The button has to confirm it: the question's id.
+    case asked(ULID)
+}
+
+/// Remembers what came of acts by the ids that clients gave them: the same act sent twice is done once, also where the second comes
+/// before the first is done.
+actor ActMemory {
+    private struct Key: Hashable {
+        var phone: PhoneID
+        var request: String
+    }
+
+    private var acts: [Key: Task<ActOutcome, Never>] = [:]
+    private var order: [Key] = []
+
+    /// Does the act, or waits for what came of it when it was sent before.
+    func once(
+        _ request: String, by phone: PhoneID, _ act: @escaping @Sendable () async -> ActOutcome
+    ) async -> ActOutcome {
+        let key = Key(phone: phone, request: request)
+        if let known = acts[key] { return await known.value }
+        if order.count >= ConsoleLimits.rememberedRequests { acts[order.removeFirst()] = nil }
+        // A task of its own: that the client goes away undoes nothing.
+        let task = Task { await act() }
+        acts[key] = task
+        order.append(key)
+        return await task.value
+    }
+
+    /// What came of it; nil if it is not known any more.
+    func outcome(_ request: String, by phone: PhoneID) async -> ActOutcome? {
+        await acts[Key(phone: phone, request: request)]?.value
+    }
+}

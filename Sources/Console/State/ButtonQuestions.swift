@@ -1,0 +1,93 @@
+internal import API
+internal import ConsoleLogic
+internal import ConsolePages
+internal import FitPinkyCore
+internal import KioskLogic
+internal import KioskPages
+internal import KioskRuntime
+internal import TTRPC
+
+/// Questions that the button answers: who may be admitted, and what reaches beyond a phone.
+actor ButtonQuestions {
+    /// How a question stands.
+    enum State: Sendable {
+        case open
+        case granted(ActOutcome)
+        case ended(String)
+    }
+
+    struct Question: Sendable {
+        /// What ring and page show.
+        var pattern: RequestPattern
+        var id: ULID
+        var what: String
+        var state = State.open
+        /// Who may look at it.
+        var asker: Asker
+    }
+
+    enum Asker: Hashable, Sendable {
+        /// The secret of a phone that is not admitted yet.
+        case stranger(String)
+        case phone(PhoneID)
+    }
+
+    private let kiosk: Kiosk
+    private var questions: [ULID: Question] = [:]
+    private var order: [ULID] = []
+
+    /// Questions that are remembered.
+    private static let maxKept = 32
+
+    init(_ kiosk: Kiosk) { self.kiosk = kiosk }
+
+    /// Asks, and does that once it is granted. Answers at once with the question's id.
+    func ask(
+        _ what: String, by asker: Asker, member: MemberID?, id: ULID,
+        _ granted: @escaping @Sendable (MemberID) async -> ActOutcome
+    ) -> ULID {
+        let pattern = RequestPattern(drawnBy: .random(in: .min ... .max))
+        let request = HoldRequest(id: id, pattern: pattern, member: member?.ulid)
+        if order.count >= ButtonQuestions.maxKept { questions[order.removeFirst()] = nil }
+        questions[id] = Question(pattern: pattern, id: id, what: what, asker: asker)
+        order.append(id)
+        Task {
+            let answer = await kiosk.ask(request)
+            switch answer {
+            case .granted(let member): set(id, .granted(await granted(member)))
+            case .ended(.refused): set(id, .ended("The kiosk is asking something else already. Try again in a minute."))
+            case .ended(.tapped):
+                set(id, .ended("The button was tapped, which logged a workout. Ask again, and hold it."))
+            case .ended(.expired): set(id, .ended("Nobody held the button within a minute."))
+            case .ended(.stopping): set(id, .ended("The kiosk is stopping. Try again when it is back."))
+            }
+        }
+        return id
+    }
+
+    private func set(_ id: ULID, _ state: State) { questions[id]?.state = state }
+
+    /// The question, if that is who asked it.
+    func question(_ id: ULID, of asker: Asker) -> Question? {
+        questions[id].flatMap { $0.asker == asker ? $0 : nil }
+    }
+
+    /// The latest question of that asker.
+    func latest(of asker: Asker) -> Question? {
+        order.reversed().lazy.compactMap { self.questions[$0] }.first { $0.asker == asker }
+    }
+
+    /// Forgets it.
+    func forget(_ id: ULID) {
+        questions[id] = nil
+        order.removeAll { $0 == id }
+    }
+
+    /// Whether the ring shows it now.
+    nonisolated func isShown(_ id: ULID) -> Bool { kiosk.channels.view.shownRequest == id }
+}
+
+extension RequestPattern {
+    /// As pages draw it.
+    var view: PatternView { PatternView(lights: lights, colour: colour.rawValue, words: words) }
+}

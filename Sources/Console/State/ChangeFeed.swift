@@ -1,0 +1,80 @@
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+internal import ServiceLifecycle
+internal import Synchronization
+internal import Threads
+
+/// Tells open pages that something changed, what, and the how manieth change it was. Pages fetch what they show.
+final class ChangeFeed: Service {
+    struct Change: Sendable {
+        /// The event's name, as `watch` has it; `settings` for what no event tells of.
+        var what: String
+        var revision: UInt64
+    }
+
+    private let kiosk: Kiosk
+    private let changes = Broadcast<Change>(capacity: 16, keepsNewest: true)
+    private let revision = Mutex<UInt64>(0)
+
+    init(_ kiosk: Kiosk) { self.kiosk = kiosk }
+
+    func listen() -> AsyncThrowingStream<Change, any Error> { changes.listen() }
+
+    /// Something of the console's own changed, such as an admitted phone.
+    func tell(_ what: String) {
+        let number = revision.withLock { number in
+            number += 1
+            return number
+        }
+        changes.send(Change(what: what, revision: number))
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            await withTaskGroup { group in
+                group.addTask { [self] in
+                    // A feed that fell behind begins again: pages are told that something changed, not what it was.
+                    while !Task.isCancelled {
+                        let events = kiosk.channels.events.listen()
+                        do { for try await event in events { tell(event.name) } } catch { tell("missed"); continue }
+                        break
+                    }
+                }
+                group.addTask { [self] in
+                    // It ends with the kiosk.
+                    do { for try await _ in kiosk.channels.changes.listen() { tell("settings") } } catch {}
+                }
+            }
+        }
+        changes.finish()
+    }
+}
+
+extension KioskEvent {
+    /// As `watch` names it.
+    fileprivate var name: String {
+        switch self {
+        case .activity: "activity"
+        case .workoutSaved: "workoutSaved"
+        case .workoutDeleted: "workoutDeleted"
+        case .workoutUndeleted: "workoutUndeleted"
+        case .workoutSettled: "workoutSettled"
+        case .partnerWorkout: "partnerWorkout"
+        case .photoArrived: "photoArrived"
+        case .workoutChanged: "workoutChanged"
+        case .nudge: "nudge"
+        case .weekEnded: "weekEnded"
+        case .allHit: "allHit"
+        case .partner: "peer"
+        case .checkSaved: "checkSaved"
+        case .checkSettled: "checkSettled"
+        case .fault: "fault"
+        case .faultMended: "faultMended"
+        case .day: "day"
+        case .invitation: "invitation"
+        case .invitationTried: "invitationTried"
+        case .declined: "declined"
+        }
+    }
+}

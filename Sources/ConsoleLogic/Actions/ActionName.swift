@@ -1,0 +1,138 @@
+/// What a person can do from a page or a script, as its address says it.
+package enum ActionName: String, CaseIterable, Sendable {
+    // The group.
+    case create, join, leave
+    case addMember = "add-member"
+    case retire
+    case invite
+    // The promise.
+    case goal, wager
+    case weekStart = "week-start"
+    case dayStart = "day-start"
+    case groupName = "group-name"
+    // One's own.
+    case name, notify, quiet
+    // Workouts.
+    case caption, react, vouch, delete, undelete
+    case nudge
+}
+
+/// A field of an action.
+package struct ActionField: Hashable, Sendable {
+    /// What its value is.
+    package enum Form: String, Sendable {
+        case text, number, flag
+    }
+
+    /// As JSON and forms have it.
+    package var name: String
+    /// What its value is.
+    package var form: Form
+    /// Whether the action cannot do without it.
+    package var isRequired: Bool
+    /// What it means and which values are allowed.
+    package var meaning: String
+
+    init(_ name: String, _ form: Form, required isRequired: Bool = false, _ meaning: String) {
+        (self.name, self.form, self.isRequired, self.meaning) = (name, form, isRequired, meaning)
+    }
+}
+
+extension ActionName {
+    private static let workout = ActionField("workout", .text, required: true, "The workout's id.")
+
+    /// What it does, in one sentence.
+    package var meaning: String {
+        switch self {
+        case .create: "Begins a group, with this kiosk's owner as its first member."
+        case .join: "Joins the group of another kiosk, with the code that it shows."
+        case .leave: "Leaves the group; today is the last Day that counts. The button confirms it."
+        case .addMember: "Adds a further member of this home to this kiosk."
+        case .retire: "Gives up a kiosk that is lost. The button confirms it."
+        case .invite: "Opens an invitation into the group. The button confirms it, and the answer has the code."
+        case .goal: "Sets one's own goal."
+        case .wager: "Sets what is at stake."
+        case .weekStart: "Sets the day on which weeks start."
+        case .dayStart: "Sets the hour at which Days start."
+        case .groupName: "Names the group."
+        case .name: "Changes what one is called."
+        case .notify: "Switches a kind of notification on or off."
+        case .quiet: "Sets the hours without notifications."
+        case .caption: "Says something to one's own workout."
+        case .react: "Answers somebody else's workout with an emoji."
+        case .vouch: "Gives one's word for somebody else's workout without a photo."
+        case .delete: "Takes one's own workout back."
+        case .undelete: "Has a deleted workout count again."
+        case .nudge: "Nudges another member."
+        }
+    }
+
+    /// Its fields, but for `as` and `request`, which every action has.
+    package var fields: [ActionField] {
+        switch self {
+        case .create:
+            [
+                .init("member", .text, required: true, "What one is called, 1 to 40 characters."),
+                .init("goal", .number, required: true, "Days a week, 1 to 7."),
+                .init("wager", .text, "What is at stake, up to 200 characters."),
+                .init(
+                    "name", .text, "The group's name, up to 40 characters; without one it is called after its members."),
+                .init("maxMembers", .number, "2 or 3; 2 without it."),
+            ]
+        case .join:
+            [
+                .init("code", .text, required: true, "Six characters."),
+                .init("at", .text, required: true, "The other kiosk's address, HOST:PORT."),
+                .init("member", .text, "What one is called, 1 to 40 characters."),
+                .init("goal", .number, "Days a week, 1 to 7."),
+                .init(
+                    "furtherKioskOf", .text,
+                    "The member whose further kiosk this is to be, in place of member and goal."),
+            ]
+        case .leave: []
+        case .addMember:
+            [
+                .init("name", .text, required: true, "What they are called, 1 to 40 characters."),
+                .init("goal", .number, required: true, "Days a week, 1 to 7."),
+                .init("button", .number, "Which button is theirs, counted from 1."),
+            ]
+        case .retire: [.init("kiosk", .text, required: true, "The kiosk's id.")]
+        case .invite: [.init("further", .flag, "For a further kiosk of a member, and not for somebody who joins.")]
+        case .goal: [.init("days", .number, required: true, "Days a week, 1 to 7.")]
+        case .wager: [.init("text", .text, required: true, "Up to 200 characters; empty for none.")]
+        case .weekStart: [.init("day", .text, required: true, "monday to sunday.")]
+        case .dayStart: [.init("hour", .number, required: true, "0 to 6.")]
+        case .groupName: [.init("text", .text, required: true, "Up to 40 characters; empty: called after its members.")]
+        case .name: [.init("text", .text, required: true, "1 to 40 characters.")]
+        case .notify:
+            [
+                .init("kind", .text, required: true, "workout, nudge, reaction, weekEnd or unproven."),
+                .init("on", .flag, required: true, "true or false."),
+            ]
+        case .quiet:
+            [
+                .init("from", .text, required: true, "HH:MM; the same as until for never."),
+                .init("until", .text, required: true, "HH:MM."),
+            ]
+        case .caption:
+            [Self.workout, .init("text", .text, required: true, "Up to 100 characters; empty takes it back.")]
+        case .react: [Self.workout, .init("emoji", .text, required: true, "One emoji; empty takes it back.")]
+        case .vouch, .delete, .undelete: [Self.workout]
+        case .nudge:
+            [
+                .init("to", .text, "The member's name; may be left out where there is only one other."),
+                .init("text", .text, "Up to 140 characters; empty for one of the presets."),
+            ]
+        }
+    }
+
+    /// Whether it cannot be undone or reaches beyond the phone, so that a hold of the button has to confirm it.
+    package var wantsButton: Bool {
+        switch self {
+        case .leave, .retire, .invite: true
+        case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
+            .caption, .react, .vouch, .delete, .undelete, .nudge:
+            false
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package import FitPinkyCore
+
+/// Every address of the console. Nothing else writes or reads one.
+package enum Route: Hashable, Sendable {
+    // MARK: Pages
+
+    case home
+    case history
+    /// The week that holds that Day.
+    case week(Day)
+    /// The workouts older than that one; nil begins with the newest.
+    case gallery(after: WorkoutID?)
+    /// A photo as large as the window, with what was said to it.
+    case photo(WorkoutID)
+    case log
+    case settings(SettingsPage)
+    /// A question that the button answers.
+    case confirmation(ULID)
+
+    // MARK: Getting in
+
+    /// Where a QR code leads: the secret is in the fragment, which no server sees.
+    case join
+    /// Asks for a hold of the button.
+    case askForAdmission
+    /// How that request stands.
+    case admission
+    /// Six characters, or a secret, for admission.
+    case redeem
+
+    // MARK: What pages are made of
+
+    case asset(String)
+    /// A workout's picture.
+    case image(WorkoutID, Image)
+    /// A picture to save: of a week, a year or the present.
+    case picture(SavedPicture)
+    /// The picture of the review that runs.
+    case review
+
+    // MARK: Acting and reading
+
+    case act(ActionName)
+    /// What concerns this phone alone.
+    case phone(PhoneAction)
+    case events
+    case health
+    case api(APIPath)
+
+    /// The pages below Settings.
+    package enum SettingsPage: String, CaseIterable, Sendable {
+        case overview, group, members, notifications, phones, kiosk
+    }
+
+    /// How large a workout's picture is.
+    package enum Image: String, CaseIterable, Sendable {
+        /// At most 320 pixels.
+        case small
+        /// At most 1280 pixels.
+        case large
+        /// The bytes that were signed, to be saved.
+        case original
+    }
+
+    /// A picture to save.
+    package enum SavedPicture: Hashable, Sendable {
+        case recap(Day)
+        case collage(Day)
+        case card
+        case heatMap
+    }
+
+    /// What a phone changes of itself.
+    package enum PhoneAction: String, CaseIterable, Sendable {
+        case theme, revoke, invite, retake, discard, leaveConsole = "log-out"
+    }
+
+    /// What scripts ask for.
+    package enum APIPath: Hashable, Sendable {
+        case status, history, workouts, settings, group, doctor, phones, calendar, ring
+        case week(Day?)
+        case workout(WorkoutID)
+        case proof(WorkoutID)
+        case action(ActionName)
+        case confirmation(ULID)
+    }
+}
+
+extension Route {
+    /// What a request's target names; nil if nothing is there.
+    package init?(_ target: RequestTarget) {
+        let path = target.path
+        switch path.first {
+        case nil: self = .home
+        case "history":
+            switch path.count {
+            case 1: self = .history
+            case 2: if let day = Day(iso8601: path[1]) { self = .week(day) } else { return nil }
+            default: return nil
+            }
+        case "gallery" where path.count == 1:
+            if let after = target.query["after"] {
+                guard let id = ULID(text: after) else { return nil }
+                self = .gallery(after: WorkoutID(id))
+            } else {
+                self = .gallery(after: nil)
+            }
+        case "photo" where path.count == 2: if let id = path[1].workout { self = .photo(id) } else { return nil }
+        case "log" where path.count == 1: self = .log
+        case "settings":
+            guard path.count <= 2, let page = SettingsPage(rawValue: path.count == 2 ? path[1] : "overview"),
+                path.count == 1 || page != .overview
+            else { return nil }
+            self = .settings(page)
+        case "confirm" where path.count == 2:
+            if let id = ULID(text: path[1]) { self = .confirmation(id) } else { return nil }
+        case "join" where path.count == 1: self = .join
+        case "admission":
+            switch path.dropFirst().first {
+            case nil: self = .admission
+            case "ask" where path.count == 2: self = .askForAdmission
+            case "redeem" where path.count == 2: self = .redeem
+            default: return nil
+            }
+        case "assets" where path.count == 2: self = .asset(path[1])
+        case "image" where path.count == 3:
+            guard let id = path[1].workout, let image = Image(rawValue: path[2]) else { return nil }
+            self = .image(id, image)
+        case "picture":
+            guard let picture = SavedPicture(Array(path.dropFirst())) else { return nil }
+            self = .picture(picture)
+        case "review" where path.count == 1: self = .review
+        case "act" where path.count == 2:
+            if let name = ActionName(rawValue: path[1]) { self = .act(name) } else { return nil }
+        case "phone" where path.count == 2:
+            if let action = PhoneAction(rawValue: path[1]) { self = .phone(action) } else { return nil }
+        case "events" where path.count == 1: self = .events
+        case "health" where path.count == 1: self = .health
+        case "api" where path.count >= 3 && path[1] == "v1":
+            if let api = APIPath(Array(path.dropFirst(2))) { self = .api(api) } else { return nil }
+        default: return nil
+        }
+    }
+
+    /// The address as a page has it.
+    package var path: String {
+        switch self {
+        case .home: "/"
+        case .history: "/history"
+        case .week(let day): "/history/\(day.iso8601)"
+        case .gallery(let after): after.map { "/gallery?after=\($0.ulid.text)" } ?? "/gallery"
+        case .photo(let id): "/photo/\(id.ulid.text)"
+        case .log: "/log"
+        case .settings(let page): page == .overview ? "/settings" : "/settings/\(page.rawValue)"
+        case .confirmation(let id): "/confirm/\(id.text)"
+        case .join: "/join"
+        case .askForAdmission: "/admission/ask"
+        case .admission: "/admission"
+        case .redeem: "/admission/redeem"
+        case .asset(let name): "/assets/\(PercentEncoding.encoded(name))"
+        case .image(let id, let image): "/image/\(id.ulid.text)/\(image.rawValue)"
+        case .picture(let picture): "/picture/\(picture.path)"
+        case .review: "/review"
+        case .act(let name): "/act/\(name.rawValue)"
+        case .phone(let action): "/phone/\(action.rawValue)"
+        case .events: "/events"
+        case .health: "/health"
+        case .api(let api): "/api/v1/\(api.path)"
+        }
+    }
+
+    /// Whether it is asked with POST; all others with GET or HEAD.
+    package var isActing: Bool {
+        switch self {
+        case .act, .phone, .askForAdmission, .redeem, .api(.action): true
+        case .home, .history, .week, .gallery, .photo, .log, .settings, .confirmation, .join, .admission, .asset,
+            .image,
+            .picture, .review, .events, .health, .api:
+            false
+        }
+    }
+}
+
+extension Route.SavedPicture {
+    fileprivate init?(_ path: [String]) {
+        switch (path.first, path.count) {
+        case ("recap", 2): if let day = Day(iso8601: path[1]) { self = .recap(day) } else { return nil }
+        case ("collage", 2): if let day = Day(iso8601: path[1]) { self = .collage(day) } else { return nil }
+        case ("card", 1): self = .card
+        case ("heatmap", 1): self = .heatMap
+        default: return nil
+        }
+    }
+
+    fileprivate var path: String {
+        switch self {
+        case .recap(let day): "recap/\(day.iso8601)"
+        case .collage(let day): "collage/\(day.iso8601)"
+        case .card: "card"
+        case .heatMap: "heatmap"
+        }
+    }
+}
+
+extension Route.APIPath {
+    private static let plain: [(String, Self)] = [
+        ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
+        ("group", .group), ("doctor", .doctor), ("phones", .phones), ("calendar", .calendar), ("ring", .ring),
+        ("week", .week(nil)),
+    ]
+
+    fileprivate init?(_ path: [String]) {
+        switch (path[0], path.count) {
+        case ("actions", 2): if let name = ActionName(rawValue: path[1]) { self = .action(name) } else { return nil }
+        case ("confirmations", 2): if let id = ULID(text: path[1]) { self = .confirmation(id) } else { return nil }
+        case ("week", 2): if let day = Day(iso8601: path[1]) { self = .week(day) } else { return nil }
+        case ("workouts", 2): if let id = path[1].workout { self = .workout(id) } else { return nil }
+        case ("workouts", 3) where path[2] == "proof":
+            if let id = path[1].workout { self = .proof(id) } else { return nil }
+        case (let word, 1):
+            guard let known = Self.plain.first(where: { $0.0 == word }) else { return nil }
+            self = known.1
+        default: return nil
+        }
+    }
+
+    fileprivate var path: String {
+        switch self {
+        case .status: "status"
+        case .history: "history"
+        case .workouts: "workouts"
+        case .settings: "settings"
+        case .group: "group"
+        case .doctor: "doctor"
+        case .phones: "phones"
+        case .calendar: "calendar"
+        case .ring: "ring"
+        case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"
+        case .workout(let id): "workouts/\(id.ulid.text)"
+        case .proof(let id): "workouts/\(id.ulid.text)/proof"
+        case .action(let name): "actions/\(name.rawValue)"
+        case .confirmation(let id): "confirmations/\(id.text)"
+        }
+    }
+}
+
+extension String {
+    fileprivate var workout: WorkoutID? { ULID(text: self).map { WorkoutID($0) } }
+}

@@ -1,0 +1,207 @@
+// Keeps a page current and sends its forms without leaving it. Every form works without this.
+const policy = window.trustedTypes?.createPolicy('fitpinky', { createHTML: (text) => text })
+const parsed = (text) => new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, 'text/html')
+const main = () => document.getElementById('main')
+const isStranger = document.body.classList.contains('stranger')
+let etag = ''
+let source = null
+let silence = 0
+let retry = 0
+let heard = Date.now()
+
+// MARK: What came of an act, and how old the page is
+
+function say(text, kind = '') {
+  const notice = document.getElementById('notice')
+  if (!notice) return
+  notice.textContent = ''
+  if (!text) return
+  const line = document.createElement('p')
+  line.className = 'notice ' + kind
+  line.textContent = text
+  notice.append(line)
+}
+
+function age() {
+  const seconds = Math.round((Date.now() - heard) / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}
+
+function offline() {
+  document.body.classList.add('offline')
+  say(`No connection to the kiosk. What you see is ${age()} old; this page tries again by itself.`, 'offline')
+}
+
+function online() {
+  heard = Date.now()
+  if (!document.body.classList.contains('offline')) return
+  document.body.classList.remove('offline')
+  say('Connected again.')
+  setTimeout(() => document.querySelector('#notice p')?.textContent === 'Connected again.' && say(''), 3000)
+}
+
+setInterval(() => document.body.classList.contains('offline') && offline(), 1000)
+
+// MARK: Fetching what changed
+
+// A part that somebody is typing into or has opened stays as it is.
+function isBusy(part) {
+  return part.contains(document.activeElement) && document.activeElement !== document.body
+    || part.querySelector('details[open]')
+}
+
+function replace(fresh) {
+  for (const part of fresh.querySelectorAll('[data-live][id]')) {
+    const old = document.getElementById(part.id)
+    if (old && old.outerHTML !== part.outerHTML && !isBusy(old)) old.replaceWith(document.adoptNode(part))
+  }
+  const ids = new Set([...fresh.querySelectorAll('[data-live][id]')].map((part) => part.id))
+  const known = [...main().querySelectorAll('[data-live][id]')]
+  // Parts that came or went, such as a fault, change the page's shape: all of it, unless somebody is in the middle of something.
+  if (known.length !== ids.size || known.some((part) => !ids.has(part.id))) {
+    if (!isBusy(main())) main().replaceWith(document.adoptNode(fresh.getElementById('main')))
+  }
+  const asof = fresh.getElementById('asof')
+  if (asof) document.getElementById('asof')?.replaceWith(document.adoptNode(asof))
+}
+
+let isFetching = false
+let isStale = false
+async function refresh() {
+  if (isFetching) { isStale = true; return }
+  isFetching = true
+  try {
+    const url = new URL(location.href)
+    url.searchParams.set('part', 'main')
+    url.searchParams.delete('did')
+    const answer = await fetch(url, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' })
+    if (answer.status === 404 && !isStranger) return location.reload()
+    if (answer.redirected) return location.replace(answer.url)
+    if (answer.ok) {
+      etag = answer.headers.get('ETag') ?? ''
+      if (answer.headers.get('X-Admitted')) return location.replace('/')
+      replace(parsed(await answer.text()))
+      prepare()
+    }
+    if (answer.ok || answer.status === 304) online()
+  } catch { offline() } finally {
+    isFetching = false
+    if (isStale) { isStale = false; refresh() }
+  }
+}
+
+// MARK: Live
+
+function listen() {
+  if (isStranger || source || document.hidden) return
+  source = new EventSource('/events')
+  source.onopen = () => { retry = 0; refresh() }
+  source.onmessage = source.onerror = null
+  for (const kind of ['change', 'heartbeat']) source.addEventListener(kind, () => {
+    online()
+    watch()
+    if (kind === 'change') refresh()
+  })
+  source.onerror = () => {
+    stop()
+    offline()
+    retry = Math.min(retry + 1, 4)
+    setTimeout(listen, 500 * retry)
+  }
+  watch()
+}
+
+// A stream that a sleeping phone has lost says nothing any more.
+function watch() {
+  clearTimeout(silence)
+  silence = setTimeout(() => { stop(); listen() }, 60000)
+}
+
+function stop() {
+  source?.close()
+  source = null
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return stop()
+  refresh()
+  listen()
+})
+addEventListener('pageshow', (event) => { if (event.persisted) { stop(); refresh(); listen() } })
+addEventListener('pagehide', stop)
+
+// MARK: Forms
+
+const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function send(form, button) {
+  if (form.dataset.sending) return
+  form.dataset.sending = '1'
+  button?.setAttribute('aria-busy', 'true')
+  const fields = new URLSearchParams(new FormData(form))
+  fields.delete('back')
+  // The same id until an answer came: what was sent twice is done once.
+  if (form.action.includes('/act/')) fields.set('request', form.dataset.request ??= fresh())
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: fields, headers: { Accept: 'application/json' } })
+    delete form.dataset.request
+    const result = answer.status === 204 ? {} : await answer.json()
+    if (result.go) return location.assign(result.go)
+    say(result.error ?? result.said ?? 'Done.', result.error ? 'refusal' : '')
+    if (answer.ok) {
+      form.closest('details')?.removeAttribute('open')
+      document.activeElement?.closest('form') === form && document.activeElement.blur()
+      if (form.action.endsWith('/phone/theme')) return location.reload()
+      form.reset()
+      await refresh()
+    }
+  } catch { offline() } finally {
+    delete form.dataset.sending
+    button?.removeAttribute('aria-busy')
+  }
+}
+
+document.addEventListener('submit', (event) => {
+  if (isStranger && !event.target.action.endsWith('/admission/ask')) return
+  event.preventDefault()
+  send(event.target, event.submitter)
+})
+
+document.addEventListener('click', async (event) => {
+  const copy = event.target.closest('[data-copy]')
+  if (!copy) return
+  try { await navigator.clipboard.writeText(copy.dataset.copy); say('Copied.') } catch { say('This browser copies over https only.', 'refusal') }
+})
+
+document.addEventListener('keydown', (event) => {
+  if (event.target.closest('input, textarea, select') || event.metaKey || event.ctrlKey || event.altKey) return
+  const relation = { ArrowLeft: 'prev', ArrowRight: 'next' }[event.key]
+  if (relation) document.querySelector(`a[rel=${relation}]`)?.click()
+})
+
+// MARK: Requests that the button answers, and QR codes
+
+let polling = 0
+function prepare() {
+  for (const button of document.querySelectorAll('[data-copy][hidden]')) button.hidden = !navigator.clipboard
+  for (const image of document.querySelectorAll('img[data-attempt]')) {
+    const wanted = `/review?attempt=${image.dataset.attempt}`
+    if (image.getAttribute('src') !== wanted) image.src = wanted
+  }
+  clearTimeout(polling)
+  if (document.querySelector('[data-poll]')) polling = setTimeout(refresh, 700)
+}
+
+if (location.pathname === '/join' && location.hash.length > 1) {
+  const secret = location.hash.slice(1)
+  history.replaceState(null, '', '/join')
+  const answer = await fetch('/admission/redeem', {
+    method: 'POST', body: new URLSearchParams({ secret }), headers: { Accept: 'application/json' },
+  })
+  const result = await answer.json()
+  if (result.go) location.replace(result.go)
+  else say(result.error, 'refusal')
+}
+
+prepare()
+listen()

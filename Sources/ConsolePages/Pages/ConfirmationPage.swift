@@ -1,0 +1,134 @@
+internal import ConsoleLogic
+internal import FitPinkyCore
+package import KioskPages
+
+/// A question that the button answers.
+package struct ConfirmationPage: Hashable, Sendable {
+    /// How it stands.
+    package enum State: Hashable, Sendable {
+        /// The ring has something else to show first.
+        case waiting
+        /// The ring shows the pattern.
+        case shown
+        /// It was done, with what there is to say of it.
+        case done(String)
+        /// It was done: this is the invitation.
+        case invited(InvitationView, modules: [[Bool]])
+        /// It was not done, and why.
+        case ended(String)
+    }
+
+    /// What is to be confirmed: `Leave the group`.
+    package var what: String
+    package var pattern: PatternView
+    package var state: State
+
+    package init(what: String, pattern: PatternView, state: State) {
+        (self.what, self.pattern, self.state) = (what, pattern, state)
+    }
+
+    package static let heading = "Confirm at the kiosk"
+
+    package var isOpen: Bool {
+        switch state {
+        case .waiting, .shown: true
+        case .done, .invited, .ended: false
+        }
+    }
+
+    package func content(_ frame: PageFrame) -> HTML {
+        section(.class("card center"), .id("confirmation"), .isLive, isOpen ? .data("poll", "1") : nil) {
+            h2 { what }
+            switch state {
+            case .waiting:
+                p { "The kiosk is busy. Its ring will show this as soon as it can:" }
+                PatternDrawing.drawn(pattern)
+            case .shown:
+                p { "The ring by the door shows this. Hold your button for two seconds:" }
+                PatternDrawing.drawn(pattern)
+            case .done(let sentence): p(.class("good")) { sentence }
+            case .invited(let invitation, let modules): invited(invitation, modules)
+            case .ended(let sentence): p(.class("warning")) { sentence }
+            }
+            if !isOpen { p { a(.class("button"), .href(.home)) { "Home" } } }
+        }
+    }
+
+    private func invited(_ invitation: InvitationView, _ modules: [[Bool]]) -> HTML {
+        let text =
+            "Join our FitPinky group: code \(invitation.code) at \(invitation.address ?? "our kiosk"). "
+            + "At your kiosk: \(invitation.command)"
+        return div {
+            p(.class("code"), .id("code")) { invitation.code }
+            p {
+                "at "
+                code(.id("address")) { invitation.address ?? "" }
+            }
+            p(.class("hint")) {
+                (invitation.expires.map { "Good until \($0.text)" } ?? "Good for 48 hours") + ", for one kiosk."
+            }
+            QRDrawing.drawn(modules, title: "QR code of the command that joins")
+            p(.class("links")) {
+                button(.type("button"), .class("quiet"), .data("copy", text), .hidden) { "Copy" }
+                a(.class("button quiet"), .mail(subject: "FitPinky", body: text)) { "Mail" }
+                a(.class("button quiet"), .sms(text)) { "Message" }
+            }
+            p(.class("hint")) { "The other one types both into their kiosk’s page, under Join a group." }
+        }
+    }
+}
+
+/// What the ring shows for one request, and the page draws.
+package struct PatternView: Hashable, Sendable {
+    package var lights: Int
+    /// As styles name it.
+    package var colour: String
+    /// `3 blue lights`.
+    package var words: String
+
+    package init(lights: Int, colour: String, words: String) {
+        (self.lights, self.colour, self.words) = (lights, colour, words)
+    }
+}
+
+/// The ring as the page draws it.
+enum PatternDrawing {
+    static func drawn(_ pattern: PatternView) -> HTML {
+        figure(.class("pattern"), .id("pattern")) {
+            Drawing.svg(Drawing.attribute("viewBox", "0 0 120 120"), .hiddenFromReaders) {
+                Drawing.circle(
+                    .class("ring"), Drawing.attribute("cx", "60"), Drawing.attribute("cy", "60"),
+                    Drawing.attribute("r", "46"))
+                for light in 0..<pattern.lights {
+                    let (x, y) = position(Double(light) / Double(pattern.lights))
+                    Drawing.circle(
+                        .class("light \(pattern.colour)"), Drawing.attribute("cx", Drawing.number(x)),
+                        Drawing.attribute("cy", Drawing.number(y)), Drawing.attribute("r", "8"))
+                }
+            }
+            figcaption { strong { pattern.words } }
+        }
+    }
+
+    /// Points of a circle, the first one at the top; the few that there can be, by their sines.
+    private static func position(_ share: Double) -> (Double, Double) {
+        let (sine, cosine) = circle(share)
+        return (60 + 46 * sine, 60 - 46 * cosine)
+    }
+
+    /// Sine and cosine of a share of a full turn, by their series: exact to far less than a pixel.
+    private static func circle(_ share: Double) -> (Double, Double) {
+        let angle = (share > 0.5 ? share - 1 : share) * 2 * Double.pi
+        var (sine, cosine, term) = (0.0, 0.0, 1.0)
+        for power in 0..<24 {
+            switch power % 4 {
+            case 0: cosine += term
+            case 1: sine += term
+            case 2: cosine -= term
+            default: sine -= term
+            }
+            term *= angle / Double(power + 1)
+        }
+        return (sine, cosine)
+    }
+}

@@ -1,0 +1,65 @@
+internal import ConsoleLogic
+package import FitPinkyCore
+package import KioskPages
+
+/// Weeks, newest first, and the year as a table of days.
+package struct HistoryPage: Hashable, Sendable {
+    package var weeks: [WeekView]
+    package var calendar: CalendarView?
+    package var streak: Streak
+
+    package init(weeks: [WeekView], calendar: CalendarView?, streak: Streak) {
+        (self.weeks, self.calendar, self.streak) = (weeks, calendar, streak)
+    }
+
+    package static let heading = "History"
+
+    package func content(_ frame: PageFrame) -> HTML {
+        guard !weeks.isEmpty else {
+            return section(.class("card empty")) {
+                p { "There is no week yet: a group’s first week begins with the group." }
+            }
+        }
+        return section(.class("card pair"), .id("streaks"), .isLive) {
+            div {
+                h2 { "Streak" }
+                p(.id("streak"), .class("number")) { StreakWords.short(streak) }
+            }
+            div {
+                h2 { "Longest" }
+                p(.class("number")) { counted(streak.longest, "week") }
+            }
+        }
+            + (calendar.map { HeatMap(calendar: $0).content } ?? HTML())
+            + section(.class("card"), .labelled(by: "save-title")) {
+                h2(.id("save-title")) { "Pictures to save" }
+                p(.class("links")) {
+                    a(.class("button quiet"), .href(.picture(.card)), .download) { "Streak card" }
+                    a(.class("button quiet"), .href(.picture(.heatMap)), .download) { "The year" }
+                }
+            }
+            + section(.id("weeks"), .isLive, .labelled(by: "weeks-title")) {
+                h2(.id("weeks-title")) { "Weeks" }
+                for week in weeks { WeekCard.content(week) }
+            }
+    }
+}
+
+/// A week in a list.
+enum WeekCard {
+    static func content(_ week: WeekView) -> HTML {
+        article(.class("card week")) {
+            h3 { a(.href(.week(week.week.start))) { week.week.textWithYear } }
+            p(.class("result")) { week.isRunning ? "running" : week.verdictAndStake.text }
+            for reservation in week.reservations { p(.class("hint")) { reservation.text } }
+            ul(.class("scores")) {
+                for member in week.members {
+                    li {
+                        "\(member.name): \(member.logged) of \(member.required) days"
+                        if member.hasHit { " ✓" }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+internal import ConsoleLogic
+internal import FitPinkyCore
+package import KioskPages
+
+/// What the household has done this week, what is at stake, and what is new.
+package struct HomePage: Hashable, Sendable {
+    /// What the kiosk says of now.
+    package var status: StatusView
+    /// The picture of the review that runs, if it is the reader's: which attempt it is of.
+    package var review: Review?
+    /// Up to when each other member cannot be nudged again, by name: in minutes.
+    package var goals: SettingsView?
+
+    /// A picture that can still be taken again.
+    package struct Review: Hashable, Sendable {
+        /// Tells its picture from those before.
+        package var attempt: Int
+        package var width: Int
+        package var height: Int
+
+        package init(attempt: Int, width: Int, height: Int) {
+            (self.attempt, self.width, self.height) = (attempt, width, height)
+        }
+    }
+
+    package init(status: StatusView, goals: SettingsView? = nil, review: Review? = nil) {
+        (self.status, self.goals, self.review) = (status, goals, review)
+    }
+
+    /// What it is called.
+    package var heading: String { status.householdName }
+
+    /// What stands on it.
+    package func content(_ frame: PageFrame) -> HTML {
+        var content = troubles
+        switch status.belonging {
+        case .none: content = content + NoGroup.content(status, frame)
+        case .awaited:
+            content =
+                content
+                + section(.class("card")) {
+                    h2 { "Joined" }
+                    p {
+                        "The other kiosk has let this one in. What the group is called and who is in it comes as soon as both are connected."
+                    }
+                }
+        case .group(let group):
+            content =
+                content + reviewPart(frame) + week(group, frame) + wager(group, frame) + results + latest(group, frame)
+                + nudges(group, frame) + freshness
+        }
+        return content
+    }
+
+    // MARK: What does not work
+
+    private var troubles: HTML {
+        var troubles = HTML()
+        if status.kiosk.isRetired {
+            troubles =
+                troubles
+                + section(.class("card fault"), .id("retired"), .isLive) {
+                    h2 { "This kiosk was retired" }
+                    p { "What is logged here reaches nobody any more." }
+                    p(.class("hint")) { "Settings, Kiosk says what to do." }
+                }
+        }
+        guard !status.faults.isEmpty else { return troubles }
+        return troubles
+            + section(.class("card fault"), .id("faults"), .isLive, .labelled(by: "faults-title")) {
+                h2(.id("faults-title")) { "Something does not work" }
+                for fault in status.faults {
+                    p { strong { fault.message } }
+                    p(.class("hint")) { fault.fix }
+                }
+            }
+    }
+
+    private func reviewPart(_ frame: PageFrame) -> HTML {
+        guard let review else { return HTML() }
+        return section(.class("card"), .id("review"), .isLive, .labelled(by: "review-title")) {
+            h2(.id("review-title")) { "Just taken" }
+            img(
+                .src(.review), .data("attempt", String(review.attempt)), .width(review.width), .height(review.height),
+                .alt("Your photo, just taken, with its watermark"))
+            div(.class("row")) {
+                Forms.phone(.retake, frame) { Forms.send("Take it again") }
+                Forms.phone(.discard, frame) { Forms.send("Discard", quiet: true) }
+            }
+        }
+    }
+
+    // MARK: The week
+
+    private func week(_ group: GroupView, _ frame: PageFrame) -> HTML {
+        section(.class("card"), .id("week"), .isLive, .labelled(by: "week-title")) {
+            h2(.id("week-title")) {
+                "This week" + (status.week.map { ", \($0.week.text)" } ?? "")
+            }
+            Arcs.drawn(present(group).enumerated().map { place, member in arc(member, place: place) })
+            if let left = status.week?.daysLeft {
+                p(.class("left")) {
+                    left == 1 ? "today is the last day" : "\(counted(left, "day")) left, today included"
+                }
+            }
+            for member in group.members { notes(member, frame) }
+        }
+    }
+
+    private func present(_ group: GroupView) -> [MemberView] { group.members.filter { $0.left == nil } }
+
+    private func arc(_ member: MemberView, place: Int) -> Arcs.Arc {
+        let isDone = member.isDoneToday
+        return Arcs.Arc(
+            name: member.name, logged: member.logged, required: member.required, place: place,
+            note: isDone ? "✓ done today" : "not yet today", isGood: isDone)
+    }
+
+    @HTMLBuilder
+    private func notes(_ member: MemberView, _ frame: PageFrame) -> HTML {
+        if let left = member.left {
+            p(.class("hint")) { "\(member.name) left on \(left.shortText)" }
+        } else {
+            let missing = max(member.required, member.logged) - member.logged
+            switch member.warning {
+            case .lastChance:
+                p(.class("warning")) {
+                    "\(member.name): each day counts from now on, \(counted(missing, "day")) missing and as many left"
+                }
+            case .outOfReach:
+                p(.class("hint")) { "\(member.name): the goal is out of reach this week" }
+            case nil: HTML()
+            }
+            if member.goal == nil {
+                p(.class("hint")) {
+                    member.id == frame.member ? "You have no goal yet." : "\(member.name) has no goal yet."
+                }
+            }
+            if member.unproven > 0 {
+                p(.class("warning")) {
+                    "\(member.name): \(counted(member.unproven, "day")) without a photo; it counts once somebody vouches"
+                }
+            }
+            if member.awaitingClock > 0 {
+                p(.class("hint")) {
+                    "\(member.name): \(counted(member.awaitingClock, "workout")) will get a day once the clock is right"
+                }
+            }
+        }
+    }
+
+    // MARK: What is at stake
+
+    private func wager(_ group: GroupView, _ frame: PageFrame) -> HTML {
+        section(.class("card wager"), .id("stake"), .isLive, .labelled(by: "stake-title")) {
+            h2(.id("stake-title")) { "At stake" }
+            p(.id("wager")) { status.wager.text ?? (status.wager.next == nil ? "Nothing yet" : "Nothing this week") }
+            if status.wager.next != status.wager.text {
+                p(.class("hint")) {
+                    "From \(status.wager.nextFrom?.longText ?? "next week"): \(status.wager.next ?? "nothing")"
+                }
+            }
+            Forms.opened("Change") {
+                Forms.act(.wager, frame) {
+                    Forms.line(
+                        "text", id: "wager-text", "What the one who misses owes", value: status.wager.next ?? "",
+                        most: 200, hint: "It binds from next week on.")
+                    Forms.send("Save wager")
+                }
+                div(.class("ideas"), .role("group"), .label("Ideas")) {
+                    for (index, idea) in Phrases.wagers.prefix(4).enumerated() {
+                        Forms.act(.wager, frame, what: "idea\(index)", class: "inline") {
+                            Forms.hidden("text", idea)
+                            button(.type("submit"), .class("quiet")) { idea }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var results: HTML {
+        section(.class("card pair"), .id("results"), .isLive) {
+            div {
+                h2 { "Streak" }
+                p(.id("streak"), .class("number")) { StreakWords.short(status.streak) }
+                p(.class("hint")) { StreakWords.note(status.streak) }
+            }
+            div {
+                h2 { "Last week" }
+                if let last = status.lastWeek {
+                    p(.class("result")) { last.verdictAndStake.text }
+                    for reservation in last.reservations { p(.class("hint")) { reservation.text } }
+                    p(.class("hint")) { a(.href(.week(last.week.start))) { last.week.text } }
+                } else {
+                    p(.class("hint")) { "This is the first one." }
+                }
+            }
+        }
+    }
+
+    // MARK: What is new
+
+    private func latest(_ group: GroupView, _ frame: PageFrame) -> HTML {
+        let workouts = present(group).compactMap(\.lastWorkout)
+        return section(.id("latest"), .isLive, .labelled(by: "latest-title")) {
+            h2(.id("latest-title")) { "Latest" }
+            if workouts.isEmpty {
+                p(.class("card empty")) { "No workout yet. Press the button by the door after the first one." }
+            } else {
+                div(.class("photos")) {
+                    for (index, workout) in workouts.enumerated() {
+                        div {
+                            Workouts.figure(workout, isFirst: index < 2)
+                            Workouts.acts(workout, frame)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func nudges(_ group: GroupView, _ frame: PageFrame) -> HTML {
+        let others = present(group).filter { $0.id != frame.member }
+        guard !others.isEmpty else {
+            return section(.class("card"), .id("alone")) {
+                h2 { "You are alone in this group" }
+                p { "Invite the other one: their kiosk joins with six characters." }
+                p { a(.class("button"), .href(.settings(.members))) { "Invite" } }
+            }
+        }
+        return section(.class("card"), .id("nudge"), .labelled(by: "nudge-title")) {
+            h2(.id("nudge-title")) { "A word" }
+            for other in others {
+                Forms.act(.nudge, frame, what: other.id.ulid.text) {
+                    Forms.hidden("to", other.name)
+                    Forms.line(
+                        "text", id: "nudge-\(other.id.ulid.text)", "To \(other.name)", most: 140,
+                        hint: "Empty for one of ours. One nudge an hour.")
+                    Forms.send("Nudge \(other.name)")
+                }
+            }
+        }
+    }
+
+    /// How old what is said of others is.
+    private var freshness: HTML {
+        section(.id("peers"), .class("peers"), .isLive, .label("Other kiosks")) {
+            for peer in status.peers {
+                p(.class(peer.isConnected ? "hint" : "warning")) { PeerWords.sentence(peer, at: status.kiosk.now) }
+            }
+            if !status.kiosk.isClockTrusted {
+                p(.class("warning")) { "The kiosk does not know the time yet: workouts get their day once it does." }
+            }
+            if status.quarantined > 0 {
+                p(.class("warning")) {
+                    "\(counted(status.quarantined, "entry needs", "entries need")) a newer version of FitPinky here; none is lost."
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import ConsoleLogic
+internal import FitPinkyCore
+internal import KioskPages
+
+/// Before there is a group: begin one, or join one. Never an empty dashboard.
+enum NoGroup {
+    static func content(_ status: StatusView, _ frame: PageFrame) -> HTML {
+        section(.class("card"), .labelled(by: "begin")) {
+            h2(.id("begin")) { "Begin a group" }
+            p {
+                "A pinky promise of two or three. Each of you sets a goal; at the week’s end both kiosks say who showed up."
+            }
+            Forms.act(.create, frame, class: "act tall") {
+                Forms.line(
+                    "member", id: "create-member", "Your name", value: frame.memberName, most: 40, isRequired: true)
+                Forms.choice("goal", id: "create-goal", "Days a week", days, chosen: "3")
+                Forms.line(
+                    "wager", id: "create-wager", "What the one who misses owes", most: 200,
+                    hint: "For example: loser cooks dinner. It can be changed later.")
+                Forms.line(
+                    "name", id: "create-name", "Name of the group", most: 40,
+                    hint: "Empty: it is called after you.")
+                Forms.choice(
+                    "maxMembers", id: "create-max", "How many are you?", [("2", "two"), ("3", "three")], chosen: "2")
+                Forms.send("Begin")
+            }
+        }
+            + section(.class("card"), .labelled(by: "join")) {
+                h2(.id("join")) { "Join a group" }
+                p {
+                    "The other kiosk shows six characters and an address: on its page under Settings, Members, Invite."
+                }
+                Forms.act(.join, frame, class: "act tall") {
+                    Forms.line("code", id: "join-code", "Six characters", most: 12, isRequired: true)
+                    Forms.line(
+                        "at", id: "join-at", "Address of the other kiosk", most: 260, hint: "Such as 10.9.0.1:7465",
+                        isRequired: true)
+                    Forms.line("member", id: "join-member", "Your name", value: frame.memberName, most: 40)
+                    Forms.choice("goal", id: "join-goal", "Days a week", days, chosen: "3")
+                    Forms.send("Join")
+                }
+                Forms.opened("This is a further kiosk of mine") {
+                    p { "You belong to the group already, and this kiosk is to be yours as well." }
+                    Forms.act(.join, frame, what: "further", class: "act tall") {
+                        Forms.line("code", id: "further-code", "Six characters", most: 12, isRequired: true)
+                        Forms.line("at", id: "further-at", "Address of the other kiosk", most: 260, isRequired: true)
+                        Forms.line(
+                            "furtherKioskOf", id: "further-of", "What you are called there", value: frame.memberName,
+                            most: 40, isRequired: true)
+                        Forms.send("Join")
+                    }
+                }
+                missing(status)
+            }
+            + workouts(status)
+    }
+
+    /// On a page that is about a group.
+    static let notYet = section(.class("card empty")) {
+        p { "There is no group yet." }
+        p { a(.class("button"), .href(.home)) { "Begin or join one" } }
+    }
+
+    private static let days = (1...7).map { (value: String($0), text: $0 == 1 ? "1 day" : "\($0) days") }
+
+    /// What would keep an invitation or a joining from working.
+    private static func missing(_ status: StatusView) -> HTML {
+        guard status.kiosk.listen == nil else { return HTML() }
+        return p(.class("warning")) {
+            "This kiosk does not listen for others yet: fitpinky setup at the kiosk sets it up, with the tunnel to the other home."
+        }
+    }
+
+    /// Nothing is lost that was logged before.
+    private static func workouts(_ status: StatusView) -> HTML {
+        section(.class("card"), .id("week"), .isLive, .labelled(by: "alone-title")) {
+            h2(.id("alone-title")) { "This week" }
+            Arcs.drawn(
+                status.people.enumerated().map { place, member in
+                    Arcs.Arc(
+                        name: member.name, logged: member.logged, required: 0, place: place,
+                        note: member.isDoneToday ? "✓ done today" : "not yet today", isGood: member.isDoneToday)
+                })
+            if let last = status.lastWorkout {
+                Workouts.figure(last, isFirst: true)
+            } else {
+                p(.class("empty")) { "No workout yet. Press the button by the door after the first one." }
+            }
+        }
+    }
+}

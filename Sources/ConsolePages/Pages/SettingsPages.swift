@@ -1,0 +1,177 @@
+package import ConsoleLogic
+internal import FitPinkyCore
+package import KioskPages
+
+/// Where settings are found, and those of this phone.
+package struct SettingsOverviewPage: Hashable, Sendable {
+    package var phoneName: String
+
+    package init(phoneName: String) { self.phoneName = phoneName }
+
+    package static let heading = "Settings"
+
+    package func content(_ frame: PageFrame) -> HTML {
+        ul(.class("list")) {
+            for page in Route.SettingsPage.allCases where page != .overview {
+                li {
+                    a(.href(.settings(page))) {
+                        strong { page.title }
+                        span(.class("hint")) { page.about }
+                    }
+                }
+            }
+        }
+            + section(.class("card"), .labelled(by: "phone-title")) {
+                h2(.id("phone-title")) { "This phone" }
+                Forms.phone(.theme, frame) {
+                    Forms.choice(
+                        "theme", id: "theme", "Colours",
+                        [("system", "as the phone’s"), ("light", "light"), ("dark", "dark")],
+                        chosen: frame.theme.rawValue)
+                    Forms.send("Save colours", quiet: true)
+                }
+                Forms.opened("Sign this phone out") {
+                    p { "\(phoneName) is not admitted any more. It can ask again." }
+                    Forms.phone(.leaveConsole, frame) { Forms.send("Sign out", quiet: true) }
+                }
+            }
+    }
+}
+
+extension Route.SettingsPage {
+    /// Its heading.
+    package var title: String {
+        switch self {
+        case .overview: "Settings"
+        case .group: "Group"
+        case .members: "Members and goals"
+        case .notifications: "Notifications"
+        case .phones: "Phones"
+        case .kiosk: "Kiosk"
+        }
+    }
+
+    var about: String {
+        switch self {
+        case .overview: ""
+        case .group: "name, wager, when weeks and days start, leaving"
+        case .members: "your name and goal, who is in it, inviting"
+        case .notifications: "what you are told, quiet hours"
+        case .phones: "which phones may use this page"
+        case .kiosk: "its health, backups, version"
+        }
+    }
+}
+
+/// What the group has agreed on.
+package struct GroupSettingsPage: Hashable, Sendable {
+    package var settings: SettingsView
+    package var hasGroup: Bool
+
+    package init(_ settings: SettingsView, hasGroup: Bool) { (self.settings, self.hasGroup) = (settings, hasGroup) }
+
+    package func content(_ frame: PageFrame) -> HTML {
+        guard hasGroup else { return NoGroup.notYet }
+        return section(.class("card")) {
+            h2 { "Name" }
+            Forms.act(.groupName, frame) {
+                Forms.line(
+                    "text", id: "group-name", "Name of the group", value: settings.groupName ?? "", most: 40,
+                    hint: "Empty: it is called after its members, as now: \(settings.shownGroupName).")
+                Forms.send("Save name")
+            }
+        }
+            + section(.class("card")) {
+                h2 { "Wager" }
+                p(.id("wager")) { settings.wager.text ?? "Nothing this week" }
+                if settings.wager.next != settings.wager.text {
+                    p(.class("hint")) {
+                        "From \(settings.wager.nextFrom?.longText ?? "next week"): \(settings.wager.next ?? "nothing")"
+                    }
+                }
+                Forms.act(.wager, frame) {
+                    Forms.line(
+                        "text", id: "wager-text", "What the one who misses owes", value: settings.wager.next ?? "",
+                        most: 200, hint: "It binds from next week on. Empty for nothing.")
+                    Forms.send("Save wager")
+                }
+            }
+            + section(.class("card")) {
+                h2 { "Weeks and days" }
+                if let start = settings.weekStart {
+                    Forms.act(.weekStart, frame) {
+                        Forms.choice(
+                            "day", id: "week-start", "Weeks start on",
+                            Weekday.allCases.map { ($0.word, $0.name) }, chosen: start.next.word)
+                        Forms.send("Save day", quiet: true)
+                    }
+                    if start.next != start.day {
+                        p(.class("hint")) {
+                            "They start on \(start.day.name) until \(start.nextFrom?.longText ?? "the next week"), and on \(start.next.name) from then on."
+                        }
+                    }
+                }
+                Forms.act(.dayStart, frame) {
+                    Forms.choice(
+                        "hour", id: "day-start", "Days start at",
+                        (0...6).map { (String($0), $0 == 0 ? "midnight" : "\($0):00") },
+                        chosen: String(settings.dayStart))
+                    Forms.send("Save hour", quiet: true)
+                }
+                p(.class("hint")) { "What is earlier counts for the day before." }
+            }
+            + section(.class("card")) {
+                h2 { "Leave" }
+                Forms.opened("Leave the group") {
+                    p {
+                        "Today is your last day in it. You owe nothing from tomorrow on, and see nothing more of the others. The button by the door confirms it."
+                    }
+                    Forms.act(.leave, frame) { Forms.send("Leave…", quiet: true) }
+                }
+            }
+    }
+}
+
+/// Of what a member is told.
+package struct NotificationsPage: Hashable, Sendable {
+    package var member: SettingsView.Member
+
+    package init(_ member: SettingsView.Member) { self.member = member }
+
+    package func content(_ frame: PageFrame) -> HTML {
+        section(.class("card")) {
+            h2 { "What you are told" }
+            ul(.class("switches")) {
+                for setting in member.notifications {
+                    li {
+                        span { NotificationKind(rawValue: setting.kind)?.meaning ?? setting.kind }
+                        Forms.act(.notify, frame, what: setting.kind, class: "inline") {
+                            Forms.hidden("kind", setting.kind)
+                            Forms.hidden("on", setting.isOn ? "false" : "true")
+                            button(
+                                .type("submit"), .class("quiet"),
+                                .label("\(setting.isOn ? "Switch off" : "Switch on"): \(setting.kind)")
+                            ) { setting.isOn ? "on" : "off" }
+                        }
+                    }
+                }
+            }
+        }
+            + section(.class("card")) {
+                h2 { "Quiet hours" }
+                p { member.quiet.map { "Nothing is told from \($0.text)." } ?? "None: you are told at any time." }
+                Forms.act(.quiet, frame) {
+                    Forms.line("from", id: "quiet-from", "From", value: member.quiet?.from.text ?? "22:00", most: 5)
+                    Forms.line("until", id: "quiet-until", "Until", value: member.quiet?.until.text ?? "07:00", most: 5)
+                    Forms.send("Save hours")
+                }
+                if member.quiet != nil {
+                    Forms.act(.quiet, frame, what: "never") {
+                        Forms.hidden("from", "00:00")
+                        Forms.hidden("until", "00:00")
+                        Forms.send("No quiet hours", quiet: true)
+                    }
+                }
+            }
+    }
+}

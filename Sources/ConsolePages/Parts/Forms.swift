@@ -1,0 +1,79 @@
+internal import ConsoleLogic
+
+/// Forms that take an action. Each works without script, and is done once however often it is sent.
+enum Forms {
+    /// A form of an action; afterwards the reader is where the form was.
+    ///
+    /// - Parameter what: tells this form from others of the page which take the same action.
+    static func act(
+        _ action: ActionName, _ frame: PageFrame, what: String = "", class name: String = "act",
+        @HTMLBuilder fields: () -> HTML
+    ) -> HTML {
+        form(.posts, .action(.act(action)), .class(name)) {
+            hidden("back", frame.route.path)
+            if let acts = frame.acts { hidden("request", acts.id(action.rawValue + what)) }
+            fields()
+        }
+    }
+
+    /// A form for what concerns this phone alone.
+    static func phone(
+        _ action: Route.PhoneAction, _ frame: PageFrame, @HTMLBuilder fields: () -> HTML
+    ) -> HTML {
+        form(.posts, .action(.phone(action)), .class("act")) {
+            hidden("back", frame.route.path)
+            fields()
+        }
+    }
+
+    static func hidden(_ name: String, _ text: String) -> HTML {
+        input(.type("hidden"), .name(name), .value(text))
+    }
+
+    /// A text of one line under its label.
+    static func line(
+        _ name: String, id: String, _ title: String, value: String = "", most: Int, hint: String? = nil,
+        isRequired: Bool = false
+    ) -> HTML {
+        div(.class("field")) {
+            label(.for(id)) { title }
+            input(
+                .id(id), .name(name), .type("text"), .value(value), .maxLength(most), .autocomplete("off"),
+                isRequired ? .isRequired : nil, hint == nil ? nil : .described(by: "\(id)-hint"))
+            if let hint { p(.class("hint"), .id("\(id)-hint")) { hint } }
+        }
+    }
+
+    /// A choice of a few under its label.
+    static func choice(
+        _ name: String, id: String, _ title: String, _ options: [(value: String, text: String)], chosen: String
+    ) -> HTML {
+        div(.class("field")) {
+            label(.for(id)) { title }
+            select(.id(id), .name(name)) {
+                for (value, text) in options {
+                    option(.value(value), value == chosen ? .isSelected : nil) { text }
+                }
+            }
+        }
+    }
+
+    static func send(_ text: String, quiet: Bool = false) -> HTML {
+        button(.type("submit"), quiet ? .class("quiet") : nil) { text }
+    }
+
+    /// Days a week.
+    static func goal(id: String, chosen: Int?) -> HTML {
+        choice(
+            "days", id: id, "Days a week", (1...7).map { (String($0), $0 == 1 ? "1 day" : "\($0) days") },
+            chosen: String(chosen ?? 3))
+    }
+
+    /// Something that is opened to be changed.
+    static func opened(_ title: String, class name: String = "change", @HTMLBuilder content: () -> HTML) -> HTML {
+        details(.class(name)) {
+            summary { title }
+            content()
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package import ConsoleLogic
+package import FitPinkyCore
+
+/// What every page of an admitted phone has around its content.
+package struct PageFrame: Hashable, Sendable {
+    /// The pages that can be gone to from everywhere.
+    package enum Tab: String, CaseIterable, Sendable {
+        case home = "Home"
+        case history = "History"
+        case gallery = "Gallery"
+        case log = "Log"
+        case settings = "Settings"
+    }
+
+    /// What came of what the reader did last.
+    package struct Notice: Hashable, Sendable {
+        /// One sentence.
+        package var sentence: String
+        /// Whether it was refused.
+        package var isRefusal: Bool
+
+        package init(_ sentence: String, isRefusal: Bool) {
+            (self.sentence, self.isRefusal) = (sentence, isRefusal)
+        }
+    }
+
+    /// Whose phone it is.
+    package var member: MemberID
+    /// What they are called.
+    package var memberName: String
+    /// The phone's colours.
+    package var theme: Phone.Theme
+    /// The page that is shown.
+    package var route: Route
+    /// What came of the last act.
+    package var notice: Notice?
+    /// What the kiosk's clock shows, with seconds in UTC: what the page says is as of then.
+    package var now: UTCInstant
+    /// The same by the kiosk's wall clock: `18:34`.
+    package var time: String
+    /// Names of the files of styles and script.
+    package var assets: AssetNames
+    /// Ids for the acts of this page's forms; nil leaves it to the script.
+    package var acts: ActIDs?
+
+    package init(
+        member: MemberID, memberName: String, theme: Phone.Theme, route: Route, notice: Notice? = nil, now: UTCInstant,
+        time: String, assets: AssetNames, acts: ActIDs? = nil
+    ) {
+        (self.member, self.memberName, self.theme, self.route) = (member, memberName, theme, route)
+        (self.notice, self.now, self.time, self.assets, self.acts) = (notice, now, time, assets, acts)
+    }
+}
+
+/// The files that pages are made with, by the names under which they are served: these change with their content.
+package struct AssetNames: Hashable, Sendable {
+    package var style: String
+    package var script: String
+    package var icon: String
+    package var manifest: String
+
+    package init(style: String, script: String, icon: String, manifest: String) {
+        (self.style, self.script, self.icon, self.manifest) = (style, script, icon, manifest)
+    }
+}
+
+/// An id for each form of a page, so that a form that is sent twice is done once.
+package struct ActIDs: Hashable, Sendable {
+    /// Drawn by lot for each page.
+    package var page: ULID
+
+    package init(page: ULID) { self.page = page }
+
+    /// That of a form, by what it does.
+    func id(_ what: String) -> String { "\(page.text)-\(what.prefix(36))" }
+}

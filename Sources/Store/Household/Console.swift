@@ -1,0 +1,11 @@
+extension Store {
+    /// What is kept of the console's phones; nil before the first. Whoever made the bytes can read them.
+    public func console() throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in try transaction.value(.meta, Meta.console) }
+    }
+
+    /// Keeps them. They are this kiosk's, whichever ledger it lives in.
+    public func keep(console: [UInt8]) throws(StoreError) {
+        try commit { transaction, _ throws(StoreError) in try transaction.put(.meta, Meta.console, console) }
+    }
+}

@@ -1,0 +1,109 @@
+"""Debian's Chromium, and phones: windows with cookies of their own that record what the browser complains of."""
+
+import os
+
+from playwright.sync_api import sync_playwright
+
+from environment import axe_script
+from parts import request
+
+EXECUTABLE = "/usr/bin/chromium"
+# What a page may take until it shows what is waited for, in milliseconds.
+PATIENCE = 60_000
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+NARROW = {"width": 320, "height": 640}
+# Rules by which axe-core's findings are errors here: WCAG 2.2 to AA, and its own of good practice.
+AXE = """() => axe.run(document, {resultTypes: ['violations']}).then((found) => found.violations.map(
+  (rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`))"""
+
+
+class Browsers:
+    """Chromium, started with the arguments that are asked for; `close` ends all."""
+
+    def __init__(self):
+        self._playwright = sync_playwright().start()
+        self._running = {}
+
+    def with_arguments(self, *arguments):
+        """Every name leads to this machine: no test asks anything of a network, and `kiosk.local` is found as by mDNS."""
+        if arguments not in self._running:
+            more = [f"--host-resolver-rules={rule}" for rule in arguments if rule.startswith("MAP ")]
+            more = more or ["--host-resolver-rules=MAP * 127.0.0.1"]
+            more += [argument for argument in arguments if not argument.startswith("MAP ")]
+            if os.geteuid() == 0:
+                more.append("--no-sandbox")
+            self._running[arguments] = self._playwright.chromium.launch(
+                executable_path=EXECUTABLE, args=[*more, "--disable-dev-shm-usage"])
+        return self._running[arguments]
+
+    def close(self):
+        for browser in self._running.values():
+            browser.close()
+        self._playwright.stop()
+
+
+class Phone:
+    """One window. `origin` is the console's address as an invitation says it."""
+
+    def __init__(self, browser, origin, viewport=None, cookies=None, **options):
+        self.origin = origin
+        self.complaints = []
+        self.context = browser.new_context(viewport=viewport or PHONE, **options)
+        self.context.set_default_timeout(PATIENCE)
+        if cookies:
+            self.context.add_cookies(cookies)
+        self.page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+
+    def _heard(self, message):
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def open(self, path="/"):
+        """Opens a page of the console; gives the answer."""
+        return self.page.goto(self.origin + path, wait_until="load")
+
+    def text(self):
+        return self.page.inner_text("body")
+
+    def heading(self):
+        return self.page.inner_text("h1")
+
+    def html(self):
+        return self.page.content()
+
+    def axe(self):
+        """What axe-core finds wrong with the page."""
+        if not self.page.evaluate("typeof axe === 'object'"):
+            self.page.evaluate(axe_script())
+        return self.page.evaluate(AXE)
+
+    def ask(self, path, method="GET", fields=(), body=None):
+        """A request that carries this phone's cookies, beside the browser."""
+        cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in self.context.cookies(self.origin))
+        more = [("Cookie", cookies)] if cookies else []
+        return request.ask(self.port, path, method, [*more, *fields], host=self.host, body=body)
+
+    def post(self, path, fields=None, json=None, origin=None):
+        """A form, or JSON, from this phone's own origin unless said otherwise."""
+        kind, body = request.form(fields or {}) if json is None else request.json(json)
+        return self.ask(path, "POST", [("Origin", origin or self.origin), *kind], body)
+
+    @property
+    def host(self):
+        return self.origin.partition("://")[2]
+
+    @property
+    def port(self):
+        return int(self.host.rpartition(":")[2])
+
+    def is_admitted(self):
+        return self.ask("/api/v1/status").status == 200
+
+    def devtools(self):
+        return self.context.new_cdp_session(self.page)
+
+    def close(self):
+        self.context.close()

@@ -1,0 +1,96 @@
+"""What a case works with: households, phones and browsers, made as asked for and closed when it ends."""
+
+import pathlib
+
+from parts import admission
+from parts.chromium import Phone
+from parts.household import Household, TenYears
+
+
+class World:
+    """A case's own. Households that cases share, for they only read them, belong to the run."""
+
+    def __init__(self, programs, browsers, shared):
+        self.programs = programs
+        self.browsers = browsers
+        self.shared = shared
+        self.phones = []
+        self.own = []
+        self.seen = []
+
+    # Households.
+
+    def household(self):
+        """Two paired kiosks with a workout each, which other cases use as well: not to be changed."""
+        return self._shared("household", lambda: Household(self.programs).start().pair().train())
+
+    def empty_household(self):
+        """Two kiosks without a group, which other cases use as well: not to be changed."""
+        return self._shared("empty", lambda: Household(self.programs).start())
+
+    def ten_years(self):
+        return self._shared("ten years", lambda: TenYears(self.programs))
+
+    def own_household(self, **settings):
+        """Two kiosks of this case alone, started, without a group."""
+        household = Household(self.programs, **settings)
+        self.own.append(household)
+        return household.start()
+
+    def _shared(self, name, made):
+        if name not in self.shared:
+            self.shared[name] = made()
+        return self.shared[name]
+
+    # Phones.
+
+    def stranger(self, kiosk, arguments=(), **options):
+        """A phone that is not admitted."""
+        phone = Phone(self.browsers.with_arguments(*arguments), kiosk.origin, **options)
+        self.phones.append(phone)
+        return phone
+
+    def phone(self, household, kiosk=None, arguments=(), **options):
+        """A phone that is admitted at the household's first kiosk, or at that one."""
+        kiosk = kiosk or household.sammy
+        if kiosk.owner not in household.cookies:
+            first = Phone(self.browsers.with_arguments(), kiosk.origin)
+            admission.by_address(first, kiosk)
+            household.cookies[kiosk.owner] = first.context.cookies()
+            first.close()
+        return self.stranger(kiosk, arguments, cookies=household.cookies[kiosk.owner], **options)
+
+    # What was seen.
+
+    def saw(self, sentence):
+        """Keeps what is worth reading when the case passed."""
+        self.seen.append(str(sentence))
+
+    def keep(self, folder, name):
+        """Writes a picture and the HTML of each open page; gives the files' names."""
+        folder = pathlib.Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = []
+        for number, phone in enumerate(self.phones, 1):
+            for suffix, write in ((".png", _picture), (".html", _source)):
+                path = folder / f"{name}-{number}{suffix}"
+                try:
+                    write(phone, path)
+                    kept.append(str(path))
+                except Exception as error:  # a page that cannot be drawn must not hide why the case failed
+                    kept.append(f"{path} could not be written: {error}".splitlines()[0])
+        return kept
+
+    def close(self):
+        for phone in self.phones:
+            phone.close()
+        for household in self.own:
+            household.close()
+
+
+def _picture(phone, path):
+    phone.page.screenshot(path=path, full_page=True, timeout=10_000)
+
+
+def _source(phone, path):
+    path.write_text(f"<!-- {phone.page.url} -->\n{phone.html()}")

@@ -1,0 +1,21 @@
+"""The console's pages: their addresses and what each is called in a report."""
+
+SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "phones", "kiosk"))]
+PLAIN = ["/", "/history", "/gallery", "/log", *SETTINGS]
+
+
+def paths(kiosk):
+    """All pages of a kiosk, with its newest week, and its newest photo where there is one."""
+    found = list(PLAIN)
+    week = kiosk.status()["week"]
+    if week:
+        found.append(f"/history/{week['start']}")
+    workouts = kiosk.workouts()
+    if workouts:
+        found.append(f"/photo/{workouts[0]['id']}")
+    return found
+
+
+def own_workout(kiosk, member):
+    """The id of a member's newest workout."""
+    return next(workout["id"] for workout in kiosk.workouts() if workout["memberName"] == member)

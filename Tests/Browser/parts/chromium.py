@@ -1,11 +1,12 @@
 """Debian's Chromium, and phones: windows with cookies of their own that record what the browser complains of."""
 
 import os
+import re
 
 from playwright.sync_api import sync_playwright
 
 from environment import axe_script
-from parts import request
+from parts import request, waiting
 
 EXECUTABLE = "/usr/bin/chromium"
 # What a page may take until it shows what is waited for, in milliseconds.
@@ -70,6 +71,14 @@ class Phone:
 
     def heading(self):
         return self.page.inner_text("h1")
+
+    def wait_for(self, what, condition):
+        """Waits until a function of JavaScript gives something true. Asked from here: the page's policy lets nothing be evaluated in it."""
+        return waiting.until(what, lambda: self.page.evaluate(condition))
+
+    def wait_for_text(self, pattern):
+        """Waits until the page's text has a match of the pattern, without the page being loaded again."""
+        return waiting.until(f"the open page says {pattern!r}", lambda: re.search(pattern, self.text()))
 
     def html(self):
         return self.page.content()

@@ -34,6 +34,7 @@ package final class ConsoleAccess: Sendable {
     private let clock: @Sendable () -> UTCInstant
     /// Changes on the store's thread only.
     private let book: Mutex<ConsoleBook>
+    private let listener = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Goes on from what is kept. Nobody is admitted by what cannot be read.
     ///
@@ -43,6 +44,9 @@ package final class ConsoleAccess: Sendable {
         let kept = try await store.read { store throws(StoreError) in try store.console() }
         book = Mutex(kept.flatMap { ConsoleBook(bytes: $0) } ?? ConsoleBook())
     }
+
+    /// Calls that closure whenever phones were admitted or revoked. It replaces the one before.
+    package func listen(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = body } }
 
     // MARK: Reading
 
@@ -143,7 +147,7 @@ package final class ConsoleAccess: Sendable {
     private func change<Value: Sendable>(
         _ body: @escaping @Sendable (inout ConsoleBook) -> Value
     ) async throws(StoreError) -> Value {
-        try await store.run { [self] store throws(StoreError) in
+        let (value, areOthers) = try await store.run { [self] store throws(StoreError) in
             let before = book.withLock { $0 }
             var after = before
             let value = body(&after)
@@ -151,8 +155,10 @@ package final class ConsoleAccess: Sendable {
                 try store.keep(console: after.bytes)
                 book.withLock { [after] in $0 = after }
             }
-            return value
+            return (value, after.phones.map(\.id) != before.phones.map(\.id))
         }
+        if areOthers { listener.withLock { $0 }?() }
+        return value
     }
 
     private func fresh(_ holder: Phone.Holder, name: String, by way: Phone.Way) -> Admitted {

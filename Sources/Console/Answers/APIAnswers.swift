@@ -111,11 +111,22 @@ extension ConsoleService {
 
     // MARK: Live
 
+    /// Tells open pages, and ends the streams of phones that are admitted no more: they ask again, and are strangers.
+    func phonesChanged() {
+        feed.tell("phones")
+        let ends = streamEnds.withLock { ends in
+            let over = ends.filter { access.phone($0.value.phone) == nil }
+            for id in over.keys { ends[id] = nil }
+            return over.values.map(\.line)
+        }
+        for end in ends { end.finish() }
+    }
+
     /// Ends every live stream.
     func end() {
         let ends = streamEnds.withLock { ends in
             defer { ends = [:] }
-            return Array(ends.values)
+            return ends.values.map(\.line)
         }
         for end in ends { end.finish() }
     }
@@ -125,8 +136,8 @@ extension ConsoleService {
         let (lines, line) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         let leaving = streams.withLock { $0.open(id, of: visitor.phone.id) }
         streamEnds.withLock { ends in
-            ends[id] = line
-            if let leaving { ends.removeValue(forKey: leaving)?.finish() }
+            ends[id] = (visitor.phone.id, line)
+            if let leaving { ends.removeValue(forKey: leaving)?.line.finish() }
         }
         let task = Task { [self] in
             line.yield(": watching\n\n")
@@ -141,11 +152,9 @@ extension ConsoleService {
                     } catch {}  // only the newest are kept, so nothing is too slow
                     line.finish()
                 }
-                group.addTask { [self] in
+                group.addTask {
                     while !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(25))  // cancelled when the client has gone
-                        // A phone that was revoked hears nothing more.
-                        guard access.phone(visitor.phone.id) != nil else { return line.finish() }
                         line.yield("event: heartbeat\ndata: {}\n\n")
                     }
                 }

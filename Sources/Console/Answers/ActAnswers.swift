@@ -127,7 +127,6 @@ extension ConsoleService {
             return signal(request, said: "Saved.", go: nil, back: .settings(.overview))
         case .leaveConsole:
             _ = try await kept { () throws(StoreError) in try await self.access.revoke(visitor.phone.id) }
-            feed.tell("phones")
             return signal(request, go: .home).with("Set-Cookie", cookie(cookieName, "", seconds: 0))
         case .invite:
             let invited = try await kept { () throws(StoreError) in
@@ -151,7 +150,6 @@ extension ConsoleService {
     private func revoke(_ phone: Phone) async -> ActOutcome {
         do throws(StoreError) {
             _ = try await access.revoke(phone.id)
-            feed.tell("phones")
             return .done(ActionAnswer(["revoked": .text(phone.id.ulid.text)], "\(phone.name) is signed out."))
         } catch {
             return .refused(TTRPCStatus(.unavailable, "it could not be kept: \(error)"))

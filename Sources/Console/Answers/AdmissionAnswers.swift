@@ -71,8 +71,7 @@ extension ConsoleService {
             do throws(StoreError) {
                 let admitted = try await access.admit(
                     holder(of: member), name: name, by: .button, replacing: replaced)
-                feed.tell("phones")
-                guard let admitted else {
+                    guard let admitted else {
                     return .refused(TTRPCStatus(.failedPrecondition, "There are as many phones as there can be."))
                 }
                 return .done(ActionAnswer([:], admitted.secret))
@@ -106,7 +105,6 @@ extension ConsoleService {
         }
         switch redeemed {
         case .admitted(let admitted):
-            feed.tell("phones")
             return signal(request, go: .home).with(
                 "Set-Cookie", cookie(cookieName, admitted.secret, seconds: ConsoleLimits.cookieSeconds))
         case .refused:

@@ -28,7 +28,7 @@ final class ConsoleService: Sendable {
     private let rates = Mutex(ActionRates())
     let admissions: Mutex<AdmissionLimit>
     let streams = Mutex(OpenStreams<ULID>())
-    let streamEnds = Mutex<[ULID: AsyncStream<String>.Continuation]>([:])
+    let streamEnds = Mutex<[ULID: (phone: PhoneID, line: AsyncStream<String>.Continuation)]>([:])
     /// Invitations of phones that are shown on a page: by the phone that made them.
     let shownInvites = Mutex<[PhoneID: ConsoleAccess.Invited]>([:])
 
@@ -39,6 +39,7 @@ final class ConsoleService: Sendable {
         (self.endpoint, self.access, self.questions, self.feed) = (endpoint, access, questions, feed)
         (self.isSecure, self.hosts, self.time) = (isSecure, hosts, time)
         admissions = Mutex(AdmissionLimit(at: time()))
+        access.listen { [weak self] in self?.phonesChanged() }
     }
 
     var kiosk: Kiosk { endpoint.kiosk }

@@ -51,15 +51,19 @@ function isBusy(part) {
 }
 
 function replace(fresh) {
-  for (const part of fresh.querySelectorAll('[data-live][id]')) {
+  const parts = [...fresh.querySelectorAll('[data-live][id]')]
+  const known = [...main().querySelectorAll('[data-live][id]')]
+  const isSameShape = known.length === parts.length && known.every((part, index) => part.id === parts[index].id)
+  // A part that came or went, such as a fault, changes the whole page, unless somebody is in the middle of something.
+  if (!isSameShape && !isBusy(main())) {
+    const notice = document.getElementById('notice')
+    main().replaceWith(document.adoptNode(fresh.getElementById('main')))
+    if (notice) document.getElementById('notice')?.replaceWith(notice)
+    return
+  }
+  for (const part of parts) {
     const old = document.getElementById(part.id)
     if (old && old.outerHTML !== part.outerHTML && !isBusy(old)) old.replaceWith(document.adoptNode(part))
-  }
-  const ids = new Set([...fresh.querySelectorAll('[data-live][id]')].map((part) => part.id))
-  const known = [...main().querySelectorAll('[data-live][id]')]
-  // Parts that came or went, such as a fault, change the page's shape: all of it, unless somebody is in the middle of something.
-  if (known.length !== ids.size || known.some((part) => !ids.has(part.id))) {
-    if (!isBusy(main())) main().replaceWith(document.adoptNode(fresh.getElementById('main')))
   }
   const asof = fresh.getElementById('asof')
   if (asof) document.getElementById('asof')?.replaceWith(document.adoptNode(asof))
@@ -80,7 +84,9 @@ async function refresh() {
     if (answer.ok) {
       etag = answer.headers.get('ETag') ?? ''
       if (answer.headers.get('X-Admitted')) return location.replace('/')
-      replace(parsed(await answer.text()))
+      const page = parsed(await answer.text())
+      if (page.body.classList.contains('stranger') !== isStranger) return location.reload()
+      replace(page)
       prepare()
     }
     if (answer.ok || answer.status === 304) online()

@@ -7,6 +7,8 @@ enum Drawing {
     static let circle = Element("circle")
     static let path = Element("path")
     static let rect = Element("rect")
+    static let gradient = Element("linearGradient")
+    static let stop = Element("stop")
 
     /// An attribute of a drawing, whose names are in no list of pages.
     static func attribute(_ name: StaticString, _ value: String) -> Attribute { Attribute(name, value) }

@@ -9,9 +9,10 @@ struct HeatMap {
         section(.class("card"), .id("heatmap"), .isLive, .labelled(by: "heat-title")) {
             h2(.id("heat-title")) { "The last year" }
             for member in calendar.members {
+                h3 { "\(member.name): \(counted(days(member), "day"))" }
                 div(.class("scroll"), .focusable, .role("region"), .label("Days of \(member.name)")) {
                     table(.class("heat")) {
-                        ConsolePages.caption { "\(member.name): \(counted(days(member), "day"))" }
+                        ConsolePages.caption(.class("unseen")) { "Days on which \(member.name) trained" }
                         tbody {
                             for weekday in Weekday.allCases { row(weekday, member) }
                         }

@@ -149,9 +149,10 @@ package struct NotificationsPage: Hashable, Sendable {
                             Forms.hidden("kind", setting.kind)
                             Forms.hidden("on", setting.isOn ? "false" : "true")
                             button(
-                                .type("submit"), .class("quiet"),
-                                .label("\(setting.isOn ? "Switch off" : "Switch on"): \(setting.kind)")
-                            ) { setting.isOn ? "on" : "off" }
+                                .type("submit"), .class("quiet"), .role("switch"),
+                                Attribute("aria-checked", setting.isOn ? "true" : "false"),
+                                .label(NotificationKind(rawValue: setting.kind)?.meaning ?? setting.kind)
+                            ) { setting.isOn ? "✓ on" : "off" }
                         }
                     }
                 }

@@ -44,8 +44,9 @@ enum Arcs {
                 .class("track"), Drawing.attribute("cx", "60"), Drawing.attribute("cy", "60"),
                 Drawing.attribute("r", "50"))
             if length > 0 {
+                gradient(arc.place)
                 Drawing.circle(
-                    .class("fill fill\(arc.place % 3)"), Drawing.attribute("cx", "60"), Drawing.attribute("cy", "60"),
+                    .class("fill"), Drawing.attribute("stroke", "url(#arc\(arc.place))"), Drawing.attribute("cx", "60"), Drawing.attribute("cy", "60"),
                     Drawing.attribute("r", "50"), Drawing.attribute("transform", "rotate(-90 60 60)"),
                     Drawing.attribute("stroke-dasharray", dashes(length, place: arc.place % 3)))
             }
@@ -59,6 +60,17 @@ enum Arcs {
                     Drawing.attribute("text-anchor", "middle")
                 ) { "of \(arc.required)" }
             }
+        }
+    }
+
+    /// From pink to purple along the arc, which begins at the top after it was turned.
+    private static func gradient(_ place: Int) -> HTML {
+        Drawing.gradient(
+            .id("arc\(place)"), Drawing.attribute("x1", "1"), Drawing.attribute("y1", "0"),
+            Drawing.attribute("x2", "0"), Drawing.attribute("y2", "1")
+        ) {
+            Drawing.stop(.class("stop0"), Drawing.attribute("offset", "0"))
+            Drawing.stop(.class("stop1"), Drawing.attribute("offset", "1"))
         }
     }
 

@@ -286,6 +286,11 @@ let package = Package(
         tests("ConfigurationFilesTests", ["Configuration", "ConfigurationFiles", "Support"]),
         tests(
             "SetupTests", ["Setup", "Devices", "JSON", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
+        tests("ConsoleLogicTests", ["ConsoleLogic", "FitPinkyCore", "JSON", "Support"]),
+        tests("ConsolePagesTests", ["ConsoleLogic", "ConsolePages", "Support"]),
+        tests(
+            "ConsoleAccessTests",
+            ["ConsoleAccess", "ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", "Support"]),
         tests("DevicesTests", ["Devices"]),
         tests("JSONTests", ["JSON"]),
         tests("SystemCallsTests", ["SystemCalls", "Support", system]),
@@ -343,6 +348,12 @@ let package = Package(
                 "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskRuntime", "Kiosks", "Ledger",
                 "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support", "TTRPC",
                 "Threads", protobuf,
+            ]),
+        tests(
+            "ConsoleTests",
+            [
+                "API", "Console", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON", "Support", "TTRPC", http,
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),
         // Whole agents, most of them as programs.
         tests(

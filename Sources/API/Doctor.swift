@@ -23,6 +23,8 @@ struct Doctor {
     /// The way to other kiosks; nil where there is none.
     var household: HouseholdNetwork?
     var places = AgentPlaces()
+    /// Phones and tokens that the console admits.
+    var phoneCount = 0
     /// One for all doctors of an agent: a look that hangs is not begun again.
     var looks = HealthLooks()
     /// Where the machine describes itself.
@@ -243,7 +245,16 @@ struct Doctor {
             listening: host.map { $0.split(separator: "%").first.map(String.init) ?? $0 },
             // A machine that says nothing of its addresses has none that could be missed.
             isAddress: !addresses.isEmpty && host.map(MachineFacts.isAddress) == true, addresses: addresses,
-            advertised: view.configuration.sync.advertise?.description)
+            advertised: view.configuration.sync.advertise?.description, console: consoleFacts(view))
+    }
+
+    private func consoleFacts(_ view: KioskView) -> NetworkFacts.Console {
+        switch view.configuration.console.listen {
+        case .off: .off
+        case .auto, .at:
+            kiosk.standing.console.map { .at($0.description, phones: phoneCount) }
+                ?? .failed(view.configuration.console.listen.text)
+        }
     }
 
     private func watchdog(isLinux: Bool) -> WatchdogFacts {

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import ConfigurationFiles
+internal import ConsoleAccess
 internal import Devices
 package import FitPinkyCore
 package import Health
@@ -150,7 +151,10 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
 
     /// Each part of the kiosk, judged.
     package func healthChecks() async -> [HealthCheck] {
-        await Doctor(kiosk: kiosk, household: household, places: places, looks: looks).facts().checks
+        await Doctor(
+            kiosk: kiosk, household: household, places: places, phoneCount: console?.access.phones.count ?? 0,
+            looks: looks
+        ).facts().checks
     }
 
     // MARK: Parts

@@ -75,6 +75,15 @@ package struct ConsoleServer: Service {
         service.end()
     }
 
+    /// NIO's own allow 2 MiB of header fields.
+    static var decoderLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = ConsoleLimits.headerBytes
+        limits.maxHeaderListSize = ConsoleLimits.headerBytes
+        limits.maxHeaderFieldCount = ConsoleLimits.headerFields
+        return limits
+    }
+
     private func prepare(_ channel: any Channel) throws {
         let (source, local) = (channel.remoteAddress?.ipAddress ?? "", channel.localAddress?.ipAddress ?? "")
         // Somebody from elsewhere is not told that there is anything.
@@ -83,12 +92,9 @@ package struct ConsoleServer: Service {
         guard open.open(network) else { throw ChannelError.ioOnClosedChannel }
         channel.closeFuture.whenComplete { [open] _ in open.close(network) }
         let times = ConnectionTimes()
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = ConsoleLimits.headerBytes
-        limits.maxHeaderListSize = ConsoleLimits.headerBytes
-        limits.maxHeaderFieldCount = ConsoleLimits.headerFields
         let decoder = HTTPRequestDecoder(
-            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: limits)
+            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
+            limitConfiguration: ConsoleServer.decoderLimits)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandlers([
             times, HTTPResponseEncoder(), ByteToMessageHandler(decoder),

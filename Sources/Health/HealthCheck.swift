@@ -42,7 +42,7 @@ extension HealthCheck {
     /// The parts that are looked at, by the names that `doctor --json` has for them. Names stay.
     package enum Part: String, CaseIterable, Sendable {
         case agent, storage, ledger, disk, wear, backup, household, peers, versions, clock, zone, camera, buttons, ring
-        case spi, current, photos, power, network, listen, vpn, notify, permissions, watchdog
+        case spi, current, photos, power, network, listen, console, vpn, notify, permissions, watchdog
     }
 }
 

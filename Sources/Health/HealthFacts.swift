@@ -58,7 +58,7 @@ package struct HealthFacts: Hashable, Sendable {
             HouseholdFacts.check(household), PeerFacts.check(peers), versions.check, clock.check, zone.check,
             camera.check,
             buttons.check, ring.check, ring.spiCheck, ring.currentCheck, photos.check, power.check, network.check,
-            network.listenCheck, notify.check, permissions.check, watchdog.check,
+            network.listenCheck, network.consoleCheck, notify.check, permissions.check, watchdog.check,
         ]
         guard isMachineLate else { return checks }
         return checks.map { $0.outcome == .pass && toldByMachine.contains($0.part) ? .late($0.part) : $0 }

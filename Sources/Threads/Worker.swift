@@ -14,14 +14,20 @@ public final class Worker<State>: Sendable {
         let ended = ended
         self.mailbox = mailbox
         let isStarted = Thread.start(name: name) {
-            var state = make()
-            while case .message(let work) = mailbox.next() { work(&state) }
+            Worker.work(make, mailbox)
             ended.change { $0 = true }
         }
         if !isStarted {
             mailbox.close()
             ended.change { $0 = true }
         }
+    }
+
+    /// Until the mailbox is closed and empty. The state goes before this returns: who hears that the thread has ended may take what
+    /// it held, such as a folder's lock.
+    private static func work(_ make: () -> sending State, _ mailbox: Mailbox<Work>) {
+        var state = make()
+        while case .message(let work) = mailbox.next() { work(&state) }
     }
 
     /// Sends work. False if too much is waiting or the worker is closed; then it will not be done.
@@ -47,6 +53,6 @@ public final class Worker<State>: Sendable {
     /// Takes no more work; what waits is still done, and then the state goes.
     public func close() { mailbox.close() }
 
-    /// Whether the thread has ended.
+    /// Whether the thread has ended, and its state is gone.
     public var hasEnded: Bool { ended.change { $0 } }
 }

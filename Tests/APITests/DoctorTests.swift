@@ -75,7 +75,7 @@ import Threads
             doctor.environment = { _ in nil }
             let checks = await doctor.checks()
             #expect(checks.filter { $0.outcome != .pass } == [])
-            #expect(checks.count == 22)
+            #expect(checks.count == 23)
         }
     }
 

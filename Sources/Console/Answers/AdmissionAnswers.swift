@@ -71,7 +71,7 @@ extension ConsoleService {
             do throws(StoreError) {
                 let admitted = try await access.admit(
                     holder(of: member), name: name, by: .button, replacing: replaced)
-                    guard let admitted else {
+                guard let admitted else {
                     return .refused(TTRPCStatus(.failedPrecondition, "There are as many phones as there can be."))
                 }
                 return .done(ActionAnswer([:], admitted.secret))

@@ -110,7 +110,8 @@ function listen() {
   })
   source.onerror = () => {
     stop()
-    offline()
+    // It says whether the kiosk is away, or this phone was signed out.
+    refresh()
     retry = Math.min(retry + 1, 4)
     setTimeout(listen, 500 * retry)
   }

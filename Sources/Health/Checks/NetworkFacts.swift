@@ -10,18 +10,43 @@ package struct NetworkFacts: Hashable, Sendable {
     package var addresses: [String]
     /// What others are told; nil if nothing but the address.
     package var advertised: String?
+    /// Whether and where the page for phones is served.
+    package var console: Console
+
+    /// Whether and where the page for phones is served.
+    package enum Console: Hashable, Sendable {
+        case off
+        case at(String, phones: Int)
+        /// It was to be served there, and could not be.
+        case failed(String)
+    }
 
     package init(
         trouble: Trouble? = nil, listening: String?, isAddress: Bool = true, addresses: [String] = [],
-        advertised: String? = nil
+        advertised: String? = nil, console: Console = .off
     ) {
         (self.trouble, self.listening, self.isAddress) = (trouble, listening, isAddress)
-        (self.addresses, self.advertised) = (addresses, advertised)
+        (self.addresses, self.advertised, self.console) = (addresses, advertised, console)
     }
 
     /// Without a network everything but other kiosks works.
     package var check: HealthCheck {
         trouble.map { .warning(.network, $0.message, fix: $0.fix) } ?? .pass(.network, "a network is up")
+    }
+
+    /// Whether phones can reach the page.
+    package var consoleCheck: HealthCheck {
+        switch console {
+        case .off: .pass(.console, "no page for phones is served")
+        case .at(let address, let phones):
+            .pass(.console, "the page for phones is served at \(address); \(phones) admitted")
+        case .failed(let address):
+            .failure(
+                .console, "the page for phones cannot be served at \(address)",
+                fix:
+                    "see which program has that port (ss -ltnp), set console.listen in kiosk.toml, and restart the agent"
+            )
+        }
     }
 
     /// Whether others can reach what is listened on.

@@ -61,10 +61,14 @@ package struct ExistingFile: Hashable, Sendable {
         let asked: [AnyKeyPath] = [
             \KioskConfiguration.owner, \KioskConfiguration.zone, \KioskConfiguration.Button.line,
             \KioskConfiguration.Camera.device, \KioskConfiguration.Ring.device, \KioskConfiguration.Sync.listen,
+            \KioskConfiguration.Console.listen,
         ]
         let names = Set(asked.map(KeyTable.key).map { $0.section.isEmpty ? $0.name : $0.section })
         return table.entries.filter { !names.contains($0.key.name) }
     }
+
+    /// Where the page for phones is served, if it says so.
+    var consoleListen: String? { table.value(of: \KioskConfiguration.Console.listen)?.text }
 
     /// Where it listens, if it says so.
     var listen: String? { table.value(of: \KioskConfiguration.Sync.listen)?.text }

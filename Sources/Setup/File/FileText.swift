@@ -22,6 +22,7 @@ package enum FileText {
         lines += camera(answers.camera, existing)
         lines += ring(answers.ring, board, existing)
         lines += sync(answers.address, existing)
+        lines += console(existing)
         let sections = foreign.filter(\.value.isSection)
         if !sections.isEmpty {
             lines += ["", "# What stood here already, and is not asked for."]
@@ -141,6 +142,19 @@ package enum FileText {
         }
         lines += [title, listens(listen), line(\KioskConfiguration.Sync.advertise, TOMLText.quoted(address))]
         return lines + rest
+    }
+
+    /// The page is served at home and in the tunnel, unless the file says otherwise.
+    private static func console(_ existing: ExistingFile?) -> [String] {
+        let rest = existing?.rest(beside: \KioskConfiguration.Console.listen) ?? []
+        return [
+            "",
+            "# The page for phones, at home and in the tunnel: http://HOST.local:\(ConsoleListen.port). \"off\" serves none.",
+            header(\KioskConfiguration.Console.listen),
+            line(
+                \KioskConfiguration.Console.listen,
+                TOMLText.quoted(existing?.consoleListen ?? ConsoleListen.auto.text)),
+        ] + rest.map(TOMLText.assignment)
     }
 
     /// The key's line, with that value as TOML writes it.

@@ -53,8 +53,8 @@ struct RingPage {
     private var keys: String {
         guard hasKeys else { return "q quit" }
         return hasPartner
-            ? "space press · p partner's press · h hold · c camera out/in · d a day · q quit"
-            : "space press · h hold (discard) · c camera out and in · d a day passes · q quit"
+            ? "space press · p partner's press · h hold · a admit a phone · c camera · d a day · q quit"
+            : "space press · h hold (discard) · a admit a phone · c camera · d a day passes · q quit"
     }
 
     private var activity: Line {

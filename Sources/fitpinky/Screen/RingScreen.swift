@@ -90,6 +90,8 @@ struct RingScreen {
         switch key {
         case UInt8(ascii: " "): _ = try await call.simulator.press(.init())
         case UInt8(ascii: "h"): _ = try await call.simulator.press(.with { $0.holdMs = 1700 })
+        // As long as a nudge or a phone's request asks for.
+        case UInt8(ascii: "a"): _ = try await call.simulator.press(.with { $0.holdMs = 2500 })
         case UInt8(ascii: "c"):
             camera = camera == "ok" ? "unplugged" : "ok"
             _ = try await call.simulator.setCamera(.with { $0.state = camera })

@@ -1,0 +1,45 @@
+import ConsoleLogic
+import FitPinkyCore
+import Testing
+
+@Suite struct RouteTests {
+    private static let id = ULID(high: 0x0102_0304_0506_0708, low: 9)
+    private static let workout = WorkoutID(id)
+    private static let day = Day(year: 2026, month: 2, day: 26) ?? .first
+
+    private static let all: [Route] =
+        [
+            .home, .history, .week(day), .gallery(after: nil), .gallery(after: workout), .photo(workout), .log,
+            .confirmation(id), .join, .askForAdmission, .admission, .redeem, .asset("style-1.css"), .review, .events,
+            .health,
+            .picture(.recap(day)), .picture(.collage(day)), .picture(.card), .picture(.heatMap), .api(.status),
+            .api(.history),
+            .api(.workouts), .api(.settings), .api(.group), .api(.doctor), .api(.phones), .api(.calendar), .api(.ring),
+            .api(.week(nil)), .api(.week(day)), .api(.workout(workout)), .api(.proof(workout)), .api(.confirmation(id)),
+        ] + Route.SettingsPage.allCases.map { .settings($0) } + Route.Image.allCases.map { .image(workout, $0) }
+        + ActionName.allCases.map { .act($0) } + ActionName.allCases.map { .api(.action($0)) }
+        + Route.PhoneAction.allCases.map { .phone($0) }
+
+    @Test(arguments: all)
+    func `each address leads back to what it is the address of`(route: Route) throws {
+        #expect(Route(try #require(RequestTarget(route.path))) == route)
+    }
+
+    @Test func `no two have the same address, and only those that act are asked with POST`() {
+        #expect(Set(Self.all.map(\.path)).count == Self.all.count)
+        for route in Self.all {
+            let acts = ["/act/", "/phone/", "/api/v1/actions/", "/admission/"].contains { route.path.hasPrefix($0) }
+            #expect(route.isActing == acts, "\(route.path)")
+        }
+    }
+
+    @Test(arguments: [
+        "/x", "/history/today", "/history/2026-02-26/x", "/photo", "/photo/1", "/settings/x", "/settings/overview",
+        "/image/\(id.text)", "/image/\(id.text)/huge", "/picture/recap", "/picture/x", "/act", "/act/fly", "/api",
+        "/api/v1", "/api/v2/status", "/api/v1/x", "/api/v1/actions", "/api/v1/actions/fly", "/gallery?after=x",
+        "/assets/a/b", "/admission/x", "/phone/x", "/confirm/x",
+    ])
+    func `nothing is at any other address`(text: String) throws {
+        #expect(Route(try #require(RequestTarget(text))) == nil)
+    }
+}

@@ -111,7 +111,7 @@ def reading(world):
 @case("A page whose name is rebound to the kiosk's address reads nothing and changes nothing")
 def rebinding(world):
     household = world.household()
-    phone = world.phone(household)
+    phone = world.phone(household, resolves=True)
     evil = f"http://evil.example:{phone.port}"
     answer = phone.page.goto(evil + "/")
     expect_equal(answer.status, 421, "the rebound page")
@@ -125,7 +125,7 @@ def rebinding(world):
 @case("A foreign page's form is refused, though the browser has the phone's cookie")
 def foreign_form(world):
     household = world.own_household().pair()
-    phone = world.phone(household)
+    phone = world.phone(household, resolves=True)
     with ForeignSite(FORM.format(origin=phone.origin)) as site:
         for host in ("evil.example", phone.host.partition(":")[0]):
             # The second one is another service of the kiosk's own machine: the same site to a browser, whose cookies ignore ports.
@@ -140,7 +140,7 @@ def foreign_form(world):
 @case("No other page shows the console in a frame")
 def framing(world):
     household = world.household()
-    phone = world.phone(household)
+    phone = world.phone(household, resolves=True)
     for host in ("evil.example", phone.host.partition(":")[0]):
         with ForeignSite(FRAME.format(origin=phone.origin)) as site:
             phone.page.goto(site.at(host), wait_until="load")
@@ -155,7 +155,7 @@ def framing(world):
 @case("A foreign page's script reads no answer, and no answer allows it to")
 def foreign_script(world):
     household = world.household()
-    phone = world.phone(household)
+    phone = world.phone(household, resolves=True)
     with ForeignSite("<!doctype html><title>evil</title>") as site:
         phone.page.goto(site.at(phone.host.partition(":")[0]))
         read = phone.page.evaluate(

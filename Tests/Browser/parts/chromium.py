@@ -7,6 +7,7 @@ from playwright.sync_api import sync_playwright
 
 from environment import axe_script
 from parts import request, waiting
+from parts.relay import Relay
 
 EXECUTABLE = "/usr/bin/chromium"
 # What a page may take until it shows what is waited for, in milliseconds.
@@ -45,11 +46,17 @@ class Browsers:
 
 
 class Phone:
-    """One window. `origin` is the console's address as an invitation says it."""
+    """One window, with an address of its own. `origin` is the console's address as an invitation says it.
 
-    def __init__(self, browser, origin, viewport=None, cookies=None, **options):
+    With `resolves` the browser itself finds names, by its rules, and shares the address of all others that do.
+    """
+
+    def __init__(self, browser, origin, viewport=None, cookies=None, resolves=False, **options):
         self.origin = origin
         self.complaints = []
+        self.relay = None if resolves else Relay()
+        if self.relay:
+            options["proxy"] = {"server": self.relay.server}
         self.context = browser.new_context(viewport=viewport or PHONE, **options)
         self.context.set_default_timeout(PATIENCE)
         if cookies:
@@ -60,7 +67,7 @@ class Phone:
 
     def _heard(self, message):
         if message.type in ("error", "warning"):
-            self.complaints.append(f"{message.type}: {message.text}")
+            self.complaints.append(f"{message.type}: {message.text} {message.location.get('url', '')}")
 
     def open(self, path="/"):
         """Opens a page of the console; gives the answer."""
@@ -116,3 +123,5 @@ class Phone:
 
     def close(self):
         self.context.close()
+        if self.relay:
+            self.relay.close()

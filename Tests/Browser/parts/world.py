@@ -81,6 +81,16 @@ class World:
                     kept.append(f"{path} could not be written: {error}".splitlines()[0])
         return kept
 
+    def ended(self):
+        """What agents logged last that ended though nobody ended them, or were found to have."""
+        for household in [*self.own, *self.shared.values()]:
+            for kiosk in household.kiosks:
+                if kiosk.agent.poll() is not None:
+                    logged = kiosk.logged()
+                    begin = logged.find("Fatal error")
+                    words = logged[begin:begin + 3000] if begin >= 0 else logged[-3000:]
+                    yield f"{kiosk.owner}'s agent ended with {kiosk.agent.returncode}: {words}"
+
     def close(self):
         for phone in self.phones:
             phone.close()

@@ -96,3 +96,13 @@ def not_modified(world):
     expect_equal(phone.ask("/?part=main", fields=[("If-None-Match", tag)]).status, 304, "the same part again")
     household.sammy.do("wager", "something else")
     expect_equal(phone.ask("/?part=main", fields=[("If-None-Match", tag)]).status, 200, "the part after a change")
+
+
+@case("SIGTERM ends an agent that serves pages with 0, also while they are open and before any was")
+def ends(world):
+    household = world.own_household().pair()
+    phone = world.phone(household)
+    phone.open("/")
+    for kiosk in household.kiosks:
+        kiosk.stop()
+        expect_equal(kiosk.agent.returncode, 0, f"what {kiosk.owner}'s agent ended with: {kiosk.logged()[-700:]}")

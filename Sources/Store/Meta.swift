@@ -33,6 +33,8 @@ enum Meta {
     static let buttonPrefix = Array("whose-button ".utf8)
     /// How often the photo of that SHA-256 was begun to be decoded for a small picture that it still has not, u8.
     static func decodings(_ sha256: [UInt8]) -> [UInt8] { Array("decodings ".utf8) + sha256 }
+    /// The same for its display picture.
+    static func displayDecodings(_ sha256: [UInt8]) -> [UInt8] { Array("display-decodings ".utf8) + sha256 }
     /// The first sequence of that epoch which is not here whole, u64: see `Gaps.swift`.
     static func gap(_ epoch: Chains.Epoch) -> [UInt8] { gapPrefix + epoch.bytes }
     static let gapPrefix = Array("gap ".utf8)

@@ -16,9 +16,10 @@ extension Store {
 }
 
 extension StoreFolder {
-    /// See ``Store/rebuild(_:)``: every ledger, one transaction each.
+    /// See ``Store/rebuild(_:)``: every ledger, one transaction each. Display pictures go, and are made again when somebody looks.
     public func rebuild(_ progress: Store.Progress = { _, _ in }) throws(StoreError) {
         for store in try stores() { try store.rebuild(progress) }
+        try writeShared { transaction throws(StoreError) in try transaction.removeDisplays() }
     }
 
     /// Sees to it that the tables are those of this version, in one transaction.

@@ -177,9 +177,9 @@ extension Transaction {
                 return .malformed(dot, "it is missing")
             }
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
-        case .meta, .ledgerMeta, .photos, .arriving, .thumbnails, .boots, .heard, .released, .outbox, .announced,
-            .winners,
-            .timeline, .checks, .mentions, .keys, .tellings, .quarantine, .erased, .carried:
+        case .meta, .ledgerMeta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .heard, .released,
+            .outbox, .announced, .winners, .timeline, .checks, .mentions, .keys, .tellings, .quarantine, .erased,
+            .carried:
             return try isRight(table, key, value) ? nil : .derived(table: table.name(in: ledger), rows: 1)
         }
     }

@@ -34,7 +34,8 @@ extension Transaction {
             return try isListed(Listing(table: table, key: key), key.dropFirst(32)) { .workout(WorkoutID($0)) }
         case .outbox: return OutgoingNews(key: key, bytes: value) != nil
         case .announced: return Verdict(bytes: value) != nil && Day(announcedKey: key) != nil
-        case .meta, .ledgerMeta, .entries, .evidence, .photos, .arriving, .thumbnails, .boots, .heard, .released:
+        case .meta, .ledgerMeta, .entries, .evidence, .photos, .arriving, .thumbnails, .displays, .displayed, .boots,
+            .heard, .released:
             return true
         }
     }

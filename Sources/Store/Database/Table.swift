@@ -19,6 +19,11 @@ enum Table: Int, CaseIterable {
     case arriving
     /// Small pictures made from the photos: SHA-256 → JPEG. Kept, for this room cannot make them again.
     case thumbnails
+    /// Pictures of photos for browsers: the number in order of making, SHA-256 of the photo and piece number → at most 32 KiB. Made
+    /// again when somebody looks, and in no backup.
+    case displays
+    /// Where the picture of a photo is in `displays`: SHA-256 of the photo → its number and how many bytes it has.
+    case displayed
     /// Starts of the machine in which moments are awaited: number → what is known of it.
     case boots
     /// When deletions were first had by a trusted clock: dot → instant.
@@ -55,7 +60,7 @@ enum Table: Int, CaseIterable {
 
     var isShared: Bool {
         switch self {
-        case .meta, .photos, .arriving, .thumbnails, .boots, .released, .outbox: true
+        case .meta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .released, .outbox: true
         case .ledgerMeta, .entries, .evidence, .heard, .announced, .winners, .timeline, .checks, .mentions, .headers,
             .keys, .tellings, .quarantine, .erased, .carried:
             false

@@ -99,6 +99,9 @@ extension Transaction {
     func removePieces(_ sha256: [UInt8]) throws(StoreError) {
         for key in try keys(.photos, prefix: sha256) { try remove(.photos, key) }
         try remove(.meta, Meta.damagedPhoto(sha256))
+        // Made of these bytes, which may have been damaged.
+        try removeDisplay(sha256)
+        try remove(.meta, Meta.displayDecodings(sha256))
     }
 
     /// Whether the photo's last piece is here; pieces come in order, and the transaction that brings the first brings all.

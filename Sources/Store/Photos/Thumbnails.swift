@@ -76,7 +76,7 @@ extension Transaction {
         return try !has(.thumbnails, photo.sha256)
     }
 
-    fileprivate func decodings(_ photo: PhotoFact) throws(StoreError) -> Int {
+    func decodings(_ photo: PhotoFact) throws(StoreError) -> Int {
         try value(.meta, Meta.decodings(photo.sha256))?.first.map { Int($0) } ?? 0
     }
 }

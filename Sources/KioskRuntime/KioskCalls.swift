@@ -10,6 +10,9 @@ extension Kiosk {
     /// Small pictures of photos that others took.
     package var thumbnails: ThumbnailQueue { workers.thumbnails }
 
+    /// Pictures of photos for browsers.
+    package var displays: DisplayQueue { workers.displays }
+
     /// Finds out what is wrong with the camera now, nil if it gives usable pictures, and what it is called.
     package func checkCamera(deliver: @escaping @Sendable (String, CaptureFailure?) -> Void) {
         workers.checkCamera(deliver: deliver)

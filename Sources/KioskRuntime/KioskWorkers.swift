@@ -29,6 +29,8 @@ struct KioskWorkers: Sendable {
     let photo: Worker<PhotoDevelopment>
     /// Small pictures of photos that others took.
     let thumbnails: ThumbnailQueue
+    /// Pictures of photos for browsers.
+    let displays: DisplayQueue
     private let ring: RingWorker
     private let buttons: ButtonWorker
     private let announcements: AnnouncementWorker
@@ -61,6 +63,7 @@ struct KioskWorkers: Sendable {
                 encoding: ChildEncoding(program: encoderProgram) { channels.mailbox.post(.encoder($0)) })
         }
         thumbnails = ThumbnailQueue(store: store, developing: photo, logger: logger)
+        displays = DisplayQueue(store: store, developing: photo)
         ring = RingWorker(configuration, devices: devices) { report in
             if case .shown(let frame, _) = report {
                 channels.update { $0.frame = frame }

@@ -62,4 +62,15 @@ extension PixelImage {
         let newHeight = max(1, (height * PixelImage.thumbnailWidth + width / 2) / width)
         return try resized(toWidth: PixelImage.thumbnailWidth, height: newHeight)
     }
+
+    /// Pixels of a display picture on its longer side, at most.
+    public static let displaySide = 1280
+
+    /// The picture with at most 1280 pixels on its longer side, in the same proportions; itself if it is no larger.
+    public func displayed() throws(PhotoError) -> PixelImage {
+        let longer = max(width, height)
+        guard longer > PixelImage.displaySide else { return self }
+        func shortened(_ side: Int) -> Int { max(1, (side * PixelImage.displaySide + longer / 2) / longer) }
+        return try resized(toWidth: shortened(width), height: shortened(height))
+    }
 }

@@ -10,6 +10,8 @@ public struct Photo: Hashable, Sendable {
     public static let defaultMaxBytes = 500_000
     /// The most bytes of a thumbnail.
     public static let maxThumbnailBytes = 60_000
+    /// The most bytes of a display picture.
+    public static let maxDisplayBytes = 500_000
 
     /// Draws the watermark, if there is one, and encodes the picture in at most so many bytes, with a thumbnail.
     ///

@@ -100,6 +100,30 @@ import Testing
         #expect((thumbnail.width, thumbnail.height) == (toWidth, toHeight))
     }
 
+    @Test(
+        arguments: [
+            (1280, 720, 1280, 720), (1920, 1080, 1280, 720), (2560, 1440, 1280, 720), (1080, 1920, 720, 1280),
+            (1281, 1, 1280, 1), (3, 4000, 1, 1280), (320, 200, 320, 200),
+        ])
+    func `A display picture is at most 1280 on its longer side and keeps proportions`(
+        width: Int, height: Int, toWidth: Int, toHeight: Int
+    ) throws {
+        let displayed = try Scenes.plain(90, width: width, height: height).displayed()
+        #expect((displayed.width, displayed.height) == (toWidth, toHeight))
+        #expect(displayed.bytes.enumerated().allSatisfy { $0 % 4 == 3 || abs(Int($1) - 90) <= 1 })
+        let jpeg = try displayed.jpeg(maxBytes: Photo.maxDisplayBytes)
+        #expect((jpeg.width, jpeg.height) == (toWidth, toHeight) && jpeg.bytes.count <= Photo.maxDisplayBytes)
+    }
+
+    @Test func `A display picture of noise fits into its bytes, and shows the same picture`() throws {
+        let noise = try Scenes.noise(width: 2560, height: 2560)
+        #expect(try noise.displayed().jpeg(maxBytes: Photo.maxDisplayBytes).bytes.count <= Photo.maxDisplayBytes)
+        let room = try Scenes.room(width: 1920, height: 1080)
+        let shown = try PixelImage(jpeg: room.displayed().jpeg(maxBytes: Photo.maxDisplayBytes).bytes)
+        #expect(try shown.meanSquareError(against: room.displayed()) < 20)
+        #expect(JPEGSegments.markers(try room.displayed().jpeg().bytes).allSatisfy { $0 != 0xE1 }, "no metadata")
+    }
+
     @Test(arguments: [(1280, 720), (1920, 1080), (640, 4), (8000, 50)])
     func `Where a thumbnail's size divides the picture's, its pixels are exact means`(width: Int, height: Int) throws {
         let image = try Scenes.noise(width: width, height: height)

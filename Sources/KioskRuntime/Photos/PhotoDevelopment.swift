@@ -57,6 +57,14 @@ struct PhotoDevelopment {
         }
     }
 
+    /// The display picture of a photo, for browsers. The photo may be another kiosk's: bytes that nobody here has made.
+    func display(of photo: [UInt8]) -> Result<[UInt8], PhotoError> {
+        defer { ProcessHeap.giveBack() }
+        return Result { () throws(PhotoError) in
+            try PixelImage(photo: photo).displayed().jpeg(maxBytes: Photo.maxDisplayBytes).bytes
+        }
+    }
+
     private mutating func photo(
         of image: PixelImage, _ marks: PhotoMarks, _ settings: KioskConfiguration.PhotoSettings
     ) throws(PhotoError) -> Developed {

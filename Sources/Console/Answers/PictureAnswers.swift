@@ -20,7 +20,9 @@ extension ConsoleService {
         guard request.headers["if-none-match"] != tag else { return ConsoleResponse(304).with("ETag", tag) }
         let response: ConsoleResponse
         switch image {
-        case .small, .large:
+        case .large:
+            response = ConsoleResponse(200, .bytes(try await display(photo))).with("Content-Type", "image/jpeg")
+        case .small:
             let bytes = try await kept { () throws(StoreError) in
                 try await self.kiosk.store.read { store throws(StoreError) in try store.thumbnail(photo.sha256) }
             }
@@ -41,6 +43,20 @@ extension ConsoleService {
                 "Content-Disposition", "attachment; filename=\"fitpinky-\(id.ulid.text).\(ending)\"")
         }
         return response.with("ETag", tag).with("Cache-Control", "private, max-age=31536000, immutable")
+    }
+
+    /// A browser shows no HEIC: of each photo a JPEG is made when somebody looks at it first.
+    private func display(_ photo: PhotoFact) async throws(TTRPCStatus) -> [UInt8] {
+        do throws(DisplayError) {
+            return try await kiosk.displays.picture(of: photo)
+        } catch {
+            switch error {
+            case .busy: throw TTRPCStatus(.unavailable, "the kiosk is busy with other pictures; try again")
+            case .notHere: throw TTRPCStatus(.notFound, "this photo is not here")
+            case .undecodable(let why): throw TTRPCStatus(.notFound, "this photo cannot be shown: \(why)")
+            case .store: throw TTRPCStatus(.unavailable, "the kiosk's store does not answer; try again")
+            }
+        }
     }
 
     func saved(_ picture: Route.SavedPicture) async throws(TTRPCStatus) -> ConsoleResponse {

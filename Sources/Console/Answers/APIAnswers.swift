@@ -114,58 +114,34 @@ extension ConsoleService {
     /// Tells open pages, and ends the streams of phones that are admitted no more: they ask again, and are strangers.
     func phonesChanged() {
         feed.tell("phones")
-        let ends = streamEnds.withLock { ends in
-            let over = ends.filter { access.phone($0.value.phone) == nil }
-            for id in over.keys { ends[id] = nil }
-            return over.values.map(\.line)
-        }
-        for end in ends { end.finish() }
+        streams.end { access.phone($0) == nil }
     }
 
     /// Ends every live stream.
-    func end() {
-        let ends = streamEnds.withLock { ends in
-            defer { ends = [:] }
-            return ends.values.map(\.line)
-        }
-        for end in ends { end.finish() }
-    }
+    func end() { streams.end { _ in true } }
 
     func stream(_ visitor: Visitor) -> ConsoleResponse {
-        let id = ULID.fresh(at: endpoint.now)
-        let (lines, line) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
-        let leaving = streams.withLock { $0.open(id, of: visitor.phone.id) }
-        streamEnds.withLock { ends in
-            ends[id] = (visitor.phone.id, line)
-            if let leaving { ends.removeValue(forKey: leaving)?.line.finish() }
-        }
-        let task = Task { [self] in
-            line.yield(": watching\n\n")
+        let lines = streams.open(of: visitor.phone.id) { [feed] line in
+            line(": watching\n\n")
             await withTaskGroup { group in
-                group.addTask { [feed] in
+                group.addTask {
                     do {
                         for try await change in feed.listen() {
-                            line.yield(
-                                "event: change\nid: \(change.revision)\ndata: {\"what\":\"\(change.what)\",\"revision\":\(change.revision)}\n\n"
-                            )
+                            line(
+                                "event: change\nid: \(change.revision)\n"
+                                    + "data: {\"what\":\"\(change.what)\",\"revision\":\(change.revision)}\n\n")
                         }
                     } catch {}  // only the newest are kept, so nothing is too slow
-                    line.finish()
                 }
                 group.addTask {
                     while !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(25))  // cancelled when the client has gone
-                        line.yield("event: heartbeat\ndata: {}\n\n")
+                        line("event: heartbeat\ndata: {}\n\n")
                     }
                 }
                 await group.next()
                 group.cancelAll()
             }
-        }
-        line.onTermination = { [self] _ in
-            task.cancel()
-            streams.withLock { $0.close(id) }
-            streamEnds.withLock { _ = $0.removeValue(forKey: id) }
         }
         return ConsoleResponse(200, .stream(lines), isLast: true).with("Content-Type", "text/event-stream")
             .with("Cache-Control", "no-store")

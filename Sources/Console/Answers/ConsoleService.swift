@@ -27,8 +27,7 @@ final class ConsoleService: Sendable {
     let time: @Sendable () -> MonotonicInstant
     private let rates = Mutex(ActionRates())
     let admissions: Mutex<AdmissionLimit>
-    let streams = Mutex(OpenStreams<ULID>())
-    let streamEnds = Mutex<[ULID: (phone: PhoneID, line: AsyncStream<String>.Continuation)]>([:])
+    let streams = LiveStreams()
     /// Invitations of phones that are shown on a page: by the phone that made them.
     let shownInvites = Mutex<[PhoneID: ConsoleAccess.Invited]>([:])
 

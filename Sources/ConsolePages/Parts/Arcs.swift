@@ -46,7 +46,8 @@ enum Arcs {
             if length > 0 {
                 gradient(arc.place)
                 Drawing.circle(
-                    .class("fill"), Drawing.attribute("stroke", "url(#arc\(arc.place))"), Drawing.attribute("cx", "60"), Drawing.attribute("cy", "60"),
+                    .class("fill"), Drawing.attribute("stroke", "url(#arc\(arc.place))"), Drawing.attribute("cx", "60"),
+                    Drawing.attribute("cy", "60"),
                     Drawing.attribute("r", "50"), Drawing.attribute("transform", "rotate(-90 60 60)"),
                     Drawing.attribute("stroke-dasharray", dashes(length, place: arc.place % 3)))
             }

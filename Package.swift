@@ -214,7 +214,8 @@ let package = Package(
                 "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "Health", "JSON", "KioskLogic",
                 "KioskPages",
                 "Messages",
-                "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport", argumentParser,
+                "Photos", "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport",
+                argumentParser,
                 protobuf,
             ]),
         .executableTarget(name: "Programs", dependencies: ["fitpinky", "fitpinkyd"], swiftSettings: house),
@@ -366,7 +367,8 @@ let package = Package(
                 "TTRPCTransport", lifecycle, logging, protobuf,
             ]),
         // The program itself, and what it asks of an agent.
-        tests("fitpinkyTests", ["fitpinky", "Messages", "Support", "TTRPC", "TTRPCTransport", protobuf]),
+        tests(
+            "fitpinkyTests", ["fitpinky", "Messages", "Photos", "Support", "TTRPC", "TTRPCTransport", protobuf]),
         // The production store on a disk whose power may go at any write; and several kiosks over a simulated network.
         tests(
             "SimulationTests",

@@ -20,6 +20,8 @@ extension KioskCall {
         case other
         /// Somebody else, of whose workouts the ones without a photo and without anybody's word are meant.
         case otherUnproven
+        /// The member of that name, whatever the case of its letters.
+        case named(String)
     }
 
     /// As many as the agent tells at once.
@@ -55,6 +57,7 @@ extension KioskCall {
 
     private func last(_ author: Author, _ options: GlobalOptions) async throws -> String {
         let status = try await status()
+        let named = if case .named(let name) = author { try status.members(named: name) } else { [] as [MemberView] }
         let own = status.people.filter(\.isHere)
         let acting = own.filter { options.actor == nil || options.actor == $0.name }.map(\.id)
         // Where it was not said which of several acts, the agent asks.
@@ -67,7 +70,8 @@ extension KioskCall {
             case .anybody: return message.id
             case .own where isOwn(workout), .other where isOther(workout): return message.id
             case .otherUnproven where isOther(workout) && workout.isUnproven: return message.id
-            case .own, .other, .otherUnproven: continue
+            case .named where named.contains { $0.id == workout.member }: return message.id
+            case .own, .other, .otherUnproven, .named: continue
             }
         }
         switch author {
@@ -75,6 +79,17 @@ extension KioskCall {
         case .own: throw TTRPCStatus(.notFound, "there is no workout of yours yet: press the button")
         case .other: throw TTRPCStatus(.notFound, "there is no workout of anybody else yet")
         case .otherUnproven: throw TTRPCStatus(.notFound, "no workout of anybody else waits for a word")
+        case .named(let name): throw TTRPCStatus(.notFound, "there is no workout of \(named.first?.name ?? name) yet")
         }
+    }
+}
+
+extension StatusView {
+    /// The members of that name, whatever the case of its letters; several may be called the same.
+    fileprivate func members(named name: String) throws(TTRPCStatus) -> [MemberView] {
+        let found = people.filter { $0.name.lowercased() == name.lowercased() }
+        guard found.isEmpty else { return found }
+        throw TTRPCStatus(
+            .notFound, "unknown member \"\(name)\"; choose one of \(people.map(\.name).joined(separator: ", "))")
     }
 }

@@ -115,6 +115,13 @@ import Testing
         #expect((jpeg.width, jpeg.height) == (toWidth, toHeight) && jpeg.bytes.count <= Photo.maxDisplayBytes)
     }
 
+    @Test func `A PNG has every pixel as it was`() throws {
+        let (folder, noise) = (TemporaryFolder(), try Scenes.noise(width: 321, height: 45))
+        let png = try PNGFile.read(folder.write(try noise.png(), to: "noise.png"))
+        #expect((png.width, png.height) == (321, 45))
+        #expect(zip(png.bytes, noise.bytes).enumerated().allSatisfy { $0 % 4 == 3 || $1.0 == $1.1 })
+    }
+
     @Test func `A display picture of noise fits into its bytes, and shows the same picture`() throws {
         let noise = try Scenes.noise(width: 2560, height: 2560)
         #expect(try noise.displayed().jpeg(maxBytes: Photo.maxDisplayBytes).bytes.count <= Photo.maxDisplayBytes)

@@ -137,6 +137,8 @@ let package = Package(
         edge("ConfigurationFiles", ["Configuration", "SystemCalls", "Zones", system]),
         edge("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         edge("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
+        // What KioskPages shows, as pictures.
+        edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
@@ -215,8 +217,7 @@ let package = Package(
                 "KioskPages",
                 "Messages",
                 "Photos", "Pictures", "Scenarios", "Setup", "Store", "Threads", "TTRPC", "TTRPCTransport",
-                argumentParser,
-                protobuf,
+                "ViewPictures", argumentParser, protobuf,
             ]),
         .executableTarget(name: "Programs", dependencies: ["fitpinky", "fitpinkyd"], swiftSettings: house),
 
@@ -307,6 +308,7 @@ let package = Package(
         tests(
             "PhotosTests", ["Photos", "Devices", "FitPinkyCore", "CCairo", "CHeif", "Support"], exclude: ["Golden"]),
         tests("PicturesTests", ["Pictures", "KioskLogic", "FitPinkyCore", "CCairo", "Support"], exclude: ["Golden"]),
+        tests("ViewPicturesTests", ["ViewPictures", "FitPinkyCore", "KioskPages", "Ledger", "Pictures", "Support"]),
         tests("ThreadsTests", ["Threads", "FitPinkyCore"]),
         tests("ChildProgramsTests", ["ChildPrograms", "FitPinkyCore", "Support", "Threads"]),
         tests(

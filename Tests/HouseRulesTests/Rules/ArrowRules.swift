@@ -3,7 +3,7 @@ enum ArrowRules {
     /// The parts of the agent: the tests of each build without the parts that it does not use.
     static let parts: Set = ["API", "KioskRuntime", "Maintenance", "Notifications", "Peering", "ServiceManager"]
     /// What shows things to people: no driver knows it.
-    static let presentation: Set = ["KioskPages", "Pictures", "Setup"]
+    static let presentation: Set = ["KioskPages", "Pictures", "Setup", "ViewPictures"]
     static let devices: Set = ["Devices", "LinuxDevices", "SimulatedDevices"]
 
     /// Of these targets only one folder may import a module: views and their renderers know nothing of protobuf.

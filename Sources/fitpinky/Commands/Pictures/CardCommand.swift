@@ -1,6 +1,7 @@
 import ArgumentParser
 import KioskPages
 import Pictures
+import ViewPictures
 
 struct CardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,13 +15,9 @@ struct CardCommand: AsyncParsableCommand {
     @OptionGroup var picture: PictureOptions
 
     func run() async throws {
-        let card = try await KioskCall.make(picture.options) { call in
-            let status = try await call.status()
-            let week = try await call.week(of: nil).week
-            return StreakCard(
-                household: status.householdName, week: week.week, scores: week.scores, streak: status.streak,
-                wager: week.wager ?? "")
+        let (status, week) = try await KioskCall.make(picture.options) { call in
+            (try await call.status(), try await call.week(of: nil).week)
         }
-        try picture.write(card.png)
+        try picture.write { theme throws(PictureError) in try ViewPictures.card(of: status, week: week, theme) }
     }
 }

@@ -5,6 +5,7 @@ import Messages
 import Pictures
 import SwiftProtobuf
 import TTRPC
+import ViewPictures
 
 struct CollageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,24 +22,18 @@ struct CollageCommand: AsyncParsableCommand {
     var week: WeekCommand.Date?
 
     func run() async throws {
-        let collage = try await KioskCall.make(picture.options) { call in
+        let (status, page, photos) = try await KioskCall.make(picture.options) { call in
             let status = try await call.status()
             let page = try await call.week(of: week)
-            var photos: [Collage.Photo] = []
-            for workout in page.days.flatMap(\.workouts) {
-                guard let moment = workout.moment else { continue }
-                let isDrawn = photos.count < PictureLimits.maxPhotos && workout.photo?.isPresent ?? false
-                let pixels = isDrawn ? try await thumbnail(of: workout.id.ulid.text, call) : nil
-                photos.append(
-                    Collage.Photo(
-                        day: moment.day, member: workout.memberName, caption: workout.words.caption ?? "",
-                        pixels: pixels,
-                        absence: Collage.Absence(workout.absence(isUnreadable: isDrawn && pixels == nil))))
+            var photos: ViewPictures.Photos = [:]
+            for workout in ViewPictures.workoutsWithPhoto(of: page) {
+                photos[workout] = try await thumbnail(of: workout.ulid.text, call)
             }
-            return Collage(
-                household: status.householdName, week: page.week.week, scores: page.week.scores, photos: photos)
+            return (status, page, photos)
         }
-        try picture.write(collage.png)
+        try picture.write { theme throws(PictureError) in
+            try ViewPictures.collage(of: page, household: status.householdName, photos: photos, theme)
+        }
     }
 
     /// The small picture; nil if this one cannot be had or read, which is said, and is no reason to do without the others.
@@ -59,10 +54,6 @@ struct CollageCommand: AsyncParsableCommand {
             return nil
         }
     }
-}
-
-extension Collage.Absence {
-    fileprivate init(_ words: (title: String, note: String?)) { self.init(title: words.title, note: words.note) }
 }
 
 extension TTRPCStatus {

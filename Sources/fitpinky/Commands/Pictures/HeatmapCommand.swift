@@ -2,6 +2,7 @@ import ArgumentParser
 import FitPinkyCore
 import KioskPages
 import Pictures
+import ViewPictures
 
 struct HeatmapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,20 +11,16 @@ struct HeatmapCommand: AsyncParsableCommand {
 
     @OptionGroup var picture: PictureOptions
 
-    /// Whole weeks before the running one.
-    private static let weekCount = 52
-
     func run() async throws {
-        let map = try await KioskCall.make(picture.options) { call in
+        let (status, calendar, weekStart) = try await KioskCall.make(picture.options) { call in
             let status = try await call.status()
-            let (today, weekStart) = (try status.knownToday, status.belonging.group?.weekStart ?? .monday)
-            let week = Week(containing: today, startingOn: weekStart)
-            let days = (week.start.advanced(byDays: -7 * HeatmapCommand.weekCount) ?? .first)...week.end
-            let calendar = try await call.calendar(of: days)
-            return HeatMap(
-                household: status.householdName, members: calendar.attendances, days: days, today: today,
-                weekStart: weekStart)
+            let weekStart = status.belonging.group?.weekStart ?? .monday
+            let days = ViewPictures.heatMapDays(today: try status.knownToday, weekStart: weekStart)
+            return (status, try await call.calendar(of: days), weekStart)
         }
-        try picture.write(map.png)
+        try picture.write { theme throws(PictureError) in
+            try ViewPictures.heatMap(
+                of: calendar, household: status.householdName, weekStart: weekStart, theme)
+        }
     }
 }

@@ -1,11 +1,10 @@
 import FitPinkyCore
 import KioskPages
 import Messages
-import Pictures
 import SwiftProtobuf
 import TTRPC
 
-// Views as what pictures are drawn of.
+// What pictures are drawn of.
 
 extension KioskCall {
     /// Who worked out on which of those Days.
@@ -25,32 +24,6 @@ extension StatusView {
                     .failedPrecondition, "the kiosk does not know what day it is yet; fitpinky doctor says why")
             }
             return today
-        }
-    }
-}
-
-extension CalendarView {
-    /// Everybody's days, and when they belonged.
-    var attendances: [Attendance] {
-        members.map { member in
-            Attendance(
-                name: member.name, workouts: member.workouts,
-                stays: member.stays.map { $0.joined...max($0.joined, $0.left ?? .last) })
-        }
-    }
-}
-
-extension WeekView {
-    /// How far everybody came.
-    var scores: [Score] { members.map { Score(name: $0.name, logged: $0.logged, required: $0.required) } }
-
-    /// How far it has come itself.
-    var outcome: Recap.Outcome {
-        switch state {
-        case .running: .running
-        case .left: .left
-        case .provisional: .provisional
-        case .final(let verdict), .revised(let verdict, _): .final(verdict.result)
         }
     }
 }

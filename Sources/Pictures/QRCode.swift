@@ -1,13 +1,11 @@
 internal import CQREncode
 
-/// A QR code (ISO/IEC 18004) as a square of dark and light modules, without the light margin that belongs around it.
+/// A QR code (ISO/IEC 18004), encoded. `QRModules` of `KioskPages` is the same for whatever draws it.
 package struct QRCode: Hashable, Sendable {
     /// Modules a side: 21 to 177.
     package let width: Int
     private let darkness: [Bool]
 
-    /// The light margin that readers expect, in modules.
-    package static let marginModules = 4
     /// The most bytes of a text: longer ones make codes that no terminal has room for.
     package static let maxTextBytes = 256
 
@@ -25,27 +23,8 @@ package struct QRCode: Hashable, Sendable {
         darkness = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
     }
 
-    /// Whether the module is dark; those of the margin are not.
+    /// Whether the module is dark; none outside of the square is.
     package func isDark(column: Int, row: Int) -> Bool {
         (0..<width).contains(column) && (0..<width).contains(row) && darkness[row * width + column]
-    }
-
-    /// Lines of characters of which each holds two modules, one above the other, with the margin: for light text on a dark
-    /// screen, where the light modules are what is written.
-    package var lines: [String] {
-        let margin = QRCode.marginModules
-        return stride(from: -margin, to: width + margin, by: 2).map { row in
-            String(
-                (-margin..<width + margin).map { column -> Character in
-                    // Under the last line of an odd number there is nothing more to be light.
-                    let below = row + 1 < width + margin ? !isDark(column: column, row: row + 1) : false
-                    switch (!isDark(column: column, row: row), below) {
-                    case (true, true): return "█"
-                    case (true, false): return "▀"
-                    case (false, true): return "▄"
-                    case (false, false): return " "
-                    }
-                })
-        }
     }
 }

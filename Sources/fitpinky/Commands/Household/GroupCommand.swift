@@ -2,9 +2,9 @@ import ArgumentParser
 import JSON
 import KioskPages
 import Messages
-import Pictures
 import SwiftProtobuf
 import TTRPC
+import ViewPictures
 
 struct GroupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -98,7 +98,7 @@ struct GroupCommand: AsyncParsableCommand {
             show(invitation.page)
             guard invitation.status == .active, Terminal.isOutput else { return }
             // A phone reads it from a screen, and nobody from a file.
-            let picture = try QRCode(invitation.command)
+            let picture = try QRModules(encoding: invitation.command)
             say("")
             for line in picture.lines { show("  \(Line(line).screen)") }
         }

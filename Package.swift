@@ -192,7 +192,8 @@ let package = Package(
                 "AgentLog", "API", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic", "ConsolePages",
                 "CZlib", "FitPinkyCore", "Health", "JSON", "KioskLogic", "KioskPages", "KioskRuntime", "Ledger",
                 "Messages", "Pictures",
-                "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", crypto, http, logging, lifecycle,
+                "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
+                lifecycle,
             ] + nio),
         // Wiring.
         edge(

@@ -64,12 +64,10 @@ package struct ConsoleServer: Service {
         let listening = try await bootstrap.withBoundSocket(listener.descriptor).get()
         logger.notice(.consoleListening, .private(.network, "\(listener.host):\(listener.port)"))
         await withTaskGroup { group in
+            // It ends with the kiosk, which may be before this is told to.
             group.addTask { [feed] in try? await feed.run() }  // it never fails
-            group.addTask {
-                try? await gracefulShutdown()  // being cancelled is being told to end as well
-                listening.close(promise: nil)
-            }
-            await group.next()
+            try? await gracefulShutdown()  // being cancelled is being told to end as well
+            listening.close(promise: nil)
             group.cancelAll()
         }
         service.end()

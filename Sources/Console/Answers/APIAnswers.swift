@@ -118,7 +118,10 @@ extension ConsoleService {
     }
 
     /// Ends every live stream.
-    func end() { streams.end { _ in true } }
+    func end() {
+        streams.end { _ in true }
+        drawing.close()
+    }
 
     func stream(_ visitor: Visitor) -> ConsoleResponse {
         let lines = streams.open(of: visitor.phone.id) { [feed] line in

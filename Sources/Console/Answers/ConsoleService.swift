@@ -28,6 +28,8 @@ final class ConsoleService: Sendable {
     private let rates = Mutex(ActionRates())
     let admissions: Mutex<AdmissionLimit>
     let streams = LiveStreams()
+    /// Draws pictures to save.
+    let drawing = Worker<Void>(name: "pictures", capacity: 8) {}
     /// Invitations of phones that are shown on a page: by the phone that made them.
     let shownInvites = Mutex<[PhoneID: ConsoleAccess.Invited]>([:])
 

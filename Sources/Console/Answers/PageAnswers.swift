@@ -56,6 +56,7 @@ extension ConsoleService {
             let page = HistoryPage(
                 weeks: weeks ?? [], calendar: weeks == nil ? nil : try await year(), streak: status.streak)
             return (HistoryPage.heading, .history, page.content(frame))
+        case .week where !hasGroup: return (HistoryPage.heading, .history, HistoryPage.none)
         case .week(let day):
             let page = WeekDetailPage(try await endpoint.weekPage(holding: day))
             return (page.heading, .history, page.content(frame))

@@ -1,11 +1,15 @@
 internal import API
 internal import ConsoleLogic
 internal import FitPinkyCore
+internal import KioskPages
 internal import KioskRuntime
 internal import Ledger
+internal import Pictures
 internal import Store
 internal import StoreThreads
 internal import TTRPC
+internal import Threads
+internal import ViewPictures
 
 // Photos and pictures.
 extension ConsoleService {
@@ -60,7 +64,79 @@ extension ConsoleService {
     }
 
     func saved(_ picture: Route.SavedPicture) async throws(TTRPCStatus) -> ConsoleResponse {
-        throw TTRPCStatus(.unavailable, "this picture cannot be made here yet")
+        let (name, bytes) =
+            switch picture {
+            case .card: ("streak-card", try await card())
+            case .heatMap: ("year", try await heatMap())
+            case .recap(let day): ("recap", try await recap(Month(of: day)))
+            case .collage(let day): ("collage", try await collage(day))
+            }
+        return ConsoleResponse(200, .bytes(bytes)).with("Content-Type", "image/png")
+            .with("Content-Disposition", "attachment; filename=\"fitpinky-\(name).png\"")
+    }
+
+    private func card() async throws(TTRPCStatus) -> [UInt8] {
+        let status = try await endpoint.statusView()
+        guard let week = try await endpoint.weekViews(limit: 1).first else {
+            throw TTRPCStatus(.notFound, "there is no week yet")
+        }
+        return try await drawn { () throws(PictureError) in try ViewPictures.card(of: status, week: week, .light) }
+    }
+
+    private func heatMap() async throws(TTRPCStatus) -> [UInt8] {
+        let status = try await endpoint.statusView()
+        guard let group = status.belonging.group else { throw TTRPCStatus(.notFound, "there is no group yet") }
+        let today = kiosk.channels.view.overview.today
+        let calendar = try await endpoint.calendar(
+            ViewPictures.heatMapDays(today: today, weekStart: group.weekStart))
+        return try await drawn { () throws(PictureError) in
+            try ViewPictures.heatMap(
+                of: calendar, household: status.householdName, weekStart: group.weekStart, .light)
+        }
+    }
+
+    private func recap(_ month: Month) async throws(TTRPCStatus) -> [UInt8] {
+        let (status, today) = (try await endpoint.statusView(), kiosk.channels.view.overview.today)
+        let calendar = try await endpoint.calendar(month.days)
+        guard !calendar.members.isEmpty else { throw TTRPCStatus(.notFound, "nobody belonged to the group then") }
+        let weeks = try await endpoint.weekViews(limit: .max)
+        return try await drawn { () throws(PictureError) in
+            try ViewPictures.recap(
+                of: month, status: status, calendar: calendar, weeks: weeks, today: today, .light)
+        }
+    }
+
+    private func collage(_ day: Day) async throws(TTRPCStatus) -> [UInt8] {
+        let (status, page) = (try await endpoint.statusView(), try await endpoint.weekPage(holding: day))
+        var photos: ViewPictures.Photos = [:]
+        for workout in ViewPictures.workoutsWithPhoto(of: page) {
+            guard let photo = try await endpoint.photo(of: workout) else { continue }
+            let jpeg = try await kept { () throws(StoreError) in
+                try await self.kiosk.store.read { store throws(StoreError) in try store.thumbnail(photo.sha256) }
+            }
+            // One that cannot be read has a tile that says so.
+            photos[workout] = jpeg.flatMap { try? PhotoPixels(jpeg: $0) }
+        }
+        return try await drawn { [photos] () throws(PictureError) in
+            try ViewPictures.collage(of: page, household: status.householdName, photos: photos, .light)
+        }
+    }
+
+    /// Drawing takes a while: on a thread of its own, one picture at a time.
+    private func drawn(
+        _ draw: @escaping @Sendable () throws(PictureError) -> [UInt8]
+    ) async throws(TTRPCStatus) -> [UInt8] {
+        let result: Result<[UInt8], PictureError>
+        do throws(Worker<Void>.Refusal) {
+            result = try await drawing.run { _ in Result { () throws(PictureError) in try draw() } }
+        } catch {
+            throw TTRPCStatus(.unavailable, "the kiosk is busy with other pictures; try again")
+        }
+        do throws(PictureError) {
+            return try result.get()
+        } catch {
+            throw TTRPCStatus(.unavailable, "the picture cannot be drawn: \(error.sentence)")
+        }
     }
 
     func review(_ visitor: Visitor) async -> ConsoleResponse { .error(404, "there is no photo to review now") }

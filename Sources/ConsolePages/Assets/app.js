@@ -139,6 +139,12 @@ addEventListener('pagehide', stop)
 
 // MARK: Forms
 
+function paint(theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  document.querySelector('meta[name=color-scheme]').content = theme === 'system' ? 'light dark' : theme
+}
+
 const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 async function send(form, button) {
@@ -158,8 +164,8 @@ async function send(form, button) {
     if (answer.ok) {
       form.closest('details')?.removeAttribute('open')
       document.activeElement?.closest('form') === form && document.activeElement.blur()
-      if (form.action.endsWith('/phone/theme')) return location.reload()
-      form.reset()
+      if (fields.has('theme')) paint(fields.get('theme'))
+      else form.reset()
       await refresh()
     }
   } catch { offline() } finally {

@@ -13,7 +13,7 @@ package struct ConfirmationPage: Hashable, Sendable {
         /// It was done, with what there is to say of it.
         case done(String)
         /// It was done: this is the invitation.
-        case invited(InvitationView, modules: [[Bool]])
+        case invited(InvitationView, modules: QRModules?)
         /// It was not done, and why.
         case ended(String)
     }
@@ -54,7 +54,7 @@ package struct ConfirmationPage: Hashable, Sendable {
         }
     }
 
-    private func invited(_ invitation: InvitationView, _ modules: [[Bool]]) -> HTML {
+    private func invited(_ invitation: InvitationView, _ modules: QRModules?) -> HTML {
         let text =
             "Join our FitPinky group: code \(invitation.code) at \(invitation.address ?? "our kiosk"). "
             + "At your kiosk: \(invitation.command)"

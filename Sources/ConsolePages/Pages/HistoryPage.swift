@@ -14,12 +14,13 @@ package struct HistoryPage: Hashable, Sendable {
 
     package static let heading = "History"
 
+    /// Before there is a group.
+    package static let none = section(.class("card empty")) {
+        p { "There is no week yet: a group’s first week begins with the group." }
+    }
+
     package func content(_ frame: PageFrame) -> HTML {
-        guard !weeks.isEmpty else {
-            return section(.class("card empty")) {
-                p { "There is no week yet: a group’s first week begins with the group." }
-            }
-        }
+        guard !weeks.isEmpty else { return HistoryPage.none }
         return section(.class("card pair"), .id("streaks"), .isLive) {
             div {
                 h2 { "Streak" }

@@ -21,10 +21,10 @@ package struct PhonesPage: Hashable, Sendable {
         package var url: String
         package var code: String
         package var expires: WallTime
-        /// The code as a drawing: true is dark.
-        package var modules: [[Bool]]
+        /// The code as a drawing; nil where there is none.
+        package var modules: QRModules?
 
-        package init(url: String, code: String, expires: WallTime, modules: [[Bool]]) {
+        package init(url: String, code: String, expires: WallTime, modules: QRModules?) {
             (self.url, self.code, self.expires, self.modules) = (url, code, expires, modules)
         }
     }
@@ -91,12 +91,15 @@ package struct PhonesPage: Hashable, Sendable {
 
 /// A QR code as a drawing.
 enum QRDrawing {
-    static func drawn(_ modules: [[Bool]], title: String) -> HTML {
-        // Four light modules around it belong to the code.
-        let size = modules.count + 8
+    static func drawn(_ modules: QRModules?, title: String) -> HTML {
+        guard let modules else { return HTML() }
+        let margin = QRModules.marginModules
+        let size = modules.width + 2 * margin
         var path = ""
-        for (y, row) in modules.enumerated() {
-            for (x, isDark) in row.enumerated() where isDark { path += "M\(x + 4) \(y + 4)h1v1h-1z" }
+        for row in 0..<modules.width {
+            for run in modules.darkRuns(ofRow: row) {
+                path += "M\(run.lowerBound + margin) \(row + margin)h\(run.count)v1h-\(run.count)z"
+            }
         }
         return Drawing.svg(
             .class("qr"), Drawing.attribute("viewBox", "0 0 \(size) \(size)"), .role("img"), .label(title)

@@ -85,8 +85,8 @@ enum Workouts {
                     Forms.hidden("workout", workout.id.ulid.text)
                     Forms.hidden("emoji", emoji == given ? "" : emoji)
                     button(
-                        .type("submit"), .class(emoji == given ? "quiet given" : "quiet"),
-                        .label(emoji == given ? "Take back \(name)" : "React with \(name)")
+                        .type("submit"), .class("quiet"), .label("React with \(name)"),
+                        Attribute("aria-pressed", emoji == given ? "true" : "false")
                     ) { emoji }
                 }
             }

@@ -3,9 +3,9 @@ import FitPinkyCore
 import JSON
 import KioskPages
 import Messages
-import Pictures
 import SwiftProtobuf
 import TTRPC
+import ViewPictures
 
 struct ConsoleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,7 +36,7 @@ struct ConsoleCommand: AsyncParsableCommand {
                 ]).print()
             }
             if Terminal.isOutput {
-                for line in try QRCode(invitation.url).lines { show("  \(Line(line).screen)") }
+                for line in try QRModules(encoding: invitation.url).lines { show("  \(Line(line).screen)") }
             }
             let until = String(invitation.expiresLocal.suffix(5))
             show("  \(Line(invitation.code).pink.bold)\(Line("  good until \(until), for one phone").dim)")

@@ -74,6 +74,17 @@ import Testing
         #expect(try await agent.end() == 0)
     }
 
+    @Test func `an agent that serves the page to phones ends as told`() async throws {
+        let agent = try AgentProcess(
+            in: TemporaryFolder(), configuration: quickConfiguration, arguments: ["--console", "127.0.0.1:0"])
+        let client = try await agent.connect()
+        let console = try await Fitpinky_V1_KioskClient(client).status(.init()).kiosk.console
+        #expect(console.hasPrefix("127.0.0.1:"))
+        await client.close()
+        agent.send(SIGTERM)
+        #expect(try await agent.end() == 0)
+    }
+
     @Test func `a changed file is taken up at SIGHUP, and a bad one keeps the last good`() async throws {
         let folder = TemporaryFolder()
         let agent = try AgentProcess(in: folder, configuration: quickConfiguration)

@@ -161,6 +161,14 @@ class Kiosk:
             waiting.until("a press becomes a workout", lambda: {w["id"] for w in self.workouts()} - before)
             waiting.until("the kiosk is idle", lambda: self.status()["activity"] == "idle")
 
+    def watch(self):
+        """A process that prints the agent's events, each a line of JSON, from now on."""
+        process = subprocess.Popen(
+            [self.programs / "fitpinky", "--socket", self.socket, "watch", "--json"], stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL)
+        process.stdout.readline()
+        return process
+
     def set_clock(self, instant):
         """Sets the simulated clock, here and for the next start."""
         self.clock = instant.strftime("%FT%TZ")

@@ -27,6 +27,9 @@ format = "jpeg"
 
 [storage]
 reserve_mb = 1
+
+[log]
+level = "{log}"
 """
 # A Thursday. The simulated clock goes on from here as time passes.
 BEGIN = "2026-02-26T18:00:00Z"
@@ -47,7 +50,7 @@ class CommandFailed(RuntimeError):
 class Kiosk:
     """A kiosk: its folder, its agent, its command line."""
 
-    def __init__(self, programs, folder, owner, clock=BEGIN, width=320, height=240, review=0):
+    def __init__(self, programs, folder, owner, clock=BEGIN, width=320, height=240, review=0, log="info"):
         self.programs = pathlib.Path(programs)
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True)
@@ -60,7 +63,7 @@ class Kiosk:
         self.agent = None
         # The console's address as phones have it: by the machine's name, not by the address on which it listens here.
         self.origin = None
-        settings = SETTINGS.format(owner=owner, width=width, height=height, review=review)
+        settings = SETTINGS.format(owner=owner, width=width, height=height, review=review, log=log)
         (self.folder / "kiosk.toml").write_text(settings)
 
     # The agent.

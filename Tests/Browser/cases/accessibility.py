@@ -213,7 +213,7 @@ def keyboard_acts(world):
     phone.open("/")
     focus(phone, "button[aria-label='React with heart']")
     phone.page.keyboard.press("Space")
-    waiting.until("the reaction is kept", lambda: any(r["emoji"] == "❤️" for w in kiosk.workouts() for r in w["reactions"]))
+    waiting.until("the reaction is kept", lambda: any(reaction["emoji"] == "❤️" for workout in kiosk.workouts() for reaction in workout["reactions"]))
     phone.open("/gallery")
     focus(phone, "main a[href^='/photo/']")
     phone.page.keyboard.press("Enter")

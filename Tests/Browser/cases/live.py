@@ -28,13 +28,13 @@ def sent_while_away(world):
     phone = world.phone(household)
     phone.open("/")
     household.sammy.kill()
-    phone.page.get_by_role("button", name="React with fire").first.click()
+    phone.page.get_by_role("button", name="React with heart").first.click()
     phone.wait_for_text(r"(?i)(no connection|not connected|cannot reach|away|offline)")
     household.sammy.start()
     phone.wait_for("the page is connected again", "() => !document.body.classList.contains('offline')")
-    phone.page.get_by_role("button", name="React with fire").first.click()
+    phone.page.get_by_role("button", name="React with heart").first.click()
     other = own_workout(household.sammy, "Lisa")
-    waiting.until("the reaction is kept", lambda: household.sammy.json("workouts", "show", other)["reactions"])
+    waiting.until("the reaction is kept", lambda: "❤️" in str(household.sammy.json("workouts", "show", other)["reactions"]))
 
 
 @case("A phone's third live stream ends its oldest, a ninth of all ends the oldest of all, and the agent goes on")

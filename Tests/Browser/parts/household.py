@@ -80,7 +80,7 @@ class TenYears:
     A press takes the agent half a second, in which it waits for a second one, so that this takes minutes.
     """
 
-    def __init__(self, programs, days_between=14):
+    def __init__(self, programs, days_between=28):
         self.folder = tempfile.mkdtemp(prefix="browser.", dir="/tmp")
         end = datetime.datetime.strptime(BEGIN, "%Y-%m-%dT%H:%M:%SZ")
         begin = end - datetime.timedelta(days=3653)

@@ -82,7 +82,7 @@ class World:
         return kept
 
     def ended(self):
-        """What agents logged last that ended though nobody ended them, or were found to have."""
+        """What agents logged last that have ended, whether or not the case ended them."""
         for household in [*self.own, *self.shared.values()]:
             for kiosk in household.kiosks:
                 if kiosk.agent.poll() is not None:
@@ -90,6 +90,16 @@ class World:
                     begin = logged.find("Fatal error")
                     words = logged[begin:begin + 3000] if begin >= 0 else logged[-3000:]
                     yield f"{kiosk.owner}'s agent ended with {kiosk.agent.returncode}: {words}"
+
+    def shared_run(self):
+        """Whether the agents of all shared households run."""
+        return all(kiosk.agent.poll() is None for household in self.shared.values() for kiosk in household.kiosks)
+
+    def forget_ended(self):
+        """Closes shared households whose agents have ended, so that the next case has one that works."""
+        for name, household in list(self.shared.items()):
+            if any(kiosk.agent.poll() is not None for kiosk in household.kiosks):
+                self.shared.pop(name).close()
 
     def close(self):
         for phone in self.phones:

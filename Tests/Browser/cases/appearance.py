@@ -90,13 +90,3 @@ def drawn(world):
                 count += 1
                 expect(file.stat().st_size > 5000, f"{file} is nearly empty")
     world.saw(f"{count} pictures in {folder}")
-
-
-@case("Print shows the content without the navigation's bar over it")
-def printed(world):
-    phone = world.phone(world.household())
-    phone.open("/history")
-    phone.page.emulate_media(media="print")
-    fixed = phone.page.evaluate(
-        "() => [...document.querySelectorAll('nav')].filter((one) => one.checkVisibility() && getComputedStyle(one).position === 'fixed').length")
-    expect_equal(fixed, 0, "bars over the printed page")

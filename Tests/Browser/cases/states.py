@@ -1,6 +1,5 @@
 """Empty, waiting and stale states: what the page says before there is a group, without photos, and when something fails."""
 
-import datetime
 import re
 
 from parts import admission, waiting
@@ -121,8 +120,10 @@ def broken_camera(world):
 def away(world):
     household = world.own_household().pair().train()
     household.lisa.stop()
-    now = datetime.datetime.strptime(household.sammy.clock, "%Y-%m-%dT%H:%M:%SZ") + datetime.timedelta(days=30)
-    household.sammy.set_clock(now)
+    # A clock that is moved while the agent runs is one that was wrong, not a month.
+    household.sammy.stop()
+    household.sammy.clock = "2026-03-28T18:00:00Z"
+    household.sammy.start()
     phone = world.phone(household)
     phone.open("/")
     found = phone.wait_for_text(r"Lisa.s kiosk: away, last heard .* ago.*")
@@ -134,8 +135,7 @@ def away(world):
 def missed(world):
     household = world.own_household().pair()
     household.lisa.stop()
-    now = datetime.datetime.strptime(household.sammy.clock, "%Y-%m-%dT%H:%M:%SZ") + datetime.timedelta(days=15)
-    household.sammy.set_clock(now)
+    household.sammy.advance(15)
     phone = world.phone(household)
     phone.open("/")
     text = phone.page.inner_text("#streak")

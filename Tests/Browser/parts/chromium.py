@@ -3,7 +3,7 @@
 import os
 import re
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from environment import axe_script
 from parts import request, waiting
@@ -81,11 +81,21 @@ class Phone:
 
     def wait_for(self, what, condition):
         """Waits until a function of JavaScript gives something true. Asked from here: the page's policy lets nothing be evaluated in it."""
-        return waiting.until(what, lambda: self.page.evaluate(condition))
+        return waiting.until(what, lambda: self._between_pages(lambda: self.page.evaluate(condition)))
 
     def wait_for_text(self, pattern):
         """Waits until the page's text has a match of the pattern, without the page being loaded again."""
-        return waiting.until(f"the open page says {pattern!r}", lambda: re.search(pattern, self.text()))
+        return waiting.until(f"the open page says {pattern!r}", lambda: self._between_pages(lambda: re.search(pattern, self.text())))
+
+    @staticmethod
+    def _between_pages(asked):
+        """What that gives; nothing while the window goes from one page to another."""
+        try:
+            return asked()
+        except Error as error:
+            if "Execution context was destroyed" in str(error):
+                return None
+            raise
 
     def html(self):
         return self.page.content()

@@ -177,6 +177,10 @@ class Kiosk:
         self.clock = instant.strftime("%FT%TZ")
         self.do("simulate", "clock", "--set", self.clock)
 
+    def advance(self, days):
+        """Lets that much time pass for the simulated clock."""
+        self.do("simulate", "clock", "--advance", f"{days}d")
+
     # What the kernel says of the agent's process.
 
     def anonymous_kibibytes(self):

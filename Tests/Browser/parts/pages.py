@@ -7,9 +7,9 @@ PLAIN = ["/", "/history", "/gallery", "/log", *SETTINGS]
 def paths(kiosk):
     """All pages of a kiosk, with its newest week, and its newest photo where there is one."""
     found = list(PLAIN)
-    week = kiosk.status()["week"]
-    if week:
-        found.append(f"/history/{week['start']}")
+    status = kiosk.status()
+    if status["group"] and status["week"]:
+        found.append(f"/history/{status['week']['start']}")
     workouts = kiosk.workouts()
     if workouts:
         found.append(f"/photo/{workouts[0]['id']}")

@@ -28,6 +28,7 @@ import Testing
         expected.camera.device = "usb-046d_HD_Webcam_C270_1A2B3C-video-index0"
         expected.sync.listen = HostPort("[::]:7465")
         expected.sync.advertise = HostPort("10.77.0.1:7465")
+        expected.console.listen = .auto
         #expect(try read("pi-four") == expected)
     }
 

@@ -11,7 +11,7 @@ internal import Store
 internal import SwiftProtobuf
 package import TTRPC
 
-/// What came of an action that a page or a script asked for.
+/// The result of an action that a page or a script asked for.
 package struct ActionAnswer: Sendable {
     /// The documented JSON of the command that takes the same action.
     package var json: JSON

@@ -93,7 +93,7 @@ extension KioskEndpoint {
         return console
     }
 
-    /// The member of that name, whom this kiosk serves; its owner without one.
+    /// The member of that name, if this kiosk serves one; the kiosk's owner for an empty name.
     private func holder(_ name: String) throws(TTRPCStatus) -> Phone.Holder {
         let overview = kiosk.channels.view.overview
         guard !name.isEmpty else { return .owner }

@@ -40,7 +40,7 @@ extension ConsoleService {
         case .open: state = questions.isShown(question.id) ? .shown(pattern) : .waiting(pattern)
         case .ended(let why): state = .ended(why)
         case .granted(.done(let answer)):
-            // Whoever has the cookie of the asking is given that of the phone, once.
+            // The browser that asked has this cookie, and gets the phone's cookie in exchange, once.
             await questions.forget(question.id)
             admissions.withLock { $0.admitted(request.source) }
             let response = isPart ? html(200, HTML()).with("X-Admitted", "1") : .see(.home)

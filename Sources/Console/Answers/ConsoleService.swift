@@ -76,7 +76,7 @@ final class ConsoleService: Sendable {
             return await nothing(request)
         }
         guard route.isActing == (request.method == .post) else {
-            // Whoever is not admitted learns nothing of what there is.
+            // A phone that is not admitted gets the same answer for every address.
             guard await visitor(request) != nil || route.isPublic else { return await nothing(request) }
             return .error(405, route.isActing ? "use POST" : "use GET").with(
                 "Allow", route.isActing ? "POST" : "GET, HEAD")

@@ -114,8 +114,7 @@ extension ConsoleService {
             let jpeg = try await kept { () throws(StoreError) in
                 try await self.kiosk.store.read { store throws(StoreError) in try store.thumbnail(photo.sha256) }
             }
-            // One that cannot be read has a tile that says so.
-            photos[workout] = jpeg.flatMap { try? PhotoPixels(jpeg: $0) }
+            photos[workout] = jpeg.flatMap { try? PhotoPixels(jpeg: $0) }  // an unreadable one has a tile that says so
         }
         return try await drawn { [photos] () throws(PictureError) in
             try ViewPictures.collage(of: page, household: status.householdName, photos: photos, .light)

@@ -3,7 +3,7 @@ internal import ConsoleLogic
 internal import FitPinkyCore
 internal import TTRPC
 
-/// What came of an act.
+/// The result of an act.
 enum ActOutcome: Sendable {
     case done(ActionAnswer)
     case refused(TTRPCStatus)
@@ -11,8 +11,8 @@ enum ActOutcome: Sendable {
     case asked(ULID)
 }
 
-/// Remembers what came of acts by the ids that clients gave them: the same act sent twice is done once, also where the second comes
-/// before the first is done.
+/// Remembers the results of acts by the ids that clients gave them. The same act sent twice is done once, even if the second request
+/// arrives while the first is being handled.
 actor ActMemory {
     private struct Key: Hashable {
         var phone: PhoneID
@@ -22,7 +22,7 @@ actor ActMemory {
     private var acts: [Key: Task<ActOutcome, Never>] = [:]
     private var order: [Key] = []
 
-    /// Does the act, or waits for what came of it when it was sent before.
+    /// Performs the act. If the client has sent it before, waits for that act's result instead.
     func once(
         _ request: String, by phone: PhoneID, _ act: @escaping @Sendable () async -> ActOutcome
     ) async -> ActOutcome {

@@ -56,8 +56,8 @@ package struct KioskMachine: Sendable {
     var downAt: [Int: MonotonicInstant] = [:]
     var flow = CaptureFlow()
     var activities = MemberActivities()
-    var admission = AdmissionByHold()
-    var requests = HoldRequests()
+    /// The request that waits for a hold.
+    package internal(set) var requests = HoldRequests()
     var invitation: Invitation?
     /// Whether the store refused a press, and has not taken all of them since.
     var isPressRefused = false
@@ -108,14 +108,11 @@ package struct KioskMachine: Sendable {
         scene.news = news
         scene.celebrationSince = celebrationSince
         scene.faultSince = faults.newest
-        scene.invitationSince = admission.since ?? invitation?.since ?? (household.lacksGroup ? begin : nil)
-        scene.request = requests.shown.map { .init(pattern: $0.request.pattern, since: $0.since) }
+        scene.invitationSince = invitation?.since ?? (household.lacksGroup ? begin : nil)
         scene.timer = activities.latest?.timer
+        show(requests, in: &scene)
         return scene
     }
-
-    /// The phone's request that the ring shows.
-    package var shownRequest: ULID? { requests.shown?.request.id }
 
     // MARK: What may be done now
 
@@ -124,9 +121,6 @@ package struct KioskMachine: Sendable {
 
     /// Nobody presses, and the agent goes on: a workout comes before all that can wait.
     package var isFree: Bool { !isEnding && flow.isIdle }
-
-    /// Whether the ring can call for a hold: it would mean something else in a workout, an exercise or a training.
-    var mayAskForHold: Bool { isFree && !(activities.latest?.kind.takesButton ?? false) }
 
     /// The same, and there is a store to work on.
     var mayUseStore: Bool { isFree && hasStore }
@@ -154,7 +148,6 @@ package struct KioskMachine: Sendable {
         consider(flow.deadline)
         consider(endDeadline)
         consider(checks.deadline)
-        consider(admission.deadline)
         consider(requests.deadline)
         if flow.isIdle { consider(probing.deadline) }
         if mayUseStore {
@@ -218,10 +211,9 @@ package struct KioskMachine: Sendable {
         case .household(let household): self.household = household
         case .invitation(let number): invitation = number.map { invitation(numbered: $0, at: now) }
         case .invitationAskedFor: invitation?.since = now
-        case .asked(let request): return admission.asked(request, at: now) ? [.askedForAdmission] : []
-        case .admitted(let answer): return admitted(answer, at: now)
-        case .requested(let request): return requested(request, at: now)
-        case .requestWithdrawn(let id): requests.withdraw(id)
+        case .asked(let request): return asked(request, at: now)
+        case .gaveUp(let id): return requests.gaveUp(id).map(Effect.request)
+        case .sharedLedger(let answer): return sharedLedger(answer, at: now)
         case .begun(let activity): return begun(activity)
         case .timed(let timer, let member): activities.show(timer, of: member)
         case .ended(let member): activities.end(of: member)
@@ -239,16 +231,13 @@ package struct KioskMachine: Sendable {
 
     private mutating func stop(at now: MonotonicInstant) -> [Effect] {
         life = .ending(by: now + Limits.stopGrace)
-        return ended(requests.end(), .stopping) + stopFlow(at: now)
-    }
-
-    private mutating func stopFlow(at now: MonotonicInstant) -> [Effect] {
+        let effects = [.interruptBackup] + requests.stop().map(Effect.request)
         switch flow.stop(at: now) {
         case .nothing:
-            if case .capturing = flow.step { return [.interruptBackup, .finishesPicture] }
-            return [.interruptBackup]
-        case .cancel(let attempt): return [.interruptBackup, .letGo(attempt)]
-        case .leaveInJournal(let attempt): return [.interruptBackup, .letGo(attempt), .leftForNextStart]
+            if case .capturing = flow.step { return effects + [.finishesPicture] }
+            return effects
+        case .cancel(let attempt): return effects + [.letGo(attempt)]
+        case .leaveInJournal(let attempt): return effects + [.letGo(attempt), .leftForNextStart]
         }
     }
 

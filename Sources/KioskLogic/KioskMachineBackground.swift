@@ -17,9 +17,7 @@ extension KioskMachine {
         case .lastCalled(let end) where now >= end: life = .ended
         case .running, .ending, .lastCalled, .ended: break
         }
-        admission.timePassed(now)
-        effects += ended(requests.timePassed(now), .expired)
-        if mayAskForHold { requests.show(at: now) }
+        effects += lookAtRequests(now)
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }
         if flow.isIdle, probing.timePassed(now) { effects.append(.probeCamera) }

@@ -8,6 +8,7 @@ extension KioskMachine {
         case .acknowledge:
             downAt[edge.button] = edge.time
             flow.touched(button: edge.button, at: edge.time, settings: settings.capture)
+            requests.touched(button: edge.button, at: edge.time)
             effects.append(.interruptBackup)
         case .wait, .ignoreBounce: break
         }
@@ -18,6 +19,7 @@ extension KioskMachine {
     mutating func forgetFingers() -> [Effect] {
         panel = ButtonPanel(count: settings.buttonCount)
         downAt = [:]
+        requests.forgetFingers()
         var effects: [Effect] = []
         for fault in faults.faults {
             if case .stuckButton = fault.cause { effects += mend(fault.cause) }
@@ -52,19 +54,16 @@ extension KioskMachine {
 
     private mutating func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect] {
         if let steered = steered(gesture, of: button) { return [steered] }
-        if let granted = granted(gesture, of: button, at: now) { return [granted] }
         switch gesture {
-        case .press: return ended(requests.tapped(), .tapped) + pressed(button, at: now)
+        case .press:
+            let ended = requests.tapped(button: button, by: household.admitter(at: button)).map(Effect.request)
+            return ended + pressed(button, at: now)
         case .discard: return discarded(button, at: now)
         case .doublePress:
             guard !checks.isFull else { return decline(gesture, .enoughChecks, at: now) }
             return [.check(button: button, downAt: downAt[button] ?? now)]
-        case .nudge:
-            guard let member = household.holder(of: button),
-                let request = admission.held(by: member, downAt: downAt[button] ?? now)
-            else { return [.nudge(button: button)] }
-            return [.admit(request)]
-        case .invite: return [.invite]
+        case .nudge: return granted(button: button, at: now) ?? [.nudge(button: button)]
+        case .invite: return granted(button: button, at: now) ?? [.invite]
         case .stuck: return [.stuck(button: button)]
         case .freed: return mend(.stuckButton(button + 1))
         case .spike: return [.spike]
@@ -77,24 +76,6 @@ extension KioskMachine {
             let steering = activity.steering(gesture, isOnlyButton: settings.buttonCount == 1)
         else { return nil }
         return .steered(activity.kind, member: activity.member, steering)
-    }
-
-    /// A hold that a phone asked for, of whatever length, is nothing else.
-    private mutating func granted(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> Effect? {
-        guard gesture == .nudge || gesture == .invite, let member = household.holder(of: button),
-            let request = requests.held(by: member, downAt: downAt[button] ?? now)
-        else { return nil }
-        notice = .init(.saved, since: now)
-        return .requestGranted(request.id, member: member)
-    }
-
-    mutating func requested(_ request: HoldRequest, at now: MonotonicInstant) -> [Effect] {
-        guard !isEnding else { return [.requestEnded(request.id, .stopping)] }
-        return requests.ask(request, at: now) ? [] : [.requestEnded(request.id, .refused)]
-    }
-
-    func ended(_ request: HoldRequest?, _ end: HoldRequests.End) -> [Effect] {
-        request.map { [.requestEnded($0.id, end)] } ?? []
     }
 
     private mutating func pressed(_ button: Int, at now: MonotonicInstant) -> [Effect] {
@@ -134,15 +115,6 @@ extension KioskMachine {
     func invitation(numbered number: Int, at now: MonotonicInstant) -> Invitation {
         if let invitation, invitation.number == number { return invitation }
         return Invitation(number: number, since: now)
-    }
-
-    mutating func admitted(_ answer: Answer, at now: MonotonicInstant) -> [Effect] {
-        switch answer {
-        case .done:
-            notice = .init(.saved, since: now)
-            return []
-        case .failed(let fault): return decline(.nudge, .notSaved, at: now) + raise(fault, at: now)
-        }
     }
 
     mutating func begun(_ activity: MemberActivity) -> [Effect] {

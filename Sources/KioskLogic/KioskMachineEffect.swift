@@ -13,12 +13,6 @@ extension KioskMachine {
         case check(button: Int, downAt: MonotonicInstant)
         /// A nudge by that button's member.
         case nudge(button: Int)
-        /// The member has let in the kiosk that asked: `admitted`.
-        case admit(AdmissionByHold.Request)
-        /// The member has granted the phone's request of that id: tell it.
-        case requestGranted(ULID, member: ULID)
-        /// The phone's request of that id was not granted: tell it.
-        case requestEnded(ULID, HoldRequests.End)
         /// That member steers the activity: what it does with that comes as `timed` or `ended`.
         case steered(MemberActivity.Kind, member: ULID, MemberActivity.Steering)
         /// Open an invitation.
@@ -32,8 +26,9 @@ extension KioskMachine {
 
         // MARK: Household and activities
 
-        /// A kiosk began to ask for a member's own ledger: log it.
-        case askedForAdmission
+        /// A request that a hold grants is in another state: tell the asker. If a member's own ledger was granted, share it:
+        /// `sharedLedger`.
+        case request(HoldRequests.Change)
         /// That activity does not begin: the member is in the middle of another.
         case refused(MemberActivity, during: MemberActivity.Kind)
 

@@ -73,14 +73,12 @@ extension KioskMachine {
         case invitation(number: Int?)
         /// Somebody asked for an invitation, and it is open.
         case invitationAskedFor
-        /// A further kiosk of a member asks for the member's own ledger.
-        case asked(AdmissionByHold.Request)
-        /// A kiosk that asked was to be let in.
-        case admitted(Answer)
-        /// A phone asks for a hold of the button.
-        case requested(HoldRequest)
-        /// The phone of that request has gone.
-        case requestWithdrawn(ULID)
+        /// A kiosk or a page asks for something that a hold of a button grants.
+        case asked(HoldRequest)
+        /// The asker of that request does not want it any more.
+        case gaveUp(ULID)
+        /// A member's own ledger was to be shared with the kiosk that asked.
+        case sharedLedger(Answer)
 
         // MARK: Activities
 

@@ -65,6 +65,9 @@ package struct MemberActivities: Hashable, Sendable {
     /// What began last, which the ring shows.
     package var latest: MemberActivity? { running.last }
 
+    /// Whether an exercise or a training runs, and takes its member's button.
+    var takeButtons: Bool { running.contains { $0.kind.takesButton } }
+
     package enum OnBegin: Hashable, Sendable {
         case begun
         /// The member is in the middle of that already.

@@ -1,5 +1,4 @@
 package import Configuration
-package import FitPinkyCore
 package import KioskLogic
 package import Store
 
@@ -14,8 +13,8 @@ package struct KioskView: Sendable {
     package var frame = RingFrame([])
     /// What the frame is a picture of.
     package var scene = RingScene()
-    /// The phone's request for a hold that the ring shows.
-    package var shownRequest: ULID?
+    /// The request that waits for a hold of a button; nil if none does.
+    package var request: OpenRequest?
     /// Which photos are to go, as last looked at.
     package var release: PhotoRelease?
     /// Edges that were bounce or interference.

@@ -14,8 +14,8 @@ import Testing
         { $0.news = .init(.finger, member: 0, since: at(0)) },
         { $0.celebrationSince = at(0) },
         { $0.invitationSince = at(0) },
+        { $0.request = .init(.init(lights: 2, colour: .green), since: at(0)) },
         { $0.faultSince = at(0) },
-        { $0.request = .init(pattern: RequestPattern(lights: 3, colour: .blue), since: at(0)) },
         { $0.notice = .init(.saved, since: at(0)) },
         { $0.activity = .saving(since: at(0)) },
         { $0.touchedSince = at(0) },
@@ -24,9 +24,9 @@ import Testing
 
     private static let sentences = [
         "member 1 1 of 4 days", "work: 1:00 left", "it is time for a finger check", "member 1 nudges",
-        "there is something to celebrate", "somebody may join", "something is wrong",
-        "a phone asks to hold the button: 3 blue lights", "the workout is saved",
-        "the workout is being saved", "a finger is on the button", "the picture is being taken",
+        "there is something to celebrate", "somebody may join", "a page waits for a hold of the button: 2 green lights",
+        "something is wrong", "the workout is saved", "the workout is being saved", "a finger is on the button",
+        "the picture is being taken",
     ]
 
     @Test func `each thing comes before all that are less urgent`() {
@@ -45,7 +45,6 @@ import Testing
     @Test func `what ends by itself gives way to the next in order`() {
         var scene = RingScene()
         for claim in Self.claims[..<9] { claim(&scene) }
-        // What a phone asks for does not end by itself.
         scene.request = nil
         var said: [String] = []
         for time in stride(from: Int64(0), to: 85_000, by: 100) {

@@ -27,13 +27,14 @@ struct BenchTests {
     private static var scenes: [(name: String, build: (inout RingScene) -> Void)] {
         let start = MonotonicInstant(nanoseconds: 0)
         let end = start + .seconds(5)
-        let notices: [RingScene.Notice] = [.saved, .savedUnproven, .checked, .dropped, .declined]
+        let notices: [RingScene.Notice] = [.saved, .savedUnproven, .checked, .dropped, .declined, .granted]
         let scenes: [(name: String, build: (inout RingScene) -> Void)] = [
             ("idle", { _ in }), ("touch", { $0.touchedSince = start }),
             ("countdown", { $0.activity = .countdown(since: start, until: end) }),
             ("capturing", { $0.activity = .capturing }),
             ("review", { $0.activity = .review(since: start, until: end) }),
             ("saving", { $0.activity = .saving(since: start) }), ("fault", { $0.faultSince = start }),
+            ("request", { $0.request = .init(.init(lights: 6, colour: .violet), since: start) }),
             ("invitation", { $0.invitationSince = start }), ("celebration", { $0.celebrationSince = start }),
             ("showed up", { $0.news = .init(.heart, member: 0, since: start) }),
             ("nudge", { $0.news = .init(.finger, member: 0, since: start) }),

@@ -44,6 +44,14 @@ import Testing
         for colour in palette.members { #expect(abs(vision.lightness(of: colour) - track) >= 25, "\(colour)") }
     }
 
+    @Test(arguments: Vision.allCases)
+    func `The colours of requests differ in lightness, in every eye`(vision: Vision) {
+        let seen = RequestColour.allCases.map { vision.lightness(of: $0.light) }
+        for (brighter, darker) in zip(seen, seen.dropFirst()) {
+            #expect(brighter - darker >= 12, "\(vision) sees \(seen)")
+        }
+    }
+
     @Test func `Members are told apart by shape alone`() throws {
         let shapes = try (0..<3).map { index in
             let canvas = try Canvas(width: 64, height: 64, ground: .black)

@@ -40,7 +40,7 @@ struct RingShow: CustomTestStringConvertible, Sendable {
     private static let notices = [
         ("saved", RingScene.Notice.saved), ("saved-unproven", .savedUnproven), ("checked", .checked),
         ("dropped", .dropped),
-        ("declined", .declined),
+        ("declined", .declined), ("granted", .granted),
     ].map { name, kind in
         RingShow("notice-\(name)", at: [0.1, 0.3, 0.5, 0.7, 0.9, 1.3]) { $0.notice = .init(kind, since: start) }
     }
@@ -51,6 +51,19 @@ struct RingShow: CustomTestStringConvertible, Sendable {
             $0.progress = two
         },
         RingShow("invitation", at: [0.1, 0.5, 0.8, 1.2, 1.6, 2]) { $0.invitationSince = start },
+        RingShow("request-blue", at: [0, 1.2, 2.4]) {
+            $0.request = .init(.init(lights: 3, colour: .blue), since: start)
+        },
+        RingShow("request-white-of-8", ledCount: 8, at: [2.4]) {
+            $0.request = .init(.init(lights: 6, colour: .white), since: start)
+        },
+        RingShow("request-green-of-60", ledCount: 60, at: [2.4]) {
+            $0.request = .init(.init(lights: 5, colour: .green), since: start)
+        },
+        RingShow("request-violet-night", at: [2.4]) {
+            $0.request = .init(.init(lights: 2, colour: .violet), since: start)
+            $0.isNight = true
+        },
         RingShow("celebration", at: [0.1, 0.5, 0.9, 1.3, 2.2, 2.6]) { $0.celebrationSince = start },
         RingShow("news-showed-up", at: [0.2, 0.5, 0.8, 1.13, 1.26, 1.43]) {
             $0.progress = two

@@ -47,7 +47,7 @@ actor ButtonQuestions {
         _ granted: @escaping @Sendable (MemberID) async -> ActOutcome
     ) -> ULID {
         let pattern = RequestPattern(drawnBy: .random(in: .min ... .max))
-        let request = HoldRequest(id: id, pattern: pattern, member: member?.ulid)
+        let request = HoldRequest(id: id, member.map { .confirmation(pattern, member: $0.ulid) } ?? .phone(pattern))
         if order.count >= ButtonQuestions.maxKept { questions[order.removeFirst()] = nil }
         questions[id] = Question(pattern: pattern, id: id, what: what, asker: asker)
         order.append(id)
@@ -55,11 +55,11 @@ actor ButtonQuestions {
             let answer = await kiosk.ask(request)
             switch answer {
             case .granted(let member): set(id, .granted(await granted(member)))
-            case .ended(.refused): set(id, .ended("The kiosk is asking something else already. Try again in a minute."))
-            case .ended(.tapped):
+            case .refused: set(id, .ended("The kiosk is asking something else already. Try again in a minute."))
+            case .tapped:
                 set(id, .ended("The button was tapped, which logged a workout. Ask again, and hold it."))
-            case .ended(.expired): set(id, .ended("Nobody held the button within a minute."))
-            case .ended(.stopping): set(id, .ended("The kiosk is stopping. Try again when it is back."))
+            case .expired: set(id, .ended("Nobody held the button within a minute."))
+            case .stopping: set(id, .ended("The kiosk is stopping. Try again when it is back."))
             }
         }
         return id
@@ -84,7 +84,9 @@ actor ButtonQuestions {
     }
 
     /// Whether the ring shows it now.
-    nonisolated func isShown(_ id: ULID) -> Bool { kiosk.channels.view.shownRequest == id }
+    nonisolated func isShown(_ id: ULID) -> Bool {
+        kiosk.channels.view.request.map { $0.id == id && $0.isShown } ?? false
+    }
 }
 
 extension RequestPattern {

@@ -27,6 +27,8 @@ package struct RingScene: Hashable, Sendable {
         case dropped
         /// Two short amber blinks of the lower half: that gesture means nothing here and now.
         case declined
+        /// Two short white blinks of the upper half: a hold granted what somebody asked for.
+        case granted
     }
 
     /// A notice and when it began.
@@ -40,16 +42,6 @@ package struct RingScene: Hashable, Sendable {
         }
     }
 
-    /// A phone's request for a hold, as the ring shows it.
-    package struct Request: Hashable, Sendable {
-        package var pattern: RequestPattern
-        package var since: MonotonicInstant
-
-        package init(pattern: RequestPattern, since: MonotonicInstant) {
-            (self.pattern, self.since) = (pattern, since)
-        }
-    }
-
     /// The workout under way.
     package var activity: Activity = .none
     /// When the button went down, while it is down.
@@ -58,7 +50,7 @@ package struct RingScene: Hashable, Sendable {
     package var notice: Noted?
     /// When the newest of the standing faults was found, if there is any.
     package var faultSince: MonotonicInstant?
-    /// A phone asks for a hold of the button; nil once it is granted or expired.
+    /// A page's request that the ring shows.
     package var request: Request?
     /// Since when somebody may join, or is joining; nil once nobody can. The renderer calls for a minute, then now and then.
     package var invitationSince: MonotonicInstant?

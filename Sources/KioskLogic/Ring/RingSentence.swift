@@ -25,8 +25,8 @@ private struct RingWords {
         case .review(_, let until): "\(seconds(until - now)) left to retake or discard the picture"
         case .saving: "the workout is being saved"
         case .notice(let noted): said(noted.kind)
-        case .request(let request): "a phone asks to hold the button: \(request.pattern.words)"
         case .fault: "something is wrong"
+        case .request(let request): "a page waits for a hold of the button: \(request.pattern.words)"
         case .invitation: "somebody may join"
         case .celebration: "there is something to celebrate"
         case .news(let news): said(news)
@@ -44,6 +44,7 @@ private struct RingWords {
         case .checked: "the finger check is saved"
         case .dropped: "dropped, nothing is kept"
         case .declined: "that means nothing here and now"
+        case .granted: "the request is granted"
         }
     }
 

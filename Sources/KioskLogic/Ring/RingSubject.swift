@@ -8,8 +8,8 @@ enum RingSubject: Hashable {
     case review(since: MonotonicInstant, until: MonotonicInstant)
     case saving(since: MonotonicInstant)
     case notice(RingScene.Noted)
-    case request(RingScene.Request)
     case fault(since: MonotonicInstant)
+    case request(RingScene.Request)
     case invitation(since: MonotonicInstant)
     case celebration(since: MonotonicInstant)
     case news(RingScene.News)
@@ -23,14 +23,22 @@ enum RingSubject: Hashable {
     var canPass: Bool {
         switch self {
         case .touch, .countdown, .capturing, .review, .saving: false
-        case .notice, .request, .fault, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
+        case .notice, .fault, .request, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
         }
     }
 
-    /// Whether a fault that still stands is marked beside it.
+    /// Whether a request or an invitation would not be seen beside it.
+    var isBeforeCalls: Bool {
+        switch self {
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault: true
+        case .request, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: false
+        }
+    }
+
+    /// Whether a fault that still stands is marked beside it. It would change how many lights a request has.
     var leavesRoomForFault: Bool {
         switch self {
-        case .touch, .countdown, .capturing, .review, .saving, .notice, .request, .fault: false
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .request: false
         case .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
         }
     }
@@ -53,6 +61,9 @@ extension RingScene {
         return progress.contains { $0.required > 0 || $0.logged > 0 } ? .week : .idle
     }
 
+    /// Whether a call that begins at that moment is seen.
+    func hasRoomForCall(at now: MonotonicInstant) -> Bool { !subject(at: now).isBeforeCalls }
+
     /// When time alone may bring another subject, or nil if it never will.
     func nextTurn(after now: MonotonicInstant) -> MonotonicInstant? {
         turns.compactMap { $0.window.nextEdge(after: now) }.min()
@@ -62,8 +73,8 @@ extension RingScene {
     private var turns: [(subject: RingSubject, window: RingWindow)] {
         var turns: [(RingSubject, RingWindow)] = []
         if let notice { turns.append((.notice(notice), RingWindow.since(notice.since, length: Timing.notice))) }
-        if let request { turns.append((.request(request), RingWindow.since(request.since, length: nil))) }
         if let faultSince { turns.append((.fault(since: faultSince), faultWindow(faultSince))) }
+        if let request { turns.append((.request(request), .since(request.since, length: nil))) }
         if let since = invitationSince {
             let again = RingWindow.Repetition(every: Timing.invitationEvery, length: Timing.invitationRound)
             turns.append(

@@ -15,8 +15,6 @@ extension RingRenderer {
         package static let breath = MonotonicInstant.Span.milliseconds(4800)
         /// Between two frames of a breath, which is slow, small and goes on all day: each frame costs a little.
         package static let breathStep = MonotonicInstant.Span.milliseconds(80)
-        /// The lights of a phone's request breathe once in this time.
-        package static let requestBreath = MonotonicInstant.Span.milliseconds(2400)
         /// An invitation has the ring for this long, and then once in each `invitationEvery` for one round.
         package static let invitation = MonotonicInstant.Span.seconds(60)
         /// Two lights leave the bottom and meet at the top.
@@ -59,15 +57,5 @@ extension RingRenderer {
         package static let gold = RGB(0xFF, 0xC4, 0x40)
         /// A day that is still to come.
         package static let track = RGB(0x40, 0x2C, 0x4C)
-
-        /// Of a phone's request.
-        package static func request(_ colour: RequestPattern.Colour) -> RGB {
-            switch colour {
-            case .white: RGB(0xE0, 0xE0, 0xE0)
-            case .blue: RGB(0x20, 0x50, 0xFF)
-            case .green: RGB(0x10, 0xD0, 0x40)
-            case .violet: RGB(0xA0, 0x30, 0xFF)
-            }
-        }
     }
 }

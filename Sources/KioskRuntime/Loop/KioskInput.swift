@@ -57,12 +57,12 @@ enum KioskInput: Sendable {
     case invited(Result<InvitationView, InvitationRefusal>)
     /// A further kiosk of a member asks for the member's own ledger; again every few seconds.
     case askedForPersonal(PersonalAsk)
-    /// It was to be let in.
-    case letIn(Result<Void, StoreError>)
-    /// A phone asks for a hold of the button; the closure is called with what came of it.
-    case requested(HoldRequest, @Sendable (HoldAnswer) -> Void)
-    /// The phone of that request has gone.
-    case requestWithdrawn(ULID)
+    /// It was to be shared with that kiosk.
+    case sharedLedger(Result<Void, StoreError>)
+    /// A page asks for a hold of a button, and waits for the answer.
+    case askedForHold(HoldRequest, @Sendable (HoldAnswer) -> Void)
+    /// The page does not want the answer to that request any more.
+    case gaveUpHold(ULID)
     /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
     case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.

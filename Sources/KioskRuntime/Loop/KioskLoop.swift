@@ -28,8 +28,6 @@ final class KioskLoop {
     var savedWorkout: StoredWorkout?
     /// Finger checks that the machine knows by their ids.
     var checkFacts: [ULID: CheckFact] = [:]
-    /// To whom what came of phones' requests is told.
-    var holdAnswers: [ULID: @Sendable (HoldAnswer) -> Void] = [:]
     /// Photos that found no room.
     var photosToCome = PhotosToCome()
     /// Why the store refused a press, the last time that it did.
@@ -38,6 +36,8 @@ final class KioskLoop {
     var photosInJournal: Set<WorkoutID> = []
     /// The pass under way, where there is one.
     var verifyingPass = VerifyingPass()
+    /// Pages that wait for a hold of a button, by their requests' ids.
+    var holdAnswers: [ULID: @Sendable (HoldAnswer) -> Void] = [:]
     /// What has happened since the last `show`, in order.
     private var pendingEvents: [KioskEvent] = []
 
@@ -98,14 +98,13 @@ final class KioskLoop {
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
-        channels.update {
-            [faults = machine.faults.faults, surroundings, scene, shownRequest = machine.shownRequest] view in
+        channels.update { [faults = machine.faults.faults, requests = machine.requests, surroundings, scene] view in
             view.activity = activity
             view.scene = scene
             view.faults = faults
+            view.request = requests.request.map { .init(id: $0.id, isShown: requests.shownSince != nil) }
             view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted
-            view.shownRequest = shownRequest
         }
         if activity != self.activity {
             self.activity = activity

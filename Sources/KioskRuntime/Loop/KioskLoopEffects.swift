@@ -18,10 +18,7 @@ extension KioskLoop {
         case .queued: break
         case .check(let button, let downAt): check(button: button, downAt: downAt)
         case .nudge(let button): nudge(button: button)
-        case .admit(let request): letIn(request)
-        case .requestGranted(let id, let member): holdAnswers.removeValue(forKey: id)?(.granted(MemberID(member)))
-        case .requestEnded(let id, let end): holdAnswers.removeValue(forKey: id)?(.ended(end))
-        case .askedForAdmission: logger.notice(.personalLedgerAsked)
+        case .request(let change): changed(change)
         // Nobody begins an activity yet.
         case .steered, .refused: break
         case .invite: channels.invitationCalls.send(())

@@ -62,11 +62,9 @@ extension KioskLoop {
         case .invitation(let invite): invitationIs(invite)
         case .invited(let result): invited(result)
         case .askedForPersonal(let request): ask(.asked(.init(request)))
-        case .letIn(let result): letIn(result)
-        case .requested(let request, let answer): requested(request, answer)
-        case .requestWithdrawn(let id):
-            ask(.requestWithdrawn(id))
-            holdAnswers.removeValue(forKey: id)?(.ended(.expired))
+        case .sharedLedger(let result): sharedLedger(result)
+        case .askedForHold(let request, let answer): askedForHold(request, answer)
+        case .gaveUpHold(let id): ask(.gaveUp(id))
         case .acted(let result):
             // A listener that is told of it and then asks finds it.
             overview(result.map(\.overview))

@@ -82,7 +82,6 @@ extension KioskLoop {
 
     /// Says what the next start will find, and what it will not.
     func tellOfTheEnd() {
-        refuseRequests()
         if machine.step != nil {
             if machine.isInJournal {
                 logger.notice(.pressKeptForNextStart)

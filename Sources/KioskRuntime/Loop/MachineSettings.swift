@@ -18,6 +18,7 @@ extension KioskMachine.Household {
         let overview = surroundings.overview
         self.init(
             holders: surroundings.configuration.buttons.indices.map { surroundings.member(ofButton: $0)?.ulid },
-            lacksGroup: !overview.hasGroup && overview.members.allSatisfy { $0.logged + $0.awaiting == 0 })
+            lacksGroup: !overview.hasGroup && overview.members.allSatisfy { $0.logged + $0.awaiting == 0 },
+            ownerWithoutGroup: overview.hasGroup ? nil : overview.owner?.ulid)
     }
 }

@@ -32,7 +32,7 @@ final class KioskWorld {
         return "\(kiosks.map(\.inputCount).reduce(0, +)) inputs, \(sum(\.ledgerCount)) workouts, "
             + "\(sum(\.takenBackCount)) taken back, \(sum(\.lostCount)) lost to power cuts, "
             + "\(kiosks.map(\.steeredCount).reduce(0, +)) steps of activities, "
-            + "\(kiosks.map(\.grantedCount).reduce(0, +)) holds for phones"
+            + "\(kiosks.map(\.grantedCount).reduce(0, +)) requests granted"
     }
 
     /// What went wrong first, or nil.
@@ -72,8 +72,7 @@ final class KioskWorld {
     private func plan(_ start: Int64, _ kiosk: WorldKiosk) {
         for _ in 0..<24 { plan(visitAt: time(in: start), kiosk) }
         for _ in 0..<2 { plan(activityAt: time(in: start), kiosk) }
-        plan(requestAt: time(in: start), kiosk)
-        for _ in 0..<2 { plan(phoneAt: time(in: start), kiosk) }
+        for _ in 0..<3 { plan(requestAt: time(in: start), kiosk) }
         for part in WorldTroubles.Part.allCases where Bool.random(using: &generator) {
             // Half of them are about when somebody presses.
             let begin = time(in: start)
@@ -114,27 +113,32 @@ final class KioskWorld {
         for _ in 0..<4 { plan(visitAt: time + Int64.random(in: -10_000...length, using: &generator), kiosk) }
     }
 
-    /// A further kiosk asks for a while, and somebody holds a button.
+    /// A further kiosk asks for a while, or a page once, and somebody holds a button; half of that while somebody works out.
     private func plan(requestAt time: Int64, _ kiosk: WorldKiosk) {
         let member = RehearsedKiosk.members.randomElement(using: &generator) ?? RehearsedKiosk.members[0]
-        let pin = UInt8.random(in: 0...1, using: &generator)
-        let request = AdmissionByHold.Request(pin: [pin], ledger: ULID(high: 2, low: 0), member: member)
-        for number in 0..<Int64.random(in: 1...12, using: &generator) {
-            agenda.plan(at: time + 3000 * number) { kiosk.ask(request) }
+        let pattern = RequestPattern(drawnBy: generator.next())
+        let id = ULID(high: 9, low: generator.next())
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0:
+            let pin = UInt8.random(in: 0...1, using: &generator)
+            let ledger = ULID(high: 2, low: 0)
+            let request = HoldRequest(
+                id: ULID(high: 8, low: UInt64(pin)), .ownLedger(pin: [pin], ledger: ledger, member: member))
+            for number in 0..<Int64.random(in: 1...12, using: &generator) {
+                agenda.plan(at: time + 3000 * number) { kiosk.ask(request) }
+            }
+        case 1: agenda.plan(at: time) { kiosk.ask(HoldRequest(id: id, .phone(pattern))) }
+        default: agenda.plan(at: time) { kiosk.ask(HoldRequest(id: id, .confirmation(pattern, member: member))) }
+        }
+        if Int.random(in: 0..<4, using: &generator) == 0 {
+            agenda.plan(at: time + Int64.random(in: 0...90_000, using: &generator)) { kiosk.giveUp(id) }
+        }
+        if Bool.random(using: &generator) {
+            plan(visitAt: time + Int64.random(in: -10_000...10_000, using: &generator), kiosk)
         }
         let button = Int.random(in: 0...1, using: &generator)
-        finger(button, at: time + Int64.random(in: -2000...50_000, using: &generator), for: 2500, kiosk)
-    }
-
-    /// A phone asks for a hold, and somebody holds a button, taps it, or does neither.
-    private func plan(phoneAt time: Int64, _ kiosk: WorldKiosk) {
-        let id = ULID(high: 3, low: generator.next())
-        let member = Bool.random(using: &generator) ? nil : RehearsedKiosk.members.randomElement(using: &generator)
-        let request = HoldRequest(id: id, pattern: RequestPattern(drawnBy: generator.next()), member: member)
-        agenda.plan(at: time) { kiosk.ask(request) }
-        let button = Int.random(in: 0...1, using: &generator)
-        let length: Int64 = [100, 2500, 7000].randomElement(using: &generator) ?? 2500
-        finger(button, at: time + Int64.random(in: -2000...90_000, using: &generator), for: length, kiosk)
+        let length = Int64.random(in: 1500...10_500, using: &generator)
+        finger(button, at: time + Int64.random(in: -2000...70_000, using: &generator), for: length, kiosk)
     }
 
     private func finger(_ button: Int, at time: Int64, for length: Int64, _ kiosk: WorldKiosk) {
@@ -210,6 +214,8 @@ extension WorldKiosk {
         if let fault = machine.faults.faults.first { return "the fault \(fault.cause) was not mended" }
         if !pending.isEmpty { return "\(pending.count) timestamps are pending" }
         if !asked.isEmpty { return "\(asked) were not answered" }
+        if let request = machine.requests.request { return "it still shows \(request)" }
+        if !requests.isEmpty { return "\(requests.count) requests have not ended" }
         return book.finalComplaint
     }
 }

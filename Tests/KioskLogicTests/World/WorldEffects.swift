@@ -7,23 +7,11 @@ extension WorldKiosk {
     func perform(_ effect: KioskMachine.Effect) {
         switch effect {
         case .gesture, .queued, .nudge, .invite, .spike, .declined, .letGo, .leftInJournal, .raised, .mended,
-            .finishesPicture, .leftForNextStart, .askedForAdmission, .refused:
+            .finishesPicture, .leftForNextStart, .refused:
             if case .letGo = effect { draft = nil }
         case .workoutSaved: break
         case .check: ask(.checkMade(ULID(high: 1, low: generator.next())))
-        case .admit(let request):
-            if requests.remove(request) == nil { complain("a kiosk is let in that did not ask: \(request)") }
-            onStore { [self] in
-                take(.admitted(troubles.store == .full ? .failed(.world(.saving)) : .done))
-            }
-        case .requestGranted(let id, let member):
-            guard let request = holdRequests.removeValue(forKey: id) else {
-                return complain("a request is granted that nobody made")
-            }
-            if let wanted = request.member, wanted != member { complain("\(member) confirms for \(wanted)") }
-            grantedCount += 1
-        case .requestEnded(let id, _):
-            if holdRequests.removeValue(forKey: id) == nil { complain("a request ends that nobody made, or twice") }
+        case .request(let change): changed(change)
         case .steered(let kind, let member, let steering):
             guard let activity = activities[member], activity.kind == kind else {
                 return complain("\(member) steers no \(kind)")

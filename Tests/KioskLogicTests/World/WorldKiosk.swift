@@ -36,13 +36,14 @@ final class WorldKiosk {
     var pending: [ULID] = []
     var heldPhotos: [Int] = []
     var stepsToVerify = 0
-    /// The activities under way, by member, and the kiosks that asked to be let in since the start.
+    /// The activities under way, by member.
     private(set) var activities: [ULID: MemberActivity] = [:]
-    var requests: Set<AdmissionByHold.Request> = []
     var steeredCount = 0
-    /// The requests of phones that have no answer.
-    var holdRequests: [ULID: HoldRequest] = [:]
+    /// The requests that have no end yet.
+    var requests: [HoldRequest: WorldRequest] = [:]
     var grantedCount = 0
+    /// When each button's line went down, as long as a hold may have begun then.
+    private(set) var downEdges: [Int: [Int64]] = [:]
     /// Whether this start knows what earlier ones left in the journal.
     private(set) var hasReadJournal = false
     private var shownDay = Day(daysSince1970: 0)
@@ -130,6 +131,8 @@ final class WorldKiosk {
 
     func edge(_ button: Int, isDown: Bool) {
         lastEdge = now
+        downEdges[button, default: []].removeAll { $0 < now - 20_000 }
+        if isDown { downEdges[button, default: []].append(now) }
         take(.edge(ButtonEdge(button: button, isDown: isDown, time: at(now))))
     }
 
@@ -148,20 +151,12 @@ final class WorldKiosk {
         take(.ended(member: member))
     }
 
-    func ask(_ request: AdmissionByHold.Request) {
+    func ask(_ request: HoldRequest) {
         guard isUp else { return }
-        requests.insert(request)
         take(.asked(request))
     }
 
-    /// A phone asks for a hold of the button.
-    func ask(_ request: HoldRequest) {
-        guard isUp else { return }
-        holdRequests[request.id] = request
-        take(.requested(request))
-        if holdRequests.count > 1 { complain("two requests are open") }
-        if machine.shownRequest != nil, machine.step != nil { complain("the ring calls for a hold in a workout") }
-    }
+    func giveUp(_ id: ULID) { take(.gaveUp(id)) }
 
     // MARK: Starts and ends
 
@@ -172,7 +167,7 @@ final class WorldKiosk {
         (lastCaptured, lastEncoded, acceptedCount, begunCount) = (0, 0, 0, 0)
         (storeFree, journalFree, stepsToVerify, hasReadJournal) = (now, now, 0, false)
         (draft, asked, saveAskedAt, heldPhotos) = (nil, [], [:], [])
-        (activities, requests, holdRequests) = ([:], [], [:])
+        (activities, requests) = ([:], [:])
         later(milliseconds(20...500)) { [self] in
             guard troubles.journal == .full else {
                 hasReadJournal = true

@@ -3,6 +3,20 @@ import FitPinkyCore
 // What waits for somebody: a partner to join, a finger to be looked after.
 
 extension RingRenderer {
+    /// Separate lights of one colour, as many as the page draws, which breathe a little. They stand half a step beside where ticks of
+    /// a week begin. On a ring of fewer than twelve lights some of them are neighbours.
+    func request(_ pattern: RequestPattern, at now: MonotonicInstant) -> Rendering {
+        let breath = RingBreath(at: now)
+        var frame = RingFrame.blank(ledCount: ledCount)
+        for light in 0..<pattern.lights {
+            let first = ledCount * (2 * light + 1) / (2 * pattern.lights)
+            for led in first..<min(first + mark, ledCount) {
+                frame.colours[led] = pattern.colour.light.scaled(0.55 + 0.45 * breath.depth)
+            }
+        }
+        return Rendering(frame: frame, nextChange: breath.next)
+    }
+
     /// Two lights look for each other: they leave the bottom, climb a side each, and where they meet there is a glow.
     func invitation(since: MonotonicInstant, at now: MonotonicInstant) -> RingFrame {
         let seconds = now.phase(since: since, period: Timing.invitationRound) * Timing.invitationRound.seconds
@@ -23,21 +37,6 @@ extension RingRenderer {
         behind -= behind.rounded(.down)
         let tail = clamped(1 - behind / 0.12) * 0.5
         return max(tail, cover(led, spotAt: head, halfWidth: 0.025))
-    }
-
-    /// So many lights, evenly spaced, which breathe slowly and never go out. Each has LEDs of its own, and dark ones beside it: they can be
-    /// counted at any moment where a ring has two LEDs or more for each.
-    func request(_ request: RingScene.Request, at now: MonotonicInstant) -> RingFrame {
-        let breath = swell(now.phase(since: request.since, period: Timing.requestBreath))
-        let colour = Palette.request(request.pattern.colour).scaled(0.55 + 0.45 * breath)
-        let (count, width) = (request.pattern.lights, max(1, ledCount / 24))
-        return frame { led in
-            let isLit = (0..<count).contains { light in
-                let first = (light * ledCount + count / 2) / count
-                return (first..<first + width).contains(led)
-            }
-            return isLit ? colour : .black
-        }
     }
 
     /// A hand: five fingers come up one after the other, the little one last and in pink, and go down together.

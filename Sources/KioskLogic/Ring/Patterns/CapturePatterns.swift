@@ -53,6 +53,9 @@ extension RingRenderer {
                 let isOn = Int(done * 6) % 2 == 0 && done < 0.6
                 // A ring of one LED has no lower half.
                 return isOn && (height(led) <= 0.5 || ledCount == 1) ? Palette.amber : .black
+            case .granted:
+                let isOn = Int(done * 6) % 2 == 0 && done < 0.6
+                return isOn && height(led) >= 0.5 ? Palette.flash : .black
             }
         }
     }

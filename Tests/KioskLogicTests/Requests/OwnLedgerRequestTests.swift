@@ -3,58 +3,59 @@ import KioskLogic
 import Support
 import Testing
 
-@Suite struct AdmissionByHoldTests {
+/// A further kiosk of a member asks every few seconds for the member's own ledger.
+@Suite struct OwnLedgerRequestTests {
     private static let members = RehearsedKiosk.members
-    private let request = AdmissionByHold.Request(pin: [1], ledger: ULID(high: 2, low: 1), member: members[0])
-    private let other = AdmissionByHold.Request(pin: [2], ledger: ULID(high: 2, low: 1), member: members[0])
+    private let request = HoldRequest(
+        id: ULID(high: 9, low: 1), .ownLedger(pin: [1], ledger: ULID(high: 2, low: 1), member: members[0]))
+    private let other = HoldRequest(
+        id: ULID(high: 9, low: 2), .ownLedger(pin: [2], ledger: ULID(high: 2, low: 1), member: members[0]))
 
-    /// A finger of that button for 2.5 s, and what comes of it.
-    private func hold(_ kiosk: inout RehearsedKiosk, button: Int = 0, at time: Int64) -> [KioskMachine.Effect] {
-        kiosk.edge(button: button, isDown: true, at: time)
-        return kiosk.edge(button: button, isDown: false, at: time + 2500) + kiosk.run(until: time + 2600)
+    private func hold(_ kiosk: inout RehearsedKiosk, at time: Int64) -> [KioskMachine.Effect] {
+        kiosk.edge(isDown: true, at: time)
+        return kiosk.edge(isDown: false, at: time + 2500) + kiosk.run(until: time + 2600)
     }
 
-    @Test func `a hold that began after the ring called lets the kiosk in that asks, once`() {
+    @Test func `a kiosk that asks again changes nothing, and is granted once`() {
         var kiosk = RehearsedKiosk()
-        #expect(kiosk.take(.asked(request), at: 2000) == [.askedForAdmission])
-        #expect(kiosk.machine.scene.invitationSince == at(2000))
+        let opened = kiosk.take(.asked(request), at: 2000)
+        #expect(opened == [.request(.init(request, .opened)), .request(.init(request, .shown))])
         #expect(kiosk.take(.asked(request), at: 5000) == [])
         #expect(kiosk.machine.scene.invitationSince == at(2000), "it asks again, and the ring does not call again")
-        #expect(hold(&kiosk, at: 6000) == [.gesture(.nudge, button: 0), .admit(request)])
+        let granted = hold(&kiosk, at: 6000)
+        #expect(granted.last == .request(.init(request, .granted(by: Self.members[0]))))
         #expect(kiosk.machine.scene.invitationSince == nil)
-        #expect(kiosk.take(.admitted(.done), at: 8700) == [] && kiosk.machine.scene.notice?.kind == .saved)
-        #expect(hold(&kiosk, at: 9000) == [.gesture(.nudge, button: 0), .nudge(button: 0)])
-    }
-
-    @Test func `a hold that began before, and one of another member, are nudges`() {
-        var kiosk = RehearsedKiosk()
-        kiosk.edge(isDown: true, at: 2000)
-        kiosk.take(.asked(request), at: 2100)
-        #expect(
-            kiosk.edge(isDown: false, at: 4500) + kiosk.run(until: 4600)
-                == [.gesture(.nudge, button: 0), .nudge(button: 0)])
-        #expect(hold(&kiosk, button: 1, at: 5000) == [.gesture(.nudge, button: 1), .nudge(button: 1)])
-        #expect(kiosk.machine.scene.invitationSince == at(2100))
+        #expect(kiosk.machine.scene.notice == nil, "the store has not shared the ledger yet")
+        #expect(kiosk.take(.sharedLedger(.done), at: 8700) == [] && kiosk.machine.scene.notice?.kind == .granted)
+        #expect(hold(&kiosk, at: 11_000).last == .nudge(button: 0))
     }
 
     @Test func `a kiosk that asks no more is forgotten, and another one is heard then`() {
         var kiosk = RehearsedKiosk()
         kiosk.take(.asked(request), at: 2000)
-        #expect(kiosk.take(.asked(other), at: 3000) == [])
-        kiosk.run(until: 16_999)
-        #expect(kiosk.machine.scene.invitationSince == at(2000))
-        kiosk.run(until: 17_000)
+        #expect(kiosk.take(.asked(other), at: 3000) == [.request(.init(other, .refused))])
+        #expect(kiosk.run(until: 16_999) == [])
+        #expect(kiosk.run(until: 17_000) == [.request(.init(request, .ended(.expired)))])
         #expect(kiosk.machine.scene.invitationSince == nil)
-        #expect(kiosk.take(.asked(other), at: 18_000) == [.askedForAdmission])
-        #expect(hold(&kiosk, at: 18_500) == [.gesture(.nudge, button: 0), .admit(other)])
+        kiosk.take(.asked(other), at: 18_000)
+        #expect(hold(&kiosk, at: 18_500).last == .request(.init(other, .granted(by: Self.members[0]))))
     }
 
-    @Test func `a store that does not let it in is a fault, and the ring declines`() {
+    @Test func `a kiosk that goes on asking is shown for longer than a page`() {
+        var kiosk = RehearsedKiosk()
+        for time in stride(from: Int64(2000), to: 120_000, by: 3000) {
+            kiosk.run(until: time)
+            kiosk.take(.asked(request), at: time)
+        }
+        #expect(kiosk.machine.requests.shownSince == at(2000))
+    }
+
+    @Test func `a store that does not share the ledger is a fault, and the ring declines`() {
         var kiosk = RehearsedKiosk()
         kiosk.take(.asked(request), at: 2000)
         _ = hold(&kiosk, at: 2500)
         #expect(
-            kiosk.take(.admitted(.failed(fault(.saving))), at: 6000)
+            kiosk.take(.sharedLedger(.failed(fault(.saving))), at: 6000)
                 == [.declined(.nudge, .notSaved), .raised(fault(.saving))])
         #expect(kiosk.machine.scene.notice?.kind == .declined)
     }

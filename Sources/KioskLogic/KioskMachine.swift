@@ -27,6 +27,8 @@ package struct KioskMachine: Sendable {
         package static let lastCall = MonotonicInstant.Span.milliseconds(600)
         /// How long the end may take so that a picture just taken is still kept.
         package static let stopGrace = MonotonicInstant.Span.seconds(2)
+        /// How many other pictures pages may ask for in one workout.
+        package static let pageRetakes = 3
     }
 
     /// Whether the agent is to end.
@@ -55,6 +57,7 @@ package struct KioskMachine: Sendable {
     /// When each button last came down: what a gesture answers depends on it.
     var downAt: [Int: MonotonicInstant] = [:]
     var flow = CaptureFlow()
+    var pageRetakes = PageRetakes()
     var activities = MemberActivities()
     /// The request that waits for a hold.
     package internal(set) var requests = HoldRequests()
@@ -186,6 +189,7 @@ package struct KioskMachine: Sendable {
         case .cameraCame: probing.came(at: now)
         case .cameraWent: probing.went(at: now)
         case .encoded(let attempt, let encoded): return self.encoded(attempt, encoded, at: now)
+        case .answeredReview(let answer, let member): return answered(answer, by: member, at: now)
         case .saved(let attempt, let saved): return self.saved(attempt, saved, at: now)
         case .keptInJournal(let attempt, let press, let hasPicture, let answer):
             return keptInJournal(attempt, press, hasPicture: hasPicture, answer, at: now)

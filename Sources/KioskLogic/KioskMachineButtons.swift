@@ -91,7 +91,7 @@ extension KioskMachine {
         }
     }
 
-    private mutating func discarded(_ button: Int, at now: MonotonicInstant) -> [Effect] {
+    mutating func discarded(_ button: Int, at now: MonotonicInstant) -> [Effect] {
         switch flow.discarded(button: button, at: now) {
         case .discard(let attempt): drop(attempt, at: now)
         case .takeBack(let attempt): [.takeBack(attempt)]

@@ -25,6 +25,9 @@ extension KioskMachine {
         /// The frame of the attempt of that number was to be made a photo.
         case encoded(attempt: Int, Encoded)
 
+        /// That member's page answers the review.
+        case answeredReview(ReviewAnswer, by: ULID)
+
         // MARK: Store and journal
 
         /// The workout of the attempt of that number was to be saved.

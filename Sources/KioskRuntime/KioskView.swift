@@ -15,6 +15,8 @@ package struct KioskView: Sendable {
     package var scene = RingScene()
     /// The request that waits for a hold of a button; nil if none does.
     package var request: OpenRequest?
+    /// The picture that its member may still take again; nil while none is.
+    package var review: OpenReview?
     /// Which photos are to go, as last looked at.
     package var release: PhotoRelease?
     /// Edges that were bounce or interference.

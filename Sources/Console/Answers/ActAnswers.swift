@@ -5,6 +5,7 @@ internal import ConsoleLogic
 internal import ConsolePages
 internal import FitPinkyCore
 internal import JSON
+internal import KioskLogic
 internal import KioskPages
 internal import KioskRuntime
 internal import Store
@@ -143,7 +144,17 @@ extension ConsoleService {
                 id: ULID.fresh(at: endpoint.now)
             ) { [self] _ in await revoke(other) }
             return signal(request, go: .confirmation(question))
-        case .retake, .discard: return .error(409, "there is no photo that can be taken again now")
+        case .retake, .discard:
+            do throws(ReviewRefusal) {
+                if case .retake = action {
+                    try await kiosk.retake(by: visitor.member)
+                    return signal(request, said: "The kiosk takes another photo.", go: nil)
+                }
+                try await kiosk.discard(by: visitor.member)
+                return signal(request, said: "Discarded. Nothing was logged.", go: nil)
+            } catch {
+                throw TTRPCStatus(.failedPrecondition, error.sentence)
+            }
         }
     }
 

@@ -82,12 +82,19 @@ extension ConsoleService {
             .health, .api:
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
-            let page = HomePage(status: try await endpoint.statusView())
+            let page = HomePage(status: try await endpoint.statusView(), review: review(visitor))
             return (page.heading, .home, page.content(frame))
         }
     }
 
     // MARK: Parts
+
+    /// The picture that this member may still take again.
+    private func review(_ visitor: Visitor) -> HomePage.Review? {
+        guard let review = kiosk.channels.view.review, review.member == visitor.member else { return nil }
+        return HomePage.Review(
+            attempt: review.attempt, width: review.width, height: review.height, mayRetake: review.mayRetake)
+    }
 
     private func unlessNoGroup<Value: Sendable>(
         _ body: () async throws(TTRPCStatus) -> Value

@@ -138,7 +138,12 @@ extension ConsoleService {
         }
     }
 
-    func review(_ visitor: Visitor) async -> ConsoleResponse { .error(404, "there is no photo to review now") }
+    /// The picture under review, for its member's eyes alone.
+    func review(_ attempt: Int, _ visitor: Visitor) async throws(TTRPCStatus) -> ConsoleResponse {
+        guard let picture = await kiosk.reviewPicture(), picture.member == visitor.member, picture.attempt == attempt
+        else { throw TTRPCStatus(.notFound, "this photo is not under review") }
+        return ConsoleResponse(200, .bytes(picture.jpeg)).with("Content-Type", "image/jpeg")
+    }
 }
 
 extension ULID {

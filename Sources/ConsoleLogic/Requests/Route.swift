@@ -35,8 +35,8 @@ package enum Route: Hashable, Sendable {
     case image(WorkoutID, Image)
     /// A picture to save: of a week, a year or the present.
     case picture(SavedPicture)
-    /// The picture of the review that runs.
-    case review
+    /// The picture that is reviewed, of that attempt: its address never means another one.
+    case review(attempt: Int)
 
     // MARK: Acting and reading
 
@@ -129,7 +129,9 @@ extension Route {
         case "picture":
             guard let picture = SavedPicture(Array(path.dropFirst())) else { return nil }
             self = .picture(picture)
-        case "review" where path.count == 1: self = .review
+        case "review" where path.count == 2:
+            guard let attempt = Int(path[1]), attempt > 0, String(attempt) == path[1] else { return nil }
+            self = .review(attempt: attempt)
         case "act" where path.count == 2:
             if let name = ActionName(rawValue: path[1]) { self = .act(name) } else { return nil }
         case "phone" where path.count == 2:
@@ -160,7 +162,7 @@ extension Route {
         case .asset(let name): "/assets/\(PercentEncoding.encoded(name))"
         case .image(let id, let image): "/image/\(id.ulid.text)/\(image.rawValue)"
         case .picture(let picture): "/picture/\(picture.path)"
-        case .review: "/review"
+        case .review(let attempt): "/review/\(attempt)"
         case .act(let name): "/act/\(name.rawValue)"
         case .phone(let action): "/phone/\(action.rawValue)"
         case .events: "/events"

@@ -197,10 +197,6 @@ document.addEventListener('keydown', (event) => {
 let polling = 0
 function prepare() {
   for (const button of document.querySelectorAll('[data-copy][hidden]')) button.hidden = !navigator.clipboard
-  for (const image of document.querySelectorAll('img[data-attempt]')) {
-    const wanted = `/review?attempt=${image.dataset.attempt}`
-    if (image.getAttribute('src') !== wanted) image.src = wanted
-  }
   clearTimeout(polling)
   if (document.querySelector('[data-poll]')) polling = setTimeout(refresh, 700)
 }

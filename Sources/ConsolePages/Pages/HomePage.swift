@@ -18,8 +18,11 @@ package struct HomePage: Hashable, Sendable {
         package var width: Int
         package var height: Int
 
-        package init(attempt: Int, width: Int, height: Int) {
-            (self.attempt, self.width, self.height) = (attempt, width, height)
+        /// Whether the page may ask for another picture.
+        package var mayRetake: Bool
+
+        package init(attempt: Int, width: Int, height: Int, mayRetake: Bool) {
+            (self.attempt, self.width, self.height, self.mayRetake) = (attempt, width, height, mayRetake)
         }
     }
 
@@ -81,10 +84,11 @@ package struct HomePage: Hashable, Sendable {
         return section(.class("card"), .id("review"), .isLive, .labelled(by: "review-title")) {
             h2(.id("review-title")) { "Just taken" }
             img(
-                .src(.review), .data("attempt", String(review.attempt)), .width(review.width), .height(review.height),
+                .src(.review(attempt: review.attempt)), .width(review.width), .height(review.height),
                 .alt("Your photo, just taken, with its watermark"))
+            p(.class("hint")) { "It is kept in a moment. You can do the same at the button." }
             div(.class("row")) {
-                Forms.phone(.retake, frame) { Forms.send("Take it again") }
+                if review.mayRetake { Forms.phone(.retake, frame) { Forms.send("Take it again") } }
                 Forms.phone(.discard, frame) { Forms.send("Discard", quiet: true) }
             }
         }

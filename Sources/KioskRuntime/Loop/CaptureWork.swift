@@ -23,6 +23,8 @@ struct CaptureWork {
 
     /// Whose workout is under way.
     var author: MemberID? { draft?.author }
+    /// What there is of the workout under way.
+    var press: KeptPress? { draft }
     /// Which workout is under way.
     var workout: WorkoutID? { draft?.workout }
 

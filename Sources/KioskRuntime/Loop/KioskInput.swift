@@ -30,6 +30,12 @@ enum KioskInput: Sendable {
     case checked(CheckFact, Result<Overview, StoreError>)
     case settled(Result<Settled, SettlingFailure>)
     case overview(Result<Overview, StoreError>)
+    /// A member's page answers the review, and waits to be told why that does nothing, if it does.
+    case answeredReview(ReviewAnswer, MemberID, @Sendable (ReviewRefusal?) -> Void)
+    /// A page waits for the picture under review.
+    case askedForReviewPicture(@Sendable (ReviewPicture?) -> Void)
+    /// The picture under review was drawn for pages; nil if it could not be.
+    case drewReview(attempt: Int, ReviewPicture?)
     /// The camera was tried, and works or does not.
     case probed(CaptureFailure?)
     /// A look through a warm camera has ended; what it showed was told as `probed`.

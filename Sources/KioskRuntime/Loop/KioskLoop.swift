@@ -36,6 +36,8 @@ final class KioskLoop {
     var photosInJournal: Set<WorkoutID> = []
     /// The pass under way, where there is one.
     var verifyingPass = VerifyingPass()
+    /// The picture under review, as pages show it.
+    var reviewPictures = ReviewPictures()
     /// Pages that wait for a hold of a button, by their requests' ids.
     var holdAnswers: [ULID: @Sendable (HoldAnswer) -> Void] = [:]
     /// What has happened since the last `show`, in order.
@@ -98,11 +100,14 @@ final class KioskLoop {
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
-        channels.update { [faults = machine.faults.faults, requests = machine.requests, surroundings, scene] view in
+        channels.update {
+            [faults = machine.faults.faults, requests = machine.requests, review = openReview, surroundings, scene] view
+            in
             view.activity = activity
             view.scene = scene
             view.faults = faults
             view.request = requests.request.map { .init(id: $0.id, isShown: requests.shownSince != nil) }
+            view.review = review
             view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted
         }

@@ -27,7 +27,9 @@ extension KioskLoop {
         case .declined(let gesture, let refusal): tellDeclined(gesture, refusal.sentence)
 
         case .begin(let attempt): capture.begin(attempt, surroundings)
-        case .retake: capture.retake(surroundings)
+        case .retake:
+            reviewPictures.forget()
+            capture.retake(surroundings)
         case .keep(let attempt): capture.keep(attempt.number)
         case .capture(let attempt, let newerThan, let until):
             workers.capture(attempt.number, newerThan: newerThan, until: until)
@@ -35,7 +37,9 @@ extension KioskLoop {
         case .keepPhoto(let attempt): capture.keepPhoto(attempt)
         case .save(let attempt, let proof): capture.save(attempt, proof, surroundings)
         case .takeBack(let attempt): capture.takeBack(attempt)
-        case .letGo: capture.letGo()
+        case .letGo:
+            reviewPictures.forget()
+            capture.letGo()
         case .workoutSaved(_, let proof): tellSaved(proof)
         case .leftInJournal(let press, let proof):
             logger.notice(.pressKept, .public(.id, press), .public(.proof, proof))

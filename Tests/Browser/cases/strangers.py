@@ -57,7 +57,7 @@ def nothing_else(world):
     ours = kiosk.workouts()[0]["id"]
     asked = [path for path in paths(kiosk) if path != "/"]
     asked += [f"/image/{ours}/{size}" for size in ("small", "large", "original")]
-    asked += ["/events", "/picture/card", "/picture/heatmap", "/review", "/no-such-page", "/act/goal"]
+    asked += ["/events", "/picture/card", "/picture/heatmap", "/review/1", "/no-such-page", "/act/goal"]
     asked += [f"/api/v1/{name}" for name in [*READING, "no-such-name", f"workouts/{ours}"]]
     bodies = set()
     for path in asked:

@@ -151,6 +151,7 @@ final class KioskWorld {
         let button = Int.random(in: 0...1, using: &generator)
         let length = Int64.random(in: 40...900, using: &generator)
         finger(button, at: time, for: length, kiosk)
+        if Int.random(in: 0..<6, using: &generator) == 0 { plan(answersAfter: time, kiosk) }
         switch Int.random(in: 0..<12, using: &generator) {
         // Cancelled, or another picture; whichever it is by then.
         case 0: finger(button, at: time + Int64.random(in: 1000...12_000, using: &generator), for: 150, kiosk)
@@ -168,6 +169,17 @@ final class KioskWorld {
         // Interference.
         case 5: for number in 0..<6 { finger(button, at: time + 1500 + Int64(number) * 3, for: 2, kiosk) }
         default: break
+        }
+    }
+
+    /// A page answers the review, if there is one by then.
+    private func plan(answersAfter time: Int64, _ kiosk: WorldKiosk) {
+        let member = RehearsedKiosk.members.randomElement(using: &generator) ?? RehearsedKiosk.members[0]
+        for _ in 0..<6 {
+            let answer: ReviewAnswer = Int.random(in: 0..<6, using: &generator) == 0 ? .discard : .retake
+            agenda.plan(at: time + Int64.random(in: 3000...25_000, using: &generator)) {
+                kiosk.answerReview(answer, by: member)
+            }
         }
     }
 

@@ -36,6 +36,22 @@ extension WorldKiosk {
         }
     }
 
+    /// A page answers the review.
+    func answerReview(_ answer: ReviewAnswer, by member: ULID) {
+        guard isUp else { return }
+        let before = machine.step
+        let refusal = machine.refusal(of: answer, by: member)
+        take(.answeredReview(answer, by: member))
+        if case .review(let attempt, _, _, _) = before, RehearsedKiosk.members[attempt.button] == member {
+            if refusal == .noReview || refusal == .anotherMembers {
+                complain("\(answer) is refused: \(refusal as Any)")
+            }
+        } else if refusal == nil {
+            complain("\(member) answers by a page in \(before as Any)")
+        }
+        if refusal == nil, machine.step == before { complain("\(answer) is not refused, and nothing comes of it") }
+    }
+
     private func granted(_ request: HoldRequest, by member: ULID) {
         grantedCount += 1
         guard let shown = requests.removeValue(forKey: request)?.firstShown else {

@@ -26,7 +26,7 @@ package struct HoldRequest: Hashable, Sendable {
         }
     }
 
-    /// Whether a hold by that member grants it, and a tap by that member ends it.
+    /// Whether a hold by that member grants it, and a tap by that member ends a page's.
     func concerns(_ member: ULID) -> Bool {
         switch subject {
         case .ownLedger(_, _, let asked), .confirmation(_, let asked): asked == member
@@ -34,8 +34,8 @@ package struct HoldRequest: Hashable, Sendable {
         }
     }
 
-    /// Whether the asker repeats the request every few seconds by itself. Then the request lapses when the asker is silent, and gives
-    /// way to a page's, which a person is looking at.
+    /// Whether the asker repeats the request every few seconds by itself. Then the request lapses when the asker is silent, no
+    /// tap ends it, and it gives way to a page's, which a person is looking at.
     var isRepeated: Bool {
         switch subject {
         case .ownLedger: true

@@ -128,9 +128,11 @@ package struct HoldRequests: Hashable, Sendable {
         return Change(open.request, .granted(by: member))
     }
 
-    /// That member tapped that button, which logs a workout.
+    /// That member tapped that button, which logs a workout. A kiosk would ask again at once, so its request waits instead.
     package mutating func tapped(button: Int, by member: ULID?) -> [Change] {
-        guard let open, let member, open.fingers.contains(button), open.request.concerns(member) else { return [] }
+        guard let open, let member, open.fingers.contains(button), open.request.concerns(member),
+            !open.request.isRepeated
+        else { return [] }
         return end(.tapped)
     }
 

@@ -26,6 +26,9 @@ import Testing
         }
         #expect(try !LeavingTests.has(further, alone.id))
         try await eventually("it is asked for") { first.folder.read("log").contains("personal-ledger-asked") }
+        try await eventually("the ring shows it") {
+            try await first.fitpinky("ring", "--json").output.contains("somebody may join")
+        }
         // The other member's hold nudges, and lets nobody in.
         _ = try await partner.fitpinky("simulate", "press", "--hold", "3")
         _ = try await first.fitpinky("simulate", "press", "--hold", "3")

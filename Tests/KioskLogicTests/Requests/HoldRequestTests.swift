@@ -114,7 +114,7 @@ import Testing
     // MARK: Ending
 
     @Test func `a tap logs a workout as ever and ends the request`() {
-        for request in [phone, leave, kioskOfFirst] {
+        for request in [phone, leave] {
             var kiosk = RehearsedKiosk()
             kiosk.take(.asked(request), at: 2000)
             #expect(

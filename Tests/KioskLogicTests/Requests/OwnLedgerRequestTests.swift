@@ -41,6 +41,16 @@ import Testing
         #expect(hold(&kiosk, at: 18_500).last == .request(.init(other, .granted(by: Self.members[0]))))
     }
 
+    @Test func `a tap logs a workout, and the kiosk's request waits for its end`() {
+        var kiosk = RehearsedKiosk()
+        kiosk.take(.asked(request), at: 2000)
+        let pressed = kiosk.press(at: 3000)
+        #expect(
+            pressed.suffix(2) == [.begin(.init(number: 1, button: 0)), .request(.init(request, .hidden))])
+        kiosk.press(at: 5000)
+        #expect(kiosk.run(until: 10_000).contains(.request(.init(request, .shown))))
+    }
+
     @Test func `a kiosk that goes on asking is shown for longer than a page`() {
         var kiosk = RehearsedKiosk()
         for time in stride(from: Int64(2000), to: 120_000, by: 3000) {

@@ -22,6 +22,13 @@ package struct KioskPage: Hashable, Sendable {
                 for check in checks where check.outcome == .pass { line(check) }
             }
         }
+            + section(.class("card"), .labelled(by: "backup-title")) {
+                h2(.id("backup-title")) { "Backups" }
+                for check in checks where check.part == .backup {
+                    p { check.message }
+                    if !check.fix.isEmpty { p(.class("hint")) { check.fix } }
+                }
+            }
             + section(.class("card"), .labelled(by: "about-title")) {
                 h2(.id("about-title")) { "About" }
                 dl {
@@ -33,6 +40,12 @@ package struct KioskPage: Hashable, Sendable {
                     dd { kiosk.zone }
                     dt { "Other kiosks reach it at" }
                     dd { kiosk.listen ?? "they do not: it does not listen" }
+                }
+                Forms.opened("What changed") {
+                    for release in Release.all {
+                        h3 { "\(release.version), \(release.day)" }
+                        ul { for change in release.changes { li { change } } }
+                    }
                 }
             }
             + section(.class("card")) {

@@ -1,12 +1,12 @@
-/// What a version changed for whoever uses it.
-struct Release: Hashable, Sendable {
-    var version: String
+/// What a version changed for those who use it.
+package struct Release: Hashable, Sendable {
+    package var version: String
     /// ISO 8601.
-    var day: String
-    var changes: [String]
+    package var day: String
+    package var changes: [String]
 
     /// All of them, newest first: the entries of deploy/debian/changelog, which a test compares them with.
-    static let all: [Release] = [
+    package static let all: [Release] = [
         Release(
             version: "0.1.0", day: "2026-11-22",
             changes: [

@@ -5,54 +5,56 @@ internal import KioskPages
 /// Before there is a group: begin one, or join one. Never an empty dashboard.
 enum NoGroup {
     static func content(_ status: StatusView, _ frame: PageFrame) -> HTML {
-        section(.class("card"), .labelled(by: "begin")) {
-            h2(.id("begin")) { "Begin a group" }
+        section(.class("card"), .labelled(by: "promise")) {
+            h2(.id("promise")) { "A pinky promise" }
             p {
-                "A pinky promise of two or three. Each of you sets a goal; at the week’s end both kiosks say who showed up."
+                "Two or three of you promise to work out so many days a week, each at their own kiosk. At the week’s end the kiosks say who showed up, and who owes what you agreed on."
             }
-            Forms.act(.create, frame, class: "act tall") {
-                Forms.line(
-                    "member", id: "create-member", "Your name", value: frame.memberName, most: 40, isRequired: true)
-                Forms.choice("goal", id: "create-goal", "Days a week", days, chosen: "3")
-                Forms.line(
-                    "wager", id: "create-wager", "What the one who misses owes", most: 200,
-                    hint: "For example: loser cooks dinner. It can be changed later.")
-                Forms.line(
-                    "name", id: "create-name", "Name of the group", most: 40,
-                    hint: "Empty: it is called after you.")
-                Forms.choice(
-                    "maxMembers", id: "create-max", "How many are you?", [("2", "two"), ("3", "three")], chosen: "2")
-                Forms.send("Begin")
-            }
+            p { "One of you begins a group and invites the others; they join it." }
+            missing(status)
+            Forms.opened("Begin a group") { begin(frame) }
+            Forms.opened("Join a group") { join(frame) }
         }
-            + section(.class("card"), .labelled(by: "join")) {
-                h2(.id("join")) { "Join a group" }
-                p {
-                    "The other kiosk shows six characters and an address: on its page under Settings, Members, Invite."
-                }
-                Forms.act(.join, frame, class: "act tall") {
-                    Forms.line("code", id: "join-code", "Six characters", most: 12, isRequired: true)
+            + workouts(status)
+    }
+
+    private static func begin(_ frame: PageFrame) -> HTML {
+        Forms.act(.create, frame, class: "act tall") {
+            Forms.line("member", id: "create-member", "Your name", value: frame.memberName, most: 40, isRequired: true)
+            Forms.choice("goal", id: "create-goal", "Days a week", days, chosen: "3")
+            Forms.line(
+                "wager", id: "create-wager", "What the one who misses owes", most: 200,
+                hint: "For example: loser cooks dinner. It can be changed later.")
+            Forms.line(
+                "name", id: "create-name", "Name of the group", most: 40, hint: "Left empty, it is called after you all.")
+            Forms.choice(
+                "maxMembers", id: "create-max", "How many are you?", [("2", "two"), ("3", "three")], chosen: "2")
+            Forms.send("Begin")
+        }
+    }
+
+    private static func join(_ frame: PageFrame) -> HTML {
+        p { "The one who invites sees six characters and an address: on their page under Settings, Members and goals." }
+            + Forms.act(.join, frame, class: "act tall") {
+                Forms.line("code", id: "join-code", "Six characters", most: 12, isRequired: true)
+                Forms.line(
+                    "at", id: "join-at", "Address of the other kiosk", most: 260, hint: "Such as 10.9.0.1:7465",
+                    isRequired: true)
+                Forms.line("member", id: "join-member", "Your name", value: frame.memberName, most: 40)
+                Forms.choice("goal", id: "join-goal", "Days a week", days, chosen: "3")
+                Forms.send("Join")
+            }
+            + Forms.opened("This is a further kiosk of mine") {
+                p { "You belong to the group already, and this kiosk is to be yours as well." }
+                Forms.act(.join, frame, what: "further", class: "act tall") {
+                    Forms.line("code", id: "further-code", "Six characters", most: 12, isRequired: true)
+                    Forms.line("at", id: "further-at", "Address of the other kiosk", most: 260, isRequired: true)
                     Forms.line(
-                        "at", id: "join-at", "Address of the other kiosk", most: 260, hint: "Such as 10.9.0.1:7465",
-                        isRequired: true)
-                    Forms.line("member", id: "join-member", "Your name", value: frame.memberName, most: 40)
-                    Forms.choice("goal", id: "join-goal", "Days a week", days, chosen: "3")
+                        "furtherKioskOf", id: "further-of", "What you are called there", value: frame.memberName,
+                        most: 40, isRequired: true)
                     Forms.send("Join")
                 }
-                Forms.opened("This is a further kiosk of mine") {
-                    p { "You belong to the group already, and this kiosk is to be yours as well." }
-                    Forms.act(.join, frame, what: "further", class: "act tall") {
-                        Forms.line("code", id: "further-code", "Six characters", most: 12, isRequired: true)
-                        Forms.line("at", id: "further-at", "Address of the other kiosk", most: 260, isRequired: true)
-                        Forms.line(
-                            "furtherKioskOf", id: "further-of", "What you are called there", value: frame.memberName,
-                            most: 40, isRequired: true)
-                        Forms.send("Join")
-                    }
-                }
-                missing(status)
             }
-            + workouts(status)
     }
 
     /// On a page that is about a group.

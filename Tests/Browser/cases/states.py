@@ -54,6 +54,7 @@ def begin(world):
     sammy, lisa = household.kiosks
     first = world.phone(household)
     first.open("/")
+    first.page.get_by_text("Begin a group", exact=True).click()
     form = first.page.locator("form[action='/act/create']")
     form.locator("[name=member]").fill("Sammy")
     form.locator("[name=goal]").select_option("4")
@@ -70,6 +71,7 @@ def begin(world):
     code = first.page.inner_text("#code").strip()
     second = world.phone(household, lisa)
     second.open("/")
+    second.page.get_by_text("Join a group", exact=True).click()
     form = second.page.locator("form[action='/act/join']").first
     for name, text in (("code", code), ("at", sammy.peer_address), ("member", "Lisa")):
         form.locator(f"[name={name}]").fill(text)

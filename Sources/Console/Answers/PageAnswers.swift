@@ -31,9 +31,9 @@ extension ConsoleService {
         guard isPart else {
             return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
         }
-        let tag = "\"\(Insecure.MD5.hash(data: Array(content.markup.utf8)).map { String($0, radix: 16) }.joined())\""
+        let tag = "\"\(Insecure.MD5.hash(data: Array((heading + content.markup).utf8)).map { String($0, radix: 16) }.joined())\""
         guard request.headers["if-none-match"] != tag else { return ConsoleResponse(304).with("ETag", tag) }
-        return html(200, HTML.mainPart(frame, content)).with("ETag", tag)
+        return html(200, HTML.mainPart(frame, heading: heading, content)).with("ETag", tag)
     }
 
     private func notice(of request: String, _ visitor: Visitor) async -> PageFrame.Notice? {
@@ -77,12 +77,12 @@ extension ConsoleService {
             guard let page = await confirmation(id, visitor) else {
                 throw TTRPCStatus(.notFound, "that question is not known any more")
             }
-            return (ConfirmationPage.heading, nil, page.content(frame))
+            return (page.heading, nil, page.content(frame))
         case .join, .askForAdmission, .admission, .redeem, .asset, .image, .picture, .review, .act, .phone, .events,
             .health, .api:
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
-            let page = HomePage(status: try await endpoint.statusView(), review: review(visitor))
+            let page = HomePage(status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor))
             return (page.heading, .home, page.content(frame))
         }
     }
@@ -94,6 +94,13 @@ extension ConsoleService {
         guard let review = kiosk.channels.view.review, review.member == visitor.member else { return nil }
         return HomePage.Review(
             attempt: review.attempt, width: review.width, height: review.height, mayRetake: review.mayRetake)
+    }
+
+    /// The latest nudge of a day.
+    private func nudge(of visitor: Visitor) -> NudgeView? {
+        let overview = kiosk.channels.view.overview
+        return feed.nudge(of: visitor.member, since: UTCInstant(milliseconds: endpoint.now.milliseconds - 86_400_000))
+            .map { NudgeView($0, name: overview.name) }
     }
 
     private func unlessNoGroup<Value: Sendable>(
@@ -182,7 +189,9 @@ extension ConsoleService {
             switch question.state {
             case .open: questions.isShown(id) ? .shown : .waiting
             case .granted(.done(let answer)):
-                answer.invitation.map { .invited($0, modules: QRSquare.modules($0.command)) } ?? .done(answer.sentence)
+                answer.invitation.map {
+                    .invited($0, modules: QRSquare.modules("\($0.code) \($0.address ?? "")"))
+                } ?? .done(answer.sentence)
             case .granted(.refused(let status)): .ended(status.message)
             case .granted(.asked): .done("Done.")
             case .ended(let why): .ended(why)

@@ -1,6 +1,7 @@
 internal import FitPinkyCore
 internal import KioskPages
 internal import KioskRuntime
+internal import Ledger
 internal import ServiceLifecycle
 internal import Synchronization
 internal import Threads
@@ -16,10 +17,17 @@ final class ChangeFeed: Service {
     private let kiosk: Kiosk
     private let changes = Broadcast<Change>(capacity: 16, keepsNewest: true)
     private let revision = Mutex<UInt64>(0)
+    /// The latest nudge of each member since the start: what is older than a day says nothing any more.
+    private let nudges = Mutex<[MemberID: NudgeFact]>([:])
 
     init(_ kiosk: Kiosk) { self.kiosk = kiosk }
 
     func listen() -> AsyncThrowingStream<Change, any Error> { changes.listen() }
+
+    /// The latest nudge of that member that came since this instant.
+    func nudge(of member: MemberID, since: UTCInstant) -> NudgeFact? {
+        nudges.withLock { $0[member] }.flatMap { $0.instant >= since ? $0 : nil }
+    }
 
     /// Something of the console's own changed, such as an admitted phone.
     func tell(_ what: String) {
@@ -30,6 +38,11 @@ final class ChangeFeed: Service {
         changes.send(Change(what: what, revision: number))
     }
 
+    private func take(_ event: KioskEvent) {
+        if case .nudge(let nudge) = event { nudges.withLock { $0[nudge.receiver] = nudge } }
+        tell(event.name)
+    }
+
     func run() async throws {
         await cancelWhenGracefulShutdown { [self] in
             await withTaskGroup { group in
@@ -37,7 +50,7 @@ final class ChangeFeed: Service {
                     // A feed that fell behind begins again: pages are told that something changed, not what it was.
                     while !Task.isCancelled {
                         let events = kiosk.channels.events.listen()
-                        do { for try await event in events { tell(event.name) } } catch { tell("missed"); continue }
+                        do { for try await event in events { take(event) } } catch { tell("missed"); continue }
                         break
                     }
                 }

@@ -51,6 +51,11 @@ function isBusy(part) {
 }
 
 function replace(fresh) {
+  const { heading } = fresh.getElementById('main')?.dataset ?? {}
+  if (heading) {
+    document.querySelector('h1').textContent = heading
+    document.title = `${heading} · FitPinky`
+  }
   const parts = [...fresh.querySelectorAll('[data-live][id]')]
   const known = [...main().querySelectorAll('[data-live][id]')]
   const isSameShape = known.length === parts.length && known.every((part, index) => part.id === parts[index].id)

@@ -27,7 +27,14 @@ package struct ConfirmationPage: Hashable, Sendable {
         (self.what, self.pattern, self.state) = (what, pattern, state)
     }
 
-    package static let heading = "Confirm at the kiosk"
+    /// What the page is called.
+    package var heading: String {
+        switch state {
+        case .waiting, .shown: "Confirm at the kiosk"
+        case .invited: "Invitation"
+        case .done, .ended: what
+        }
+    }
 
     package var isOpen: Bool {
         switch state {
@@ -38,7 +45,7 @@ package struct ConfirmationPage: Hashable, Sendable {
 
     package func content(_ frame: PageFrame) -> HTML {
         section(.class("card center"), .id("confirmation"), .isLive, isOpen ? .data("poll", "1") : nil) {
-            h2 { what }
+            if isOpen { h2 { what } }
             switch state {
             case .waiting:
                 p { "The kiosk is busy. Its ring will show this as soon as it can:" }
@@ -57,7 +64,7 @@ package struct ConfirmationPage: Hashable, Sendable {
     private func invited(_ invitation: InvitationView, _ modules: QRModules?) -> HTML {
         let text =
             "Join our FitPinky group: code \(invitation.code) at \(invitation.address ?? "our kiosk"). "
-            + "At your kiosk: \(invitation.command)"
+            + "Both go into your own kiosk’s page, under Join a group."
         return div {
             p(.class("code"), .id("code")) { invitation.code }
             p {
@@ -67,7 +74,8 @@ package struct ConfirmationPage: Hashable, Sendable {
             p(.class("hint")) {
                 (invitation.expires.map { "Good until \($0.text)" } ?? "Good for 48 hours") + ", for one kiosk."
             }
-            QRDrawing.drawn(modules, title: "QR code of the command that joins")
+            QRDrawing.drawn(modules, title: "QR code of the characters and the address")
+            p(.class("hint")) { "A phone’s camera reads both from this." }
             p(.class("links")) {
                 button(.type("button"), .class("quiet"), .data("copy", text), .hidden) { "Copy" }
                 a(.class("button quiet"), .mail(subject: "FitPinky", body: text)) { "Mail" }
@@ -100,7 +108,7 @@ enum PatternDrawing {
                     .class("ring"), Drawing.attribute("cx", "60"), Drawing.attribute("cy", "60"),
                     Drawing.attribute("r", "46"))
                 for light in 0..<pattern.lights {
-                    let (x, y) = position(Double(light) / Double(pattern.lights))
+                    let (x, y) = position((Double(light) + 0.5) / Double(pattern.lights))
                     Drawing.circle(
                         .class("light \(pattern.colour)"), Drawing.attribute("cx", Drawing.number(x)),
                         Drawing.attribute("cy", Drawing.number(y)), Drawing.attribute("r", "8"))
@@ -110,7 +118,7 @@ enum PatternDrawing {
         }
     }
 
-    /// Points of a circle, the first one at the top; the few that there can be, by their sines.
+    /// Points of a circle, as shares of a turn from the top, as on the ring.
     private static func position(_ share: Double) -> (Double, Double) {
         let (sine, cosine) = circle(share)
         return (60 + 46 * sine, 60 - 46 * cosine)

@@ -8,8 +8,8 @@ package struct HomePage: Hashable, Sendable {
     package var status: StatusView
     /// The picture of the review that runs, if it is the reader's: which attempt it is of.
     package var review: Review?
-    /// Up to when each other member cannot be nudged again, by name: in minutes.
-    package var goals: SettingsView?
+    /// The latest nudge of the reader that is not old yet.
+    package var nudge: NudgeView?
 
     /// A picture that can still be taken again.
     package struct Review: Hashable, Sendable {
@@ -26,8 +26,8 @@ package struct HomePage: Hashable, Sendable {
         }
     }
 
-    package init(status: StatusView, goals: SettingsView? = nil, review: Review? = nil) {
-        (self.status, self.goals, self.review) = (status, goals, review)
+    package init(status: StatusView, review: Review? = nil, nudge: NudgeView? = nil) {
+        (self.status, self.review, self.nudge) = (status, review, nudge)
     }
 
     /// What it is called.
@@ -49,8 +49,8 @@ package struct HomePage: Hashable, Sendable {
                 }
         case .group(let group):
             content =
-                content + reviewPart(frame) + week(group, frame) + wager(group, frame) + results + latest(group, frame)
-                + nudges(group, frame) + freshness
+                content + reviewPart(frame) + alone(group, frame) + told(frame) + week(group, frame)
+                + wager(group, frame) + results + latest(group, frame) + nudges(group, frame) + freshness
         }
         return content
     }
@@ -135,6 +135,11 @@ package struct HomePage: Hashable, Sendable {
                 p(.class("hint")) { "\(member.name): the goal is out of reach this week" }
             case nil: HTML()
             }
+            if let goal = member.goal, member.required > 0, member.required != goal {
+                p(.class("hint")) {
+                    "\(member.name): \(counted(member.required, "day")) this week, \(goal) a week from the next on"
+                }
+            }
             if member.goal == nil {
                 p(.class("hint")) {
                     member.id == frame.member ? "You have no goal yet." : "\(member.name) has no goal yet."
@@ -168,9 +173,10 @@ package struct HomePage: Hashable, Sendable {
                 Forms.act(.wager, frame) {
                     Forms.line(
                         "text", id: "wager-text", "What the one who misses owes", value: status.wager.next ?? "",
-                        most: 200, hint: "It binds from next week on.")
+                        most: 200, hint: "It binds from next week on; on a group’s first day, at once.")
                     Forms.send("Save wager")
                 }
+                p(.class("hint")) { "Or one of these:" }
                 div(.class("ideas"), .role("group"), .label("Ideas")) {
                     for (index, idea) in Phrases.wagers.prefix(4).enumerated() {
                         Forms.act(.wager, frame, what: "idea\(index)", class: "inline") {
@@ -216,7 +222,7 @@ package struct HomePage: Hashable, Sendable {
                     for (index, workout) in workouts.enumerated() {
                         div {
                             Workouts.figure(workout, isFirst: index < 2)
-                            Workouts.acts(workout, frame)
+                            Workouts.answers(workout, frame)
                         }
                     }
                 }
@@ -224,15 +230,28 @@ package struct HomePage: Hashable, Sendable {
         }
     }
 
-    private func nudges(_ group: GroupView, _ frame: PageFrame) -> HTML {
-        let others = present(group).filter { $0.id != frame.member }
-        guard !others.isEmpty else {
-            return section(.class("card"), .id("alone")) {
-                h2 { "You are alone in this group" }
-                p { "Invite the other one: their kiosk joins with six characters." }
-                p { a(.class("button"), .href(.settings(.members))) { "Invite" } }
+    private func alone(_ group: GroupView, _ frame: PageFrame) -> HTML {
+        guard present(group).allSatisfy({ $0.id == frame.member }) else { return HTML() }
+        return section(.class("card"), .id("alone"), .isLive) {
+            h2 { "You are alone in this group" }
+            p { "Invite the other one: their kiosk joins with six characters." }
+            p { a(.class("button"), .href(.settings(.members))) { "Invite" } }
+        }
+    }
+
+    private func told(_ frame: PageFrame) -> HTML {
+        guard let nudge, nudge.to == frame.member else { return HTML() }
+        return section(.class("card"), .id("told"), .isLive) {
+            p {
+                strong { "\(nudge.fromName): " }
+                nudge.text
             }
         }
+    }
+
+    private func nudges(_ group: GroupView, _ frame: PageFrame) -> HTML {
+        let others = present(group).filter { $0.id != frame.member }
+        guard !others.isEmpty else { return HTML() }
         return section(.class("card"), .id("nudge"), .labelled(by: "nudge-title")) {
             h2(.id("nudge-title")) { "A word" }
             for other in others {
@@ -240,7 +259,7 @@ package struct HomePage: Hashable, Sendable {
                     Forms.hidden("to", other.name)
                     Forms.line(
                         "text", id: "nudge-\(other.id.ulid.text)", "To \(other.name)", most: 140,
-                        hint: "Empty for one of ours. One nudge an hour.")
+                        hint: "Left empty, the kiosk picks the words. One nudge an hour.")
                     Forms.send("Nudge \(other.name)")
                 }
             }

@@ -15,14 +15,14 @@ extension HTML {
                 h1 { heading }
                 p(.class("who")) { frame.memberName }
             }
-            mainPart(frame, content())
+            mainPart(frame, heading: heading, content())
             if let tab { tabs(tab) }
         }
     }
 
     /// What the script replaces of a page.
-    package static func mainPart(_ frame: PageFrame, _ content: HTML) -> HTML {
-        main(.id("main")) {
+    package static func mainPart(_ frame: PageFrame, heading: String, _ content: HTML) -> HTML {
+        main(.id("main"), .data("heading", heading)) {
             div(.id("notice"), .role("status")) {
                 if let notice = frame.notice {
                     p(.class(notice.isRefusal ? "notice refusal" : "notice")) { notice.sentence }

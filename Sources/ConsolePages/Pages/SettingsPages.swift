@@ -77,7 +77,9 @@ package struct GroupSettingsPage: Hashable, Sendable {
             Forms.act(.groupName, frame) {
                 Forms.line(
                     "text", id: "group-name", "Name of the group", value: settings.groupName ?? "", most: 40,
-                    hint: "Empty: it is called after its members, as now: \(settings.shownGroupName).")
+                    hint: settings.groupName == nil
+                        ? "Left empty, it is called after its members, as now: \(settings.shownGroupName)."
+                        : "Left empty, it is called after its members.")
                 Forms.send("Save name")
             }
         }
@@ -92,7 +94,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
                 Forms.act(.wager, frame) {
                     Forms.line(
                         "text", id: "wager-text", "What the one who misses owes", value: settings.wager.next ?? "",
-                        most: 200, hint: "It binds from next week on. Empty for nothing.")
+                        most: 200, hint: "It binds from next week on; on a group’s first day, at once. Empty for nothing.")
                     Forms.send("Save wager")
                 }
             }

@@ -96,15 +96,27 @@ enum Workouts {
     /// What the reader can do with it.
     static func acts(_ workout: WorkoutView, _ frame: PageFrame) -> HTML {
         let id = workout.id.ulid.text
-        let isOwn = workout.member == frame.member
+        guard workout.member == frame.member else { return workout.isDeleted ? HTML() : answers(workout, frame) }
         if workout.isDeleted {
-            return isOwn
-                ? Forms.act(.undelete, frame, what: id) {
-                    Forms.hidden("workout", id)
-                    Forms.send("Have it count again", quiet: true)
-                } : HTML()
+            return Forms.act(.undelete, frame, what: id) {
+                Forms.hidden("workout", id)
+                Forms.send("Have it count again", quiet: true)
+            }
         }
-        guard isOwn else {
+        return answers(workout, frame)
+            + Forms.opened("Delete this workout") {
+                p { "It stops counting at once. You can have it back for 30 days; then it is erased." }
+                Forms.act(.delete, frame, what: id) {
+                    Forms.hidden("workout", id)
+                    Forms.send("Delete", quiet: true)
+                }
+            }
+    }
+
+    /// What the reader can say to it.
+    static func answers(_ workout: WorkoutView, _ frame: PageFrame) -> HTML {
+        let id = workout.id.ulid.text
+        guard workout.member == frame.member else {
             var acts = reactions(workout, frame)
             if workout.isUnproven {
                 acts =
@@ -130,12 +142,5 @@ enum Workouts {
                 Forms.send("Save caption")
             }
         }
-            + Forms.opened("Delete this workout") {
-                p { "It stops counting at once. You can have it back for 30 days; then it is erased." }
-                Forms.act(.delete, frame, what: id) {
-                    Forms.hidden("workout", id)
-                    Forms.send("Delete", quiet: true)
-                }
-            }
     }
 }

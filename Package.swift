@@ -257,6 +257,8 @@ let package = Package(
         // Households of two and three, and what they said.
         support("Households", ["Actions", "FitPinkyCore", "Ledger", "Messages"]),
 
+        // Views drawn by lot.
+        support("SampleViews", ["FitPinkyCore", "KioskPages", "Support"]),
         // What tests of several targets say to a store and ask of it.
         support("Stores", ["FitPinkyCore", "Ledger", "Store"]),
 
@@ -282,7 +284,7 @@ let package = Package(
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
-            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "Support", protobuf],
+            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "SampleViews", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "ConfigurationTests", ["Configuration", "FitPinkyCore", "KioskLogic", "TOML", logging]),
@@ -290,7 +292,7 @@ let package = Package(
         tests(
             "SetupTests", ["Setup", "Devices", "JSON", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
         tests("ConsoleLogicTests", ["ConsoleLogic", "FitPinkyCore", "JSON", "Support"]),
-        tests("ConsolePagesTests", ["ConsoleLogic", "ConsolePages", "Support"]),
+        tests("ConsolePagesTests", ["ConsoleLogic", "ConsolePages", "FitPinkyCore", "KioskPages", "SampleViews", "Support"]),
         tests(
             "ConsoleAccessTests",
             ["ConsoleAccess", "ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", "Support"]),

@@ -8,6 +8,10 @@ extension WorkoutView {
         /// One a member, in order of their ids.
         package var reactions: [Reaction] = []
         package var proof: Proof
+
+        package init(caption: String? = nil, reactions: [Reaction] = [], proof: Proof) {
+            (self.caption, self.reactions, self.proof) = (caption, reactions, proof)
+        }
     }
 
     /// What stands behind it.

@@ -11,6 +11,11 @@ extension WorkoutView {
         package var time: TimeOfDay
         /// The machine lost power before its clock was trusted: the instant is the latest that it can have been.
         package var isEstimate = false
+
+        package init(day: Day, instant: UTCInstant, zone: String, time: TimeOfDay, isEstimate: Bool = false) {
+            (self.day, self.instant, self.zone) = (day, instant, zone)
+            (self.time, self.isEstimate) = (time, isEstimate)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import FitPinkyCore
 import Messages
+import SampleViews
 import SwiftProtobuf
 import Testing
 

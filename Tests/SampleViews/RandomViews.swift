@@ -1,67 +1,70 @@
-import FitPinkyCore
-import Support
-
-@testable import KioskPages
+package import FitPinkyCore
+package import KioskPages
+package import Support
 
 /// Draws views: every case of every enum, and every optional with and without its value.
-struct RandomViews {
-    var chance: SeededGenerator
+package struct RandomViews {
+    package var chance: SeededGenerator
 
-    init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
+    package init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
-    mutating func bool() -> Bool { Bool.random(using: &chance) }
+    package mutating func bool() -> Bool { Bool.random(using: &chance) }
 
-    mutating func maybe<Value>(_ draw: (inout RandomViews) -> Value) -> Value? { bool() ? draw(&self) : nil }
+    package mutating func maybe<Value>(_ draw: (inout RandomViews) -> Value) -> Value? { bool() ? draw(&self) : nil }
 
-    mutating func some<Value>(_ draw: (inout RandomViews) -> Value) -> [Value] {
+    package mutating func some<Value>(_ draw: (inout RandomViews) -> Value) -> [Value] {
         (0..<Int.random(in: 0...3, using: &chance)).map { _ in draw(&self) }
     }
 
-    mutating func one<Value>(of values: [Value]) -> Value { values[Int.random(in: values.indices, using: &chance)] }
+    package mutating func one<Value>(of values: [Value]) -> Value {
+        values[Int.random(in: values.indices, using: &chance)]
+    }
 
-    mutating func text() -> String { one(of: ["Lisa", "loser cooks 🍝", "\u{1B}[2J", "\"", "莉莎", " ", "T"]) }
+    package mutating func text() -> String {
+        one(of: ["Lisa", "loser cooks 🍝", "\u{1B}[2J", "\"", "<b>&'", "莉莎", " ", "T"])
+    }
 
-    mutating func count() -> Int { one(of: [0, 1, 7, 99, Int(UInt32.max)]) }
+    package mutating func count() -> Int { one(of: [0, 1, 7, 99, Int(UInt32.max)]) }
 
     /// Not 0, which messages have for none.
-    mutating func goal() -> Int { Int.random(in: 1...7, using: &chance) }
+    package mutating func goal() -> Int { Int.random(in: 1...7, using: &chance) }
 
-    mutating func id<Noun>() -> ID<Noun> {
+    package mutating func id<Noun>() -> ID<Noun> {
         ID(
             ULID(
                 high: UInt64.random(in: 0...(.max), using: &chance), low: UInt64.random(in: 0...(.max), using: &chance))
         )
     }
 
-    mutating func day() -> Day {
+    package mutating func day() -> Day {
         one(of: [.first, .last, Day(daysSince1970: Int.random(in: -1000...50_000, using: &chance)) ?? .first])
     }
 
-    mutating func instant() -> UTCInstant {
+    package mutating func instant() -> UTCInstant {
         UTCInstant(milliseconds: one(of: [.min, 0, .max, Int64.random(in: 0...2_000_000_000_000, using: &chance)]))
     }
 
-    mutating func time() -> TimeOfDay {
+    package mutating func time() -> TimeOfDay {
         TimeOfDay(hour: Int.random(in: 0...23, using: &chance), minute: Int.random(in: 0...59, using: &chance))
     }
 
-    mutating func wallTime() -> WallTime { WallTime(instant(), day(), time()) }
+    package mutating func wallTime() -> WallTime { WallTime(instant(), day(), time()) }
 
-    mutating func week() -> Week { Week(containing: day(), startingOn: one(of: Weekday.allCases)) }
+    package mutating func week() -> Week { Week(containing: day(), startingOn: one(of: Weekday.allCases)) }
 
-    mutating func streak() -> Streak { Streak(current: count(), longest: count()) }
+    package mutating func streak() -> Streak { Streak(current: count(), longest: count()) }
 
-    mutating func verdict() -> Verdict {
+    package mutating func verdict() -> Verdict {
         Verdict(result: one(of: WeekResult.allCases), owes: some { $0.id() })
     }
 
     // MARK: Workouts
 
-    mutating func proof() -> WorkoutView.Proof {
+    package mutating func proof() -> WorkoutView.Proof {
         one(of: [.photo, .unproven, .vouched(by: []), .vouched(by: some { $0.text() })])
     }
 
-    mutating func workout() -> WorkoutView {
+    package mutating func workout() -> WorkoutView {
         WorkoutView(
             id: id(), member: id(), memberName: text(),
             moment: maybe { views in
@@ -80,15 +83,15 @@ struct RandomViews {
             }, kiosk: id(), undeletableUntil: maybe { $0.wallTime() })
     }
 
-    mutating func check() -> CheckView { CheckView(id: id(), memberName: text(), day: maybe { $0.day() }) }
+    package mutating func check() -> CheckView { CheckView(id: id(), memberName: text(), day: maybe { $0.day() }) }
 
-    mutating func nudge() -> NudgeView {
+    package mutating func nudge() -> NudgeView {
         NudgeView(id: id(), from: id(), fromName: text(), to: id(), toName: text(), text: text(), at: instant())
     }
 
     // MARK: Weeks
 
-    mutating func weekView() -> WeekView {
+    package mutating func weekView() -> WeekView {
         WeekView(
             week: week(),
             state: one(of: [
@@ -102,12 +105,12 @@ struct RandomViews {
             }, streak: streak(), daysLeft: count())
     }
 
-    mutating func weekPage() -> WeekPageView {
+    package mutating func weekPage() -> WeekPageView {
         WeekPageView(
             week: weekView(), days: some { views in .init(day: views.day(), workouts: views.some { $0.workout() }) })
     }
 
-    mutating func calendar() -> CalendarView {
+    package mutating func calendar() -> CalendarView {
         let days = some { $0.day() }
         return CalendarView(
             days: (days.min() ?? .first)...(days.max() ?? .last), today: day(), groupName: text(),
@@ -121,7 +124,7 @@ struct RandomViews {
 
     // MARK: The household
 
-    mutating func member() -> MemberView {
+    package mutating func member() -> MemberView {
         MemberView(
             id: id(), name: text(), isHere: bool(), goal: maybe { $0.goal() },
             role: maybe { $0.one(of: MemberView.Role.allCases) }, joined: maybe { $0.day() },
@@ -131,7 +134,7 @@ struct RandomViews {
             unproven: count(), buttons: some { $0.count() }, awaitingClock: count(), checksToday: count())
     }
 
-    mutating func belonging() -> BelongingView {
+    package mutating func belonging() -> BelongingView {
         let group = GroupView(
             id: id(), name: text(), weekStart: one(of: Weekday.allCases), dayStart: count(), maxMembers: count(),
             members: some { $0.member() },
@@ -143,29 +146,31 @@ struct RandomViews {
         return one(of: [.none, .awaited(id()), .group(group)])
     }
 
-    mutating func invitation() -> InvitationView {
+    package mutating func invitation() -> InvitationView {
         InvitationView(
             code: text(), expires: maybe { $0.wallTime() }, status: one(of: InvitationView.Status.allCases),
             address: maybe { $0.text() }, triesLeft: count(), isForKiosk: bool())
     }
 
-    mutating func peer() -> PeerView {
+    package mutating func peer() -> PeerView {
         PeerView(
             kiosk: id(), name: text(), isConnected: bool(), lastHeard: maybe { $0.instant() },
             pendingEntries: count(), pendingPhotos: count())
     }
 
-    mutating func fault() -> FaultView { FaultView(code: text(), message: text(), fix: text(), since: instant()) }
+    package mutating func fault() -> FaultView {
+        FaultView(code: text(), message: text(), fix: text(), since: instant())
+    }
 
-    mutating func activity() -> Activity {
+    package mutating func activity() -> Activity {
         one(of: [.idle, .countdown, .capturing, .review, .saving, .unsaved, Activity(rawValue: "stretching")])
     }
 
-    mutating func wager() -> WagerView {
+    package mutating func wager() -> WagerView {
         WagerView(text: maybe { $0.text() }, next: maybe { $0.text() }, nextFrom: maybe { $0.day() })
     }
 
-    mutating func status() -> StatusView {
+    package mutating func status() -> StatusView {
         var status = StatusView(
             kiosk: .init(
                 id: maybe { $0.id() }, name: text(), version: text(), isClockTrusted: bool(), zone: text(),
@@ -184,14 +189,14 @@ struct RandomViews {
 
     // MARK: Settings and events
 
-    mutating func offer() -> GroupOfferView {
+    package mutating func offer() -> GroupOfferView {
         GroupOfferView(
             household: text(), member: text(), goal: maybe { $0.goal() }, name: maybe { $0.text() },
             wager: maybe { $0.text() }, weekStart: one(of: Weekday.allCases), dayStart: count(), maxMembers: count(),
             others: some { $0.text() }, furtherKiosks: count())
     }
 
-    mutating func settings() -> SettingsView {
+    package mutating func settings() -> SettingsView {
         SettingsView(
             groupName: maybe { $0.text() }, shownGroupName: text(), wager: wager(),
             weekStart: maybe { views in
@@ -209,7 +214,7 @@ struct RandomViews {
     }
 
     /// One event of each kind, in the order of the enum.
-    mutating func events() -> [EventView.What] {
+    package mutating func events() -> [EventView.What] {
         [
             .watching, .activity(activity(), memberName: text()), .workoutSaved(workout()),
             .workoutDeleted(workout()), .workoutUndeleted(workout()), .workoutSettled(workout()),

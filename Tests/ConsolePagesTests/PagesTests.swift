@@ -1,0 +1,79 @@
+import ConsoleLogic
+import ConsolePages
+import FitPinkyCore
+import KioskPages
+import SampleViews
+import Support
+import Testing
+
+/// Every page, of views that are drawn by lot: hostile texts, every state, every optional with and without its value.
+@Suite struct PagesTests {
+    private static let assets = AssetNames(style: "s.css", script: "a.js", icon: "i.svg", manifest: "m.json")
+
+    private static func pages(seed: UInt64) -> [(name: String, markup: String)] {
+        var views = RandomViews(seed: seed)
+        let status = views.status()
+        // The reader is one of those who are shown, or nobody of them.
+        let people = status.people.map(\.id)
+        let frame = PageFrame(
+            member: people.isEmpty || views.bool() ? views.id() : views.one(of: people), memberName: views.text(),
+            theme: views.one(of: Phone.Theme.allCases), route: .home,
+            notice: views.maybe { .init($0.text(), isRefusal: $0.bool()) }, now: views.instant(), time: views.text(),
+            assets: assets, acts: views.maybe { .init(page: ($0.id() as WorkoutID).ulid) })
+        let review = views.maybe {
+            HomePage.Review(attempt: $0.count(), width: 1280, height: 720, mayRetake: $0.bool())
+        }
+        var nudge = views.nudge()
+        nudge.to = frame.member
+        let pattern = PatternView(lights: 3, colour: "blue", words: "3 blue lights")
+        let confirmation = ConfirmationPage(
+            what: views.text(), pattern: pattern,
+            state: views.one(of: [
+                .waiting, .shown, .done(views.text()), .ended(views.text()), .invited(views.invitation(), modules: nil),
+            ]))
+        let home = HomePage(status: status, review: review, nudge: views.bool() ? nudge : nil)
+        let workout = views.workout()
+        let contents: [(String, String, HTML)] = [
+            ("home", home.heading, home.content(frame)),
+            ("confirmation", confirmation.heading, confirmation.content(frame)),
+            ("week", "week", WeekDetailPage(views.weekPage()).content(frame)),
+            (
+                "photo", "photo",
+                PhotoPage(
+                    workout: workout, newer: views.maybe { $0.id() }, older: views.maybe { $0.id() },
+                    proof: views.maybe { .init(isWhole: $0.bool(), sentences: $0.some { $0.text() }) }
+                ).content(frame)
+            ),
+            (
+                "log", "log",
+                LogPage(own: views.some { $0.workout() }, waiting: views.some { $0.workout() }).content(frame)
+            ),
+            ("group", "group", GroupSettingsPage(views.settings(), hasGroup: views.bool()).content(frame)),
+            ("settings", "settings", SettingsOverviewPage(phoneName: views.text()).content(frame)),
+        ]
+        return contents.map { name, heading, content in
+            (name, HTML.page(frame, heading: heading, tab: .home) { content }.markup)
+        }
+    }
+
+    @Test(arguments: 1...400 as ClosedRange<UInt64>)
+    func `every page is whole, opens no element of a text, and each form and picture has what it needs`(seed: UInt64) {
+        for (name, markup) in Self.pages(seed: seed) {
+            let faults = PageChecks(markup).faults
+            #expect(faults.isEmpty, "seed \(seed), \(name): \(faults.joined(separator: "; "))")
+        }
+    }
+
+    @Test func `a page that is not whole is found out`() {
+        for (markup, fault) in [
+            ("<p>", "p is not closed"), ("<p></div>", "div closes p"), ("<h1>a</h1><h1>b</h1>", "2 headings h1"),
+            ("<h1></h1><img src=\"/x\" alt=\"\">", "an img without width"),
+            ("<h1></h1><b></b>", "b is no element of ours"),
+            ("<h1 id=\"a\"></h1><p id=\"a\"></p>", "two elements a"),
+            ("<h1></h1><form method=\"post\" action=\"/x\"></form>", "a form for /x"),
+            ("<h1></h1><label for=\"a\"></label>", "a label of nothing: a"),
+            ("<h1></h1><a href=\"javascript:x\"></a>", "an address javascript:x"),
+            ("<h1>\u{1B}</h1>", "a control character"),
+        ] { #expect(PageChecks(markup).faults == [fault]) }
+    }
+}

@@ -86,9 +86,9 @@ package struct ConsoleServer: Service {
         let (source, local) = (channel.remoteAddress?.ipAddress ?? "", channel.localAddress?.ipAddress ?? "")
         // Somebody from elsewhere is not told that there is anything.
         guard OnLink.holds(source: source, local: local) else { throw ChannelError.ioOnClosedChannel }
-        let network = SourceNetwork(address: source).bytes
-        guard open.open(network) else { throw ChannelError.ioOnClosedChannel }
-        channel.closeFuture.whenComplete { [open] _ in open.close(network) }
+        let address = OnLink.Address(source)?.bytes ?? []
+        guard open.open(address) else { throw ChannelError.ioOnClosedChannel }
+        channel.closeFuture.whenComplete { [open] _ in open.close(address) }
         let times = ConnectionTimes()
         let decoder = HTTPRequestDecoder(
             leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
@@ -96,7 +96,9 @@ package struct ConsoleServer: Service {
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandlers([
             times, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
-            ConnectionHandler(source: network, times: times) { [service] request in await service.answer(request) },
+            ConnectionHandler(source: SourceNetwork(address: source).bytes, times: times) { [service] request in
+                await service.answer(request)
+            },
         ])
     }
 }
@@ -105,6 +107,6 @@ package struct ConsoleServer: Service {
 private final class OpenConnections: Sendable {
     private let counts = Mutex(OpenConnectionCounts())
 
-    func open(_ source: [UInt8]) -> Bool { counts.withLock { $0.open(source) } }
-    func close(_ source: [UInt8]) { counts.withLock { $0.close(source) } }
+    func open(_ address: [UInt8]) -> Bool { counts.withLock { $0.open(address) } }
+    func close(_ address: [UInt8]) { counts.withLock { $0.close(address) } }
 }

@@ -59,6 +59,16 @@ import Testing
         #expect(counts.total == 32, "of one that has none, none is closed")
     }
 
+    @Test func `phones of one IPv6 network have eight each, and all of them leave twelve to IPv4`() {
+        var counts = OpenConnectionCounts()
+        func address(_ number: UInt8) -> [UInt8] { [0xfd] + [UInt8](repeating: 0, count: 14) + [number] }
+        for number: UInt8 in 1...2 { #expect((0..<9).count { _ in counts.open(address(number)) } == 8) }
+        #expect((3..<200).count { counts.open(address($0)) } == 4, "a host with many addresses")
+        #expect((1...8).count { counts.open([192, 168, 1, 1 + $0 / 8]) } == 8 && counts.total == 28)
+        counts.close(address(1))
+        #expect(counts.open(address(201)) && !counts.open(address(202)))
+    }
+
     @Test func `the oldest stream of a phone gives way to its third, and the oldest of all to the ninth`() {
         var streams = OpenStreams<Int>()
         func phone(_ number: UInt64) -> PhoneID { PhoneID(ULID(high: 0, low: number)) }

@@ -16,7 +16,10 @@ package enum ConsoleLimits {
     /// Connections in all.
     package static let connections = 32
     /// Connections of one address.
-    package static let connectionsPerSource = 8
+    package static let connectionsPerAddress = 8
+    /// Connections of all IPv6 addresses. A machine takes as many of those as it likes, in each network of its link; with its one address of
+    /// IPv4 it still leaves a few to others.
+    package static let connectionsOverIPv6 = 20
     /// From the connection, or the answer before it, until a request's headers are here.
     package static let headerTime = MonotonicInstant.Span.seconds(5)
     /// From the answer until the next request begins.

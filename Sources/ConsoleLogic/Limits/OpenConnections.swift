@@ -1,28 +1,33 @@
-/// Which connections are open, and of which address.
+/// Which connections are open, and of which address: of four bytes, or the sixteen of IPv6.
 package struct OpenConnectionCounts: Hashable, Sendable {
     private var counts: [[UInt8]: Int] = [:]
+    private var overIPv6 = 0
     /// How many are open.
     package private(set) var total = 0
 
     /// None are.
     package init() {}
 
-    /// Counts one more of that source; false if there are as many as may be.
-    package mutating func open(_ source: [UInt8]) -> Bool {
-        guard total < ConsoleLimits.connections, counts[source, default: 0] < ConsoleLimits.connectionsPerSource else {
-            return false
-        }
-        counts[source, default: 0] += 1
+    /// Counts one more of that address; false if there are as many as may be.
+    package mutating func open(_ address: [UInt8]) -> Bool {
+        guard total < ConsoleLimits.connections, counts[address, default: 0] < ConsoleLimits.connectionsPerAddress,
+            !isIPv6(address) || overIPv6 < ConsoleLimits.connectionsOverIPv6
+        else { return false }
+        counts[address, default: 0] += 1
+        overIPv6 += isIPv6(address) ? 1 : 0
         total += 1
         return true
     }
 
-    /// One of that source is closed.
-    package mutating func close(_ source: [UInt8]) {
-        guard let count = counts[source] else { return }
-        counts[source] = count > 1 ? count - 1 : nil
+    /// One of that address is closed.
+    package mutating func close(_ address: [UInt8]) {
+        guard let count = counts[address] else { return }
+        counts[address] = count > 1 ? count - 1 : nil
+        overIPv6 -= isIPv6(address) ? 1 : 0
         total -= 1
     }
+
+    private func isIPv6(_ address: [UInt8]) -> Bool { address.count == 16 }
 }
 
 /// Which live streams are open, oldest first.

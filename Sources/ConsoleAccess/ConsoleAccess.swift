@@ -175,9 +175,6 @@ package final class ConsoleAccess: Sendable {
     package static func hash(_ secret: String) -> [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
 
     private static func random(_ count: Int, using generator: inout SystemRandomNumberGenerator) -> String {
-        (0..<count).map { _ in
-            let byte = UInt8.random(in: .min ... .max, using: &generator)
-            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        Hexadecimal.text((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 }

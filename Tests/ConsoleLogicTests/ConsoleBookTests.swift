@@ -109,6 +109,26 @@ import Testing
         #expect(ConsoleBook(bytes: [UInt8](repeating: 0x20, count: ConsoleBook.maxBytes + 1)) == nil)
     }
 
+    @Test func `hashes are kept as digits, and those that were kept as lists of numbers are still read`() throws {
+        var book = ConsoleBook()
+        #expect(book.admit(phone(171)) == true)
+        book.open(invite())
+        var text = String(decoding: book.bytes, as: UTF8.self)
+        for byte: UInt8 in [171, 200] {
+            let digits = "\"" + String(repeating: String(byte, radix: 16), count: 32) + "\""
+            let parts = text.split(separator: digits, omittingEmptySubsequences: false)
+            #expect(parts.count == 2)
+            let numbers = "[" + [String](repeating: String(byte), count: 32).joined(separator: ",") + "]"
+            text = parts.joined(separator: numbers)
+        }
+        #expect(ConsoleBook(bytes: Array(text.utf8)) == book)
+        for wrong in ["[171]", "\"ab\"", "\"\(String(repeating: "+1", count: 32))\"", "null"] {
+            let numbers = "[" + [String](repeating: "171", count: 32).joined(separator: ",") + "]"
+            let damaged = text.split(separator: numbers, omittingEmptySubsequences: false).joined(separator: wrong)
+            #expect(ConsoleBook(bytes: Array(damaged.utf8)) == nil, "\(wrong)")
+        }
+    }
+
     @Test func `codes are read as they are typed, and drawn of characters that are not taken for each other`() {
         #expect(PhoneCode.read("abc-234") == "ABC234" && PhoneCode.read(" OIL 234 ") == "011234")
         for text in ["", "ABC23", "ABC2345", "ABCU23", "ABC 2é4", String(repeating: "A", count: 33)] {

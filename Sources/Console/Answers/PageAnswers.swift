@@ -31,7 +31,7 @@ extension ConsoleService {
         guard isPart else {
             return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
         }
-        let tag = "\"\(Insecure.MD5.hash(data: Array((heading + content.markup).utf8)).map { String($0, radix: 16) }.joined())\""
+        let tag = "\"\(Hexadecimal.text(SHA256.hash(data: Array((heading + content.markup).utf8)).prefix(16)))\""
         guard request.headers["if-none-match"] != tag else { return ConsoleResponse(304).with("ETag", tag) }
         return html(200, HTML.mainPart(frame, heading: heading, content)).with("ETag", tag)
     }

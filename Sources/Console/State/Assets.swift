@@ -17,8 +17,7 @@ struct Assets: Sendable {
     init() {
         var files: [String: File] = [:]
         func add(_ name: String, _ ending: String, _ type: String, _ bytes: [UInt8]) -> String {
-            let hash = SHA256.hash(data: bytes).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-            let name = "\(name)-\(hash.joined()).\(ending)"
+            let name = "\(name)-\(Hexadecimal.text(SHA256.hash(data: bytes).prefix(6))).\(ending)"
             let compressed = Gzip.compressed(bytes, .best).flatMap { $0.count < bytes.count ? $0 : nil }
             files[name] = File(type: type, bytes: bytes, compressed: compressed)
             return name

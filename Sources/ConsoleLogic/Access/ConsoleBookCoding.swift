@@ -15,14 +15,14 @@ extension ConsoleBook {
                         "id": .text(phone.id.ulid.text), "holder": .text(phone.holder.word),
                         "name": .text(phone.name), "admitted": .number(Int(phone.admittedAt.milliseconds)),
                         "seen": .number(Int(phone.lastSeen.milliseconds)), "by": .text(phone.way.rawValue),
-                        "hash": .list(phone.secretHash.map { .number(Int($0)) }),
+                        "hash": .text(Hexadecimal.text(phone.secretHash)),
                         "theme": .text(phone.theme.rawValue),
                     ]
                 }),
             "invite": invite.map { invite in
                 [
                     "holder": .text(invite.holder.word), "code": .text(invite.code),
-                    "hash": .list(invite.secretHash.map { .number(Int($0)) }),
+                    "hash": .text(Hexadecimal.text(invite.secretHash)),
                     "made": .number(Int(invite.made.milliseconds)),
                     "expires": .number(Int(invite.expires.milliseconds)), "tries": .number(invite.tries),
                 ]
@@ -53,7 +53,7 @@ extension Phone {
     fileprivate init?(_ json: JSON) {
         guard case .object(let row) = json, let id = row.ulid("id"), let holder = row.holder,
             case .text(let name)? = row["name"], let admitted = row.instant("admitted"), let seen = row.instant("seen"),
-            case .text(let by)? = row["by"], let way = Way(rawValue: by), let hash = row.bytes("hash"),
+            case .text(let by)? = row["by"], let way = Way(rawValue: by), let hash = row.hash,
             case .text(let theme)? = row["theme"], let theme = Theme(rawValue: theme)
         else { return nil }
         self.init(
@@ -66,7 +66,7 @@ extension Phone {
 extension PhoneInvite {
     fileprivate init?(_ json: JSON) {
         guard case .object(let row) = json, let holder = row.holder, case .text(let code)? = row["code"],
-            let hash = row.bytes("hash"), let made = row.instant("made"), let expires = row.instant("expires"),
+            let hash = row.hash, let made = row.instant("made"), let expires = row.instant("expires"),
             case .number(let tries)? = row["tries"]
         else { return nil }
         self.init(of: holder, secretHash: hash, code: code, at: made)
@@ -97,14 +97,16 @@ extension JSON.Object {
         if case .number(let number)? = self[key] { UTCInstant(milliseconds: Int64(number)) } else { nil }
     }
 
-    /// 32 bytes.
-    fileprivate func bytes(_ key: String) -> [UInt8]? {
-        guard case .list(let list)? = self[key], list.count == 32 else { return nil }
-        var bytes: [UInt8] = []
-        for case .number(let number) in list {
-            guard let byte = UInt8(exactly: number) else { return nil }
-            bytes.append(byte)
+    /// 32 bytes: as 64 digits, or as the list of numbers that was written before.
+    fileprivate var hash: [UInt8]? {
+        let bytes: [UInt8]?
+        switch self["hash"] {
+        case .text(let text)?: bytes = Hexadecimal.bytes(text)
+        case .list(let list)?:
+            bytes = list.compactMap { if case .number(let number) = $0 { UInt8(exactly: number) } else { nil } }
+            guard bytes?.count == list.count else { return nil }
+        case .null?, .bool?, .number?, .otherNumber?, .object?, nil: return nil
         }
-        return bytes.count == 32 ? bytes : nil
+        return bytes?.count == 32 ? bytes : nil
     }
 }

@@ -38,7 +38,7 @@ package struct ConsoleServer: Service {
         let port = listener.port
         service = ConsoleService(
             endpoint: endpoint, access: access, questions: ButtonQuestions(endpoint.kiosk), feed: feed, isSecure: false,
-            time: { .now() }
+            logger: logger, time: { .now() }
         ) { RequestGuard(names: names(), port: port) }
     }
 

@@ -34,7 +34,7 @@ package final class ConsoleAccess: Sendable {
     private let clock: @Sendable () -> UTCInstant
     /// Changes on the store's thread only.
     private let book: Mutex<ConsoleBook>
-    private let listener = Mutex<(@Sendable () -> Void)?>(nil)
+    private let listener = Mutex<(@Sendable (_ admitted: [Phone]) -> Void)?>(nil)
 
     /// Goes on from what is kept. Nobody is admitted by what cannot be read.
     ///
@@ -45,8 +45,8 @@ package final class ConsoleAccess: Sendable {
         book = Mutex(kept.flatMap { ConsoleBook(bytes: $0) } ?? ConsoleBook())
     }
 
-    /// Calls that closure whenever phones were admitted or revoked. It replaces the one before.
-    package func listen(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = body } }
+    /// Calls that closure whenever phones were admitted or revoked, with those that were admitted. It replaces the one before.
+    package func listen(_ body: @escaping @Sendable (_ admitted: [Phone]) -> Void) { listener.withLock { $0 = body } }
 
     // MARK: Reading
 
@@ -147,7 +147,7 @@ package final class ConsoleAccess: Sendable {
     private func change<Value: Sendable>(
         _ body: @escaping @Sendable (inout ConsoleBook) -> Value
     ) async throws(StoreError) -> Value {
-        let (value, areOthers) = try await store.run { [self] store throws(StoreError) in
+        let (value, others) = try await store.run { [self] store throws(StoreError) in
             let before = book.withLock { $0 }
             var after = before
             let value = body(&after)
@@ -155,9 +155,10 @@ package final class ConsoleAccess: Sendable {
                 try store.keep(console: after.bytes)
                 book.withLock { [after] in $0 = after }
             }
-            return (value, after.phones.map(\.id) != before.phones.map(\.id))
+            let admitted = after.phones.filter { before.phone($0.id) == nil }
+            return (value, after.phones.map(\.id) == before.phones.map(\.id) ? nil : admitted)
         }
-        if areOthers { listener.withLock { $0 }?() }
+        if let others { listener.withLock { $0 }?(others) }
         return value
     }
 

@@ -105,7 +105,11 @@ import Testing
         let store = try await StoreThreads(folder: folder.path)
         let access = try await access(store)
         let heard = Mutex(0)
-        access.listen { heard.withLock { $0 += 1 } }
+        let names = Mutex<[String]>([])
+        access.listen { admitted in
+            heard.withLock { $0 += 1 }
+            names.withLock { $0 += admitted.map(\.name) }
+        }
         try await withThrowingTaskGroup { group in
             for number in 0..<ConsoleLimits.phones {
                 group.addTask { _ = try await access.admit(.owner, name: "\(number)", by: .button) }
@@ -117,6 +121,8 @@ import Testing
         try await access.heard(access.phones[0].id)
         #expect(heard.withLock { $0 } == ConsoleLimits.phones)
         try await access.revokeAll(except: access.phones[3].id)
+        #expect(names.withLock { Set($0) } == Set((0..<ConsoleLimits.phones).map(String.init)))
+        #expect(names.withLock { $0.count } == ConsoleLimits.phones, "each is told once")
         #expect(access.phones.map(\.name).count == 1 && heard.withLock { $0 } == ConsoleLimits.phones + 1)
         await store.end()
     }

@@ -1,4 +1,5 @@
 internal import API
+internal import AgentLog
 internal import ConfigurationFiles
 internal import ConsoleAccess
 internal import ConsoleLogic
@@ -10,6 +11,7 @@ internal import KioskLogic
 internal import KioskPages
 internal import KioskRuntime
 internal import Ledger
+internal import Logging
 internal import Messages
 internal import Store
 internal import Synchronization
@@ -111,8 +113,9 @@ extension ConsoleService {
 
     // MARK: Live
 
-    /// Tells open pages, and ends the streams of phones that are admitted no more: they ask again, and are strangers.
-    func phonesChanged() {
+    /// Tells open pages and the log, and ends the streams of phones that are admitted no more: they ask again, and are strangers.
+    func phonesChanged(admitted: [Phone]) {
+        for phone in admitted { logger.admitted(phone) }
         feed.tell("phones")
         streams.end { access.phone($0) == nil }
     }
@@ -150,6 +153,15 @@ extension ConsoleService {
             .with("Cache-Control", "no-store")
     }
 }
+
+extension Logger {
+    /// A line for a phone, or a script's token, that may use the console from now on.
+    func admitted(_ phone: Phone) {
+        notice(.phoneAdmitted, .public(.id, phone.id.ulid), .public(.kind, phone.way), .private(.name, phone.name))
+    }
+}
+
+extension Phone.Way: PublicLogValue {}
 
 /// A phone as it is listed.
 struct PhoneView {

@@ -23,6 +23,7 @@ final class ConsoleService: Sendable {
     let acts = ActMemory()
     let isSecure: Bool
     let hosts: @Sendable () -> RequestGuard
+    let logger: Logger
     /// The monotonic clock.
     let time: @Sendable () -> MonotonicInstant
     private let rates = Mutex(ActionRates())
@@ -35,12 +36,12 @@ final class ConsoleService: Sendable {
 
     init(
         endpoint: KioskEndpoint, access: ConsoleAccess, questions: ButtonQuestions, feed: ChangeFeed, isSecure: Bool,
-        time: @escaping @Sendable () -> MonotonicInstant, hosts: @escaping @Sendable () -> RequestGuard
+        logger: Logger, time: @escaping @Sendable () -> MonotonicInstant, hosts: @escaping @Sendable () -> RequestGuard
     ) {
         (self.endpoint, self.access, self.questions, self.feed) = (endpoint, access, questions, feed)
-        (self.isSecure, self.hosts, self.time) = (isSecure, hosts, time)
+        (self.isSecure, self.logger, self.hosts, self.time) = (isSecure, logger, hosts, time)
         admissions = Mutex(AdmissionLimit(at: time()))
-        access.listen { [weak self] in self?.phonesChanged() }
+        access.listen { [weak self] in self?.phonesChanged(admitted: $0) }
     }
 
     var kiosk: Kiosk { endpoint.kiosk }

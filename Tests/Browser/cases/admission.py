@@ -15,6 +15,7 @@ def button(world):
     rows = household.sammy.phones()
     expect_equal([row["by"] for row in rows], ["button"], "how phones were admitted")
     expect_equal(rows[0]["member"] and phone.ask("/api/v1/status").status, 200, "the status for the phone")
+    expect("a phone is admitted" in household.sammy.logged(), "the log does not tell of the phone")
     world.saw(f"the page and the ring showed {pattern!r}")
 
 

@@ -75,8 +75,11 @@ def stranger(world):
         for path in ("/", "/join"):
             phone.open(path)
             expect_none(phone.axe(), f"what axe-core finds on {path}, {scheme}")
+    phone.open("/")
+    world.draw(phone, "stranger")
     admission.ask(phone)
     expect_none(phone.axe(), "what axe-core finds while the page shows the pattern")
+    world.draw(phone, "stranger-pattern")
     expect(len(phone.page.inner_text("#pattern").split()) >= 3, "the pattern is not said in words")
 
 

@@ -92,6 +92,7 @@ def refusal(world):
         refused = phone.page.wait_for_selector("#notice .refusal").inner_text()
         expect(len(refused) > 10, f"the refusal says {refused!r}")
         world.saw(f"a second nudge: {refused}")
+    world.draw(phone, "home-refusal")
 
 
 @case("What is typed is shown as it was typed, and never becomes part of the page")
@@ -236,6 +237,7 @@ def confirmation(world):
     waiting.until(
         "the ring shows the pattern",
         lambda: all(word in kiosk.json("ring")["meaning"].lower() for word in words if not word.startswith("light")))
+    world.draw(phone, "confirmation")
     kiosk.hold()
     waiting.until("Sammy has left", lambda: kiosk.status()["group"] is None)
     phone.wait_for("the page says that it was done", "() => !document.querySelector('#pattern') && !!document.querySelector('#confirmation p')")

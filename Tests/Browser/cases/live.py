@@ -16,6 +16,7 @@ def restart(world):
     phone.wait_for_text(r"(?i)(no connection|not connected|cannot reach|away|offline)")
     phone.wait_for_text(r"\b\d+ (s|min|seconds?|minutes?)\b.*old|\bold\b|ago")
     expect("Sammy" in phone.text(), "what was seen before is gone from the page")
+    world.draw(phone, "home-no-connection")
     household.sammy.start()
     household.sammy.do("wager", "after the restart")
     phone.wait_for_text("after the restart")

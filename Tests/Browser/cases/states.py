@@ -5,7 +5,7 @@ import re
 from parts import admission, waiting
 from parts.case import case, expect, expect_equal
 from parts.household import GROUP, WAGER
-from parts.pages import PLAIN, paths
+from parts.pages import PLAIN, named, paths
 
 
 @case("Home says the wager, the streak, each member's progress in words and the name of the group")
@@ -46,6 +46,7 @@ def no_group(world):
     phone.open("/")
     for action in ("create", "join"):
         expect(phone.page.locator(f"form[action='/act/{action}']").count() >= 1, f"Home has no form to {action}")
+    world.draw(phone, "home-no-group")
 
 
 @case("A group is begun and joined on the pages of two phones, without the command line")
@@ -88,6 +89,7 @@ def alone(world):
     phone = world.phone(household)
     phone.open("/")
     expect(re.search(r"(?i)alone|invite", phone.text()), "Home says nothing of being alone")
+    world.draw(phone, "home-alone")
     for path in paths(household.sammy):
         expect_equal(phone.open(path).status, 200, path)
 
@@ -99,6 +101,7 @@ def no_workout(world):
     for path in ("/", "/gallery", "/log"):
         phone.open(path)
         expect(re.search(r"(?i)press the button", phone.text()), f"{path} does not say how a workout is logged")
+        world.draw(phone, f"{named(path)}-no-workout")
 
 
 @case("A broken camera is said on Home with what to do, and a workout without a photo as unproven in words")
@@ -111,11 +114,13 @@ def broken_camera(world):
     phone.open("/")
     phone.wait_for_text(r"(?i)camera")
     phone.wait_for_text(r"(?i)without a photo|no photo")
+    world.draw(phone, "home-broken-camera")
     for path in paths(household.sammy):
         expect_equal(phone.open(path).status, 200, path)
     other = world.phone(household, household.lisa)
     other.open("/log")
     other.wait_for_text(r"(?i)vouch")
+    world.draw(other, "log-to-vouch-for")
 
 
 @case("A partner who has been away for a month is said with how long, on Home")
@@ -131,6 +136,7 @@ def away(world):
     found = phone.wait_for_text(r"Lisa.s kiosk: away, last heard .* ago.*")
     expect("connected," not in found.group(0), f"Home says {found.group(0)}")
     world.saw(found.group(0))
+    world.draw(phone, "home-partner-away")
 
 
 @case("After a missed week Home shows no red zero: it says to start, and the longest streak")
@@ -143,6 +149,7 @@ def missed(world):
     text = phone.page.inner_text("#streak")
     expect(not re.fullmatch(r"\s*0.*", text), f"#streak says {text!r}")
     world.saw(f"#streak says {text!r}")
+    world.draw(phone, "home-missed-week")
 
 
 @case("Photos lead to the next and the one before, and can be saved as they were signed")
@@ -179,3 +186,4 @@ def nothing(world):
     for path in ("/nothing", "/history/2026-99-99", "/photo/00000000000000000000000000", "/settings/nothing"):
         expect_equal(phone.open(path).status, 404, path)
         expect(phone.page.locator("a[href='/']").count() >= 1, f"{path} does not lead home")
+    world.draw(phone, "not-found")

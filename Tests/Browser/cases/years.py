@@ -5,7 +5,7 @@ from parts.case import case, expect, expect_equal
 from parts.pages import paths
 
 
-@case("Ten years of history are shown: every page is answered, the oldest photo and week are reached by links alone")
+@case("Ten years of history are shown: every page is answered, the oldest photo and week are reached by links alone", takes_long=True)
 def ten_years(world):
     household = world.ten_years()
     kiosk = household.sammy

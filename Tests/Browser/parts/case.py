@@ -6,17 +6,18 @@ ALL = []
 class Case:
     """A sentence and its proof."""
 
-    def __init__(self, name, sentence, proof):
+    def __init__(self, name, sentence, proof, takes_long):
         self.name = name
         self.sentence = sentence
         self.proof = proof
+        self.takes_long = takes_long
 
 
-def case(sentence):
-    """Registers a function of a world as the proof of that sentence; its name is module.function."""
+def case(sentence, takes_long=False):
+    """Registers a function of a world as the proof of that sentence; its name is module.function. What takes long begins first."""
 
     def register(proof):
-        ALL.append(Case(f"{proof.__module__.rpartition('.')[2]}.{proof.__name__}", sentence, proof))
+        ALL.append(Case(f"{proof.__module__.rpartition('.')[2]}.{proof.__name__}", sentence, proof, takes_long))
         return proof
 
     return register

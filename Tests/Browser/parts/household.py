@@ -77,10 +77,10 @@ def photos(kiosk):
 class TenYears:
     """Sammy's kiosk after ten years of a group of one, with a workout each so many days: as the agent kept them, one by one.
 
-    A press takes the agent half a second, in which it waits for a second one, so that this takes minutes.
+    A press takes the agent half a second, in which it waits for a second one.
     """
 
-    def __init__(self, programs, days_between=28):
+    def __init__(self, programs, days_between):
         self.folder = tempfile.mkdtemp(prefix="browser.", dir="/tmp")
         end = datetime.datetime.strptime(BEGIN, "%Y-%m-%dT%H:%M:%SZ")
         begin = end - datetime.timedelta(days=3653)

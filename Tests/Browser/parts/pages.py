@@ -16,6 +16,14 @@ def paths(kiosk):
     return found
 
 
+def named(path):
+    """What a page is called in the name of a picture."""
+    parts = path.strip("/").split("/")
+    if len(parts) == 2 and parts[0] in ("history", "photo"):
+        return {"history": "week", "photo": "photo"}[parts[0]]
+    return "-".join(parts) or "home"
+
+
 def own_workout(kiosk, member):
     """The id of a member's newest workout."""
     return next(workout["id"] for workout in kiosk.workouts() if workout["memberName"] == member)

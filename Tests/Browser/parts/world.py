@@ -1,19 +1,20 @@
 """What a case works with: households, phones and browsers, made as asked for and closed when it ends."""
 
-import pathlib
-
 from parts import admission
-from parts.chromium import Phone
+from parts.case import expect
+from parts.chromium import DESK, PHONE, Phone
 from parts.household import Household, TenYears
 
 
 class World:
     """A case's own. Households that cases share, for they only read them, belong to the run."""
 
-    def __init__(self, programs, browsers, shared):
+    def __init__(self, programs, browsers, shared, screenshots, is_long=False):
         self.programs = programs
         self.browsers = browsers
         self.shared = shared
+        self.screenshots = screenshots
+        self.is_long = is_long
         self.phones = []
         self.own = []
         self.seen = []
@@ -29,7 +30,8 @@ class World:
         return self._shared("empty", lambda: Household(self.programs).start())
 
     def ten_years(self):
-        return self._shared("ten years", lambda: TenYears(self.programs))
+        """A kiosk with ten years behind it, and a workout in each week of them, or in few, as they have to be pressed."""
+        return self._shared("ten years", lambda: TenYears(self.programs, days_between=7 if self.is_long else 91))
 
     def own_household(self, **settings):
         """Two kiosks of this case alone, started, without a group."""
@@ -66,9 +68,23 @@ class World:
         """Keeps what is worth reading when the case passed."""
         self.seen.append(str(sentence))
 
-    def keep(self, folder, name):
-        """Writes a picture and the HTML of each open page; gives the files' names."""
-        folder = pathlib.Path(folder)
+    def draw(self, phone, name):
+        """Writes pictures of the page that the phone shows: as a phone and a desk have it, light and dark."""
+        folder = self.screenshots / "pages"
+        folder.mkdir(parents=True, exist_ok=True)
+        for viewport in (PHONE, DESK):
+            phone.page.set_viewport_size(viewport)
+            for scheme in ("light", "dark"):
+                phone.page.emulate_media(color_scheme=scheme)
+                file = folder / f"{name}-{viewport['width']}-{scheme}.png"
+                phone.page.screenshot(path=file, full_page=True)
+                expect(file.stat().st_size > 3000, f"{file} is nearly empty")
+        phone.page.set_viewport_size(PHONE)
+        phone.page.emulate_media(color_scheme="light")
+
+    def keep(self, name):
+        """Writes a picture and the HTML of each open page of a case; gives the files' names."""
+        folder = self.screenshots / "failed"
         folder.mkdir(parents=True, exist_ok=True)
         kept = []
         for number, phone in enumerate(self.phones, 1):

@@ -30,7 +30,12 @@ extension ConsoleService {
             let bytes = try await kept { () throws(StoreError) in
                 try await self.kiosk.store.read { store throws(StoreError) in try store.thumbnail(photo.sha256) }
             }
-            guard let bytes else { throw TTRPCStatus(.notFound, "this photo has no picture here yet") }
+            guard let bytes else {
+                // A partner's photo comes without its small picture, which the kiosk makes in moments. Until then the large one
+                // stands in for it, and the phone does not keep it under this address.
+                return ConsoleResponse(200, .bytes(try await display(photo))).with("Content-Type", "image/jpeg")
+                    .with("Cache-Control", "no-store")
+            }
             response = ConsoleResponse(200, .bytes(bytes)).with("Content-Type", "image/jpeg")
         case .original:
             let store = kiosk.store

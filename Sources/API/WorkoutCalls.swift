@@ -43,15 +43,15 @@ extension KioskEndpoint {
 
     /// Begins a listing.
     ///
-    /// - Parameter last: lists those before that one.
+    /// - Parameter last: lists those that come after that one.
     package func listing(
-        before last: WorkoutID? = nil, includingDeleted: Bool = false
+        after last: WorkoutID? = nil, includingDeleted: Bool = false
     ) async throws(TTRPCStatus) -> Listing {
-        var end: UTCInstant?
-        if let last { end = try await dated(last).workout.fact.moment.known?.instant }
+        var before: StoredWorkout?
+        if let last { before = try await dated(last).workout }
         return Listing(
             walk: WorkoutWalk(
-                try await read { home throws(StoreError) in try home.andEarlier() }, before: end,
+                try await read { home throws(StoreError) in try home.andEarlier() }, after: before,
                 includingDeleted: includingDeleted))
     }
 
@@ -118,14 +118,14 @@ extension KioskEndpoint {
         }
     }
 
-    /// The next workout after that one, of the same ledger; nil if it is the newest.
+    /// The workout before that one in a listing; nil if it is the newest.
     package func newer(than id: WorkoutID) async throws(TTRPCStatus) -> WorkoutView? {
         let today = kiosk.channels.view.overview.today
         let found = try await read { home throws(StoreError) -> DatedWorkout? in
-            guard let (store, workout) = try home.ledger(ofWorkout: id),
-                let newer = try store.workout(newerThan: workout)
+            guard let (_, workout) = try home.ledger(ofWorkout: id),
+                let newer = try home.newer(than: workout)
             else { return nil }
-            return try store.dated(newer, home: home, today: today)
+            return try newer.store.dated(newer.workout, home: home, today: today)
         }
         return found.map(view)
     }

@@ -22,6 +22,22 @@ extension Store {
         }
         return nil
     }
+
+    /// The next workout after that one, of whichever of them, which is not deleted; nil if it is the newest.
+    package func newer(than workout: StoredWorkout) throws(StoreError) -> (store: Store, workout: StoredWorkout)? {
+        var next: (store: Store, workout: StoredWorkout)?
+        for store in try andEarlier() {
+            guard let newer = try store.workout(newerThan: workout) else { continue }
+            if let found = next, found.workout.place < newer.place { continue }
+            next = (store, newer)
+        }
+        return next
+    }
+}
+
+extension StoredWorkout {
+    /// Where it stands in a listing: by instant, then id, as ledgers list their own. Those whose moment is not known yet are the latest.
+    fileprivate var place: (Int64, ULID) { (fact.moment.known?.instant.milliseconds ?? .max, fact.workout.ulid) }
 }
 
 extension UTCInstant {
@@ -35,9 +51,6 @@ package struct WorkoutWalk: Sendable {
         var read: ArraySlice<StoredWorkout> = []
         var last: StoredWorkout?
         var hasEnded = false
-
-        /// Where the next one stands among those of other ledgers: those whose moment is not known yet are the latest.
-        var place: Int64 { read.first?.fact.moment.known?.instant.milliseconds ?? .max }
     }
 
     /// A workout, and the ledger that has it.
@@ -47,19 +60,16 @@ package struct WorkoutWalk: Sendable {
     }
 
     private var cursors: [Cursor]
-    private let (earliest, end): (UTCInstant?, UTCInstant?)
     private let includesDeleted: Bool
 
     /// So many are read of a ledger at once.
     private static let readAtOnce = 50
 
-    /// Those between the two instants.
-    package init(
-        _ stores: [Store], since earliest: UTCInstant? = nil, before end: UTCInstant? = nil,
-        includingDeleted: Bool = false
-    ) {
-        cursors = stores.map { Cursor(store: $0) }
-        (self.earliest, self.end, includesDeleted) = (earliest, end, includingDeleted)
+    /// - Parameter last: begins with the one that follows this one, whichever ledger has it; nil begins with the newest. An instant would
+    ///   not do: several workouts can have the same.
+    package init(_ stores: [Store], after last: StoredWorkout? = nil, includingDeleted: Bool = false) {
+        cursors = stores.map { Cursor(store: $0, last: last) }
+        includesDeleted = includingDeleted
     }
 
     /// At most so many more; fewer only at the end.
@@ -67,9 +77,10 @@ package struct WorkoutWalk: Sendable {
         var steps: [Step] = []
         while steps.count < count {
             for index in cursors.indices { try fill(&cursors[index], upTo: count - steps.count) }
-            let first = cursors.indices.filter { !cursors[$0].read.isEmpty }
-                .max { cursors[$0].place < cursors[$1].place }
-            guard let first, let workout = cursors[first].read.popFirst() else { break }
+            let places = cursors.indices.compactMap { index in cursors[index].read.first.map { (index, $0.place) } }
+            guard let first = places.max(by: { $0.1 < $1.1 })?.0, let workout = cursors[first].read.popFirst() else {
+                break
+            }
             steps.append(Step(store: cursors[first].store, workout: workout))
         }
         return steps
@@ -79,7 +90,7 @@ package struct WorkoutWalk: Sendable {
         guard cursor.read.isEmpty, !cursor.hasEnded else { return }
         let limit = min(count, WorkoutWalk.readAtOnce)
         let page = try cursor.store.workouts(
-            limit: limit, after: cursor.last, since: earliest, before: end, includingDeleted: includesDeleted)
-        (cursor.read, cursor.last, cursor.hasEnded) = (page[...], page.last, page.count < limit)
+            limit: limit, after: cursor.last, includingDeleted: includesDeleted)
+        (cursor.read, cursor.last, cursor.hasEnded) = (page[...], page.last ?? cursor.last, page.count < limit)
     }
 }

@@ -40,7 +40,7 @@ extension ConsoleService {
                 }
                 after = WorkoutID(id)
             }
-            var listing = try await endpoint.listing(before: after, includingDeleted: target.query["deleted"] == "true")
+            var listing = try await endpoint.listing(after: after, includingDeleted: target.query["deleted"] == "true")
             return .json(200, .list(try await endpoint.next(limit, of: &listing).map(\.json)))
         case .workout(let id): return .json(200, try await endpoint.workout(id).json)
         case .proof(let id):

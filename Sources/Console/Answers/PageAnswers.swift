@@ -61,7 +61,7 @@ extension ConsoleService {
             let page = WeekDetailPage(try await endpoint.weekPage(holding: day))
             return (page.heading, .history, page.content(frame))
         case .gallery(let after):
-            var listing = try await endpoint.listing(before: after)
+            var listing = try await endpoint.listing(after: after)
             let workouts = try await endpoint.next(GalleryPage.count, of: &listing)
             let page = GalleryPage(
                 workouts: workouts, next: listing.hasEnded ? nil : workouts.last?.id, isLater: after != nil)
@@ -122,7 +122,7 @@ extension ConsoleService {
 
     private func photoPage(_ id: WorkoutID) async throws(TTRPCStatus) -> PhotoPage {
         let workout = try await endpoint.workout(id)
-        var listing = try await endpoint.listing(before: id)
+        var listing = try await endpoint.listing(after: id)
         let older = try await endpoint.next(1, of: &listing).first?.id
         let proof: Proof? = try await unlessNoGroup { () throws(TTRPCStatus) in
             try await self.endpoint.proof(of: id)

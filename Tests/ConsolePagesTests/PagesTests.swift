@@ -17,7 +17,7 @@ import Testing
         let people = status.people.map(\.id)
         let frame = PageFrame(
             member: people.isEmpty || views.bool() ? views.id() : views.one(of: people), memberName: views.text(),
-            theme: views.one(of: Phone.Theme.allCases), route: .home,
+            theme: views.one(of: Phone.Theme.allCases), route: .home, revision: 7,
             notice: views.maybe { .init($0.text(), isRefusal: $0.bool()) }, now: views.instant(), time: views.text(),
             assets: assets, acts: views.maybe { .init(page: ($0.id() as WorkoutID).ulid) })
         let review = views.maybe {

@@ -126,17 +126,18 @@ extension ConsoleService {
         drawing.close()
     }
 
-    func stream(_ visitor: Visitor) -> ConsoleResponse {
+    /// - Parameter seen: the revision that the client has seen. If there was a change since, the stream begins with one.
+    func stream(_ visitor: Visitor, seen: String?) -> ConsoleResponse {
         let lines = streams.open(of: visitor.phone.id) { [feed] line in
             line(": watching\n\n")
+            // It listens before it compares: no change falls between.
+            let changes = feed.listen()
+            let revision = feed.revision
+            if let seen, seen != String(revision) { line(ChangeFeed.Change(what: "missed", revision: revision).lines) }
             await withTaskGroup { group in
                 group.addTask {
                     do {
-                        for try await change in feed.listen() {
-                            line(
-                                "event: change\nid: \(change.revision)\n"
-                                    + "data: {\"what\":\"\(change.what)\",\"revision\":\(change.revision)}\n\n")
-                        }
+                        for try await change in changes { line(change.lines) }
                     } catch {}  // only the newest are kept, so nothing is too slow
                 }
                 group.addTask {
@@ -151,6 +152,13 @@ extension ConsoleService {
         }
         return ConsoleResponse(200, .stream(lines), isLast: true).with("Content-Type", "text/event-stream")
             .with("Cache-Control", "no-store")
+    }
+}
+
+extension ChangeFeed.Change {
+    /// As the stream says it.
+    fileprivate var lines: String {
+        "event: change\nid: \(revision)\ndata: {\"what\":\"\(what)\",\"revision\":\(revision)}\n\n"
     }
 }
 

@@ -142,7 +142,8 @@ final class ConsoleService: Sendable {
         case .act(let name): return await act(name, request, visitor, api: false)
         case .api(.action(let name)): return await act(name, request, visitor, api: true)
         case .phone(let action): return try await phone(action, request, visitor)
-        case .events: return stream(visitor)
+        case .events:
+            return stream(visitor, seen: target.query["seen"] ?? request.headers["last-event-id"])
         case .api(let path): return try await read(path, target, visitor)
         case .health, .asset: return ConsoleResponse(404)
         }

@@ -21,19 +21,21 @@ extension ConsoleService {
         _ route: Route, _ request: ConsoleRequest, _ target: RequestTarget, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         let isPart = target.query["part"] != nil
-        let now = endpoint.now
+        let (now, revision) = (endpoint.now, feed.revision)
         let wall = ZoneFiles.wallTime(at: now, zoneName: kiosk.channels.view.zoneName)
         var frame = PageFrame(
-            member: visitor.member, memberName: visitor.name, theme: visitor.phone.theme, route: route, now: now,
-            time: wall.time.text, assets: assets.names, acts: isPart ? nil : ActIDs(page: ULID.fresh(at: now)))
+            member: visitor.member, memberName: visitor.name, theme: visitor.phone.theme, route: route,
+            revision: revision, now: now, time: wall.time.text, assets: assets.names,
+            acts: isPart ? nil : ActIDs(page: ULID.fresh(at: now)))
         if let did = target.query["did"] { frame.notice = await notice(of: did, visitor) }
         let (heading, tab, content) = try await content(route, frame, visitor)
         guard isPart else {
             return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
         }
         let tag = "\"\(Hexadecimal.text(SHA256.hash(data: Array((heading + content.markup).utf8)).prefix(16)))\""
-        guard request.headers["if-none-match"] != tag else { return ConsoleResponse(304).with("ETag", tag) }
-        return html(200, HTML.mainPart(frame, heading: heading, content)).with("ETag", tag)
+        let isKnown = request.headers["if-none-match"] == tag
+        let response = isKnown ? ConsoleResponse(304) : html(200, HTML.mainPart(frame, heading: heading, content))
+        return response.with("ETag", tag).with("X-Revision", String(revision))
     }
 
     private func notice(of request: String, _ visitor: Visitor) async -> PageFrame.Notice? {

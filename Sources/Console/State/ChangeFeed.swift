@@ -16,7 +16,8 @@ final class ChangeFeed: Service {
 
     private let kiosk: Kiosk
     private let changes = Broadcast<Change>(capacity: 16, keepsNewest: true)
-    private let revision = Mutex<UInt64>(0)
+    /// It begins anywhere: a page that was made before the agent started again has to find that it has changed. JavaScript counts to 2^53.
+    private let counter = Mutex<UInt64>(.random(in: 0..<1 << 52))
     /// The latest nudge of each member since the start: what is older than a day says nothing any more.
     private let nudges = Mutex<[MemberID: NudgeFact]>([:])
 
@@ -29,9 +30,12 @@ final class ChangeFeed: Service {
         nudges.withLock { $0[member] }.flatMap { $0.instant >= since ? $0 : nil }
     }
 
+    /// The number of the latest change. A page that is made now shows that change, and may show a later one.
+    var revision: UInt64 { counter.withLock { $0 } }
+
     /// Something of the console's own changed, such as an admitted phone.
     func tell(_ what: String) {
-        let number = revision.withLock { number in
+        let number = counter.withLock { number in
             number += 1
             return number
         }

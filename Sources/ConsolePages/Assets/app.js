@@ -8,6 +8,9 @@ let source = null
 let silence = 0
 let retry = 0
 let heard = Date.now()
+// The latest change that the page shows, and the parts that are kept though they have changed.
+let revision = main().dataset.revision ?? ''
+let kept = []
 
 // MARK: What came of an act, and how old the page is
 
@@ -44,10 +47,15 @@ setInterval(() => document.body.classList.contains('offline') && offline(), 1000
 
 // MARK: Fetching what changed
 
-// A part that somebody is typing into or has opened stays as it is.
+// A part in which somebody is, has typed or has opened something stays as it is until they are done.
 function isBusy(part) {
   return part.contains(document.activeElement) && document.activeElement !== document.body
-    || part.querySelector('details[open]')
+    || part.querySelector('details[open]') || [...part.querySelectorAll('input, textarea, select')].some(isEdited)
+}
+
+function isEdited(field) {
+  if (/checkbox|radio/.test(field.type)) return field.checked !== field.defaultChecked
+  return field.value !== (field.options ? (field.querySelector('[selected]') ?? field.options[0])?.value : field.defaultValue)
 }
 
 function replace(fresh) {
@@ -59,8 +67,9 @@ function replace(fresh) {
   const parts = [...fresh.querySelectorAll('[data-live][id]')]
   const known = [...main().querySelectorAll('[data-live][id]')]
   const isSameShape = known.length === parts.length && known.every((part, index) => part.id === parts[index].id)
+  kept = isSameShape || !isBusy(main()) ? [] : [main()]
   // A part that came or went, such as a fault, changes the whole page, unless somebody is in the middle of something.
-  if (!isSameShape && !isBusy(main())) {
+  if (!isSameShape && !kept.length) {
     const notice = document.getElementById('notice')
     main().replaceWith(document.adoptNode(fresh.getElementById('main')))
     if (notice) document.getElementById('notice')?.replaceWith(notice)
@@ -68,11 +77,21 @@ function replace(fresh) {
   }
   for (const part of parts) {
     const old = document.getElementById(part.id)
-    if (old && old.outerHTML !== part.outerHTML && !isBusy(old)) old.replaceWith(document.adoptNode(part))
+    if (!old || old.outerHTML === part.outerHTML) continue
+    if (isBusy(old)) kept.push(old)
+    else old.replaceWith(document.adoptNode(part))
   }
+  const behind = document.getElementById('behind')
+  if (behind) behind.hidden = !kept.length
+  if (kept.length) return
   const asof = fresh.getElementById('asof')
   if (asof) document.getElementById('asof')?.replaceWith(document.adoptNode(asof))
 }
+
+// Brings a kept part up to date once nobody is in the middle of it.
+function settle() { if (kept.some((part) => !isBusy(part))) refresh() }
+document.addEventListener('focusout', () => setTimeout(settle))
+document.addEventListener('toggle', settle, true)
 
 let isFetching = false
 let isStale = false
@@ -86,12 +105,13 @@ async function refresh() {
     const answer = await fetch(url, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' })
     if (answer.status === 404 && !isStranger) return location.reload()
     if (answer.redirected) return location.replace(answer.url)
+    revision = answer.headers.get('X-Revision') ?? revision
     if (answer.ok) {
-      etag = answer.headers.get('ETag') ?? ''
       if (answer.headers.get('X-Admitted')) return location.replace('/')
       const page = parsed(await answer.text())
       if (page.body.classList.contains('stranger') !== isStranger) return location.reload()
       replace(page)
+      etag = kept.length ? '' : answer.headers.get('ETag') ?? ''
       prepare()
     }
     if (answer.ok || answer.status === 304) online()
@@ -105,8 +125,9 @@ async function refresh() {
 
 function listen() {
   if (isStranger || source || document.hidden) return
-  source = new EventSource('/events')
-  source.onopen = () => { retry = 0; refresh() }
+  // It begins with a change if there was one since the page was made.
+  source = new EventSource(`/events?seen=${revision}`)
+  source.onopen = () => { retry = 0; online() }
   source.onmessage = source.onerror = null
   for (const kind of ['change', 'heartbeat']) source.addEventListener(kind, () => {
     online()

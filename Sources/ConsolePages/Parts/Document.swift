@@ -22,7 +22,7 @@ extension HTML {
 
     /// What the script replaces of a page.
     package static func mainPart(_ frame: PageFrame, heading: String, _ content: HTML) -> HTML {
-        main(.id("main"), .data("heading", heading)) {
+        main(.id("main"), .data("heading", heading), .data("revision", String(frame.revision))) {
             div(.id("notice"), .role("status")) {
                 if let notice = frame.notice {
                     p(.class(notice.isRefusal ? "notice refusal" : "notice")) { notice.sentence }
@@ -32,6 +32,11 @@ extension HTML {
             p(.class("fresh"), .id("fresh")) {
                 "As of "
                 time(.datetime(frame.now.rfc3339), .id("asof")) { frame.time }
+                // The script says so where it keeps a part for somebody who is in the middle of something there.
+                span(.id("behind"), .hidden) {
+                    ". Something has changed since. "
+                    a(.href(frame.route)) { "Show it" }
+                }
             }
         }
     }

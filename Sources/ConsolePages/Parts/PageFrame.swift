@@ -32,6 +32,8 @@ package struct PageFrame: Hashable, Sendable {
     package var theme: Phone.Theme
     /// The page that is shown.
     package var route: Route
+    /// The number of the latest change that it surely shows.
+    package var revision: UInt64
     /// What came of the last act.
     package var notice: Notice?
     /// What the kiosk's clock shows, with seconds in UTC: what the page says is as of then.
@@ -44,11 +46,12 @@ package struct PageFrame: Hashable, Sendable {
     package var acts: ActIDs?
 
     package init(
-        member: MemberID, memberName: String, theme: Phone.Theme, route: Route, notice: Notice? = nil, now: UTCInstant,
-        time: String, assets: AssetNames, acts: ActIDs? = nil
+        member: MemberID, memberName: String, theme: Phone.Theme, route: Route, revision: UInt64,
+        notice: Notice? = nil, now: UTCInstant, time: String, assets: AssetNames, acts: ActIDs? = nil
     ) {
         (self.member, self.memberName, self.theme, self.route) = (member, memberName, theme, route)
-        (self.notice, self.now, self.time, self.assets, self.acts) = (notice, now, time, assets, acts)
+        (self.revision, self.notice, self.now) = (revision, notice, now)
+        (self.time, self.assets, self.acts) = (time, assets, acts)
     }
 }
 

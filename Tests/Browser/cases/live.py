@@ -70,6 +70,62 @@ def stream(world):
     world.saw(heard[:100])
 
 
+@case("A first view asks for its page once, and a change before its stream opens is shown all the same")
+def between(world):
+    household = world.own_household().pair().train()
+    phone = world.phone(household)
+    asked = []
+    phone.page.on("request", lambda one: asked.append(one.url.removeprefix(phone.origin).partition("?")[0]))
+    phone.open("/")
+    phone.page.wait_for_timeout(2000)
+    expect("/events" in asked, f"no stream among {asked}")
+    expect_equal(asked.count("/"), 1, f"how often the page was asked for among {asked}")
+
+    def late(route):
+        household.sammy.do("wager", "between page and stream")
+        route.continue_()
+
+    phone.page.route("**/events*", late, times=1)
+    phone.open("/")
+    phone.wait_for_text("between page and stream")
+
+
+@case("A stream begins with a change for one who has seen an earlier revision, and without for one who has seen the latest")
+def seen(world):
+    household = world.own_household().pair().train()
+    phone = world.phone(household)
+    revision = phone.ask("/?part=main").field("X-Revision")
+    household.sammy.do("wager", "another one")
+    waiting.until("the revision is another", lambda: phone.ask("/?part=main").field("X-Revision") != revision)
+    phone.open("/settings")
+    first = """(seen) => new Promise((done) => { const source = new EventSource('/events?seen=' + seen)
+        source.addEventListener('change', (event) => done(JSON.parse(event.data).what))
+        source.onopen = () => setTimeout(() => done('nothing'), 1000) })"""
+    expect_equal(phone.page.evaluate(first, revision), "missed", "the first event of one who missed a change")
+    latest = phone.ask("/?part=main").field("X-Revision")
+    expect_equal(phone.page.evaluate(first, latest), "nothing", "the first event of one who missed none")
+
+
+@case("A part in which somebody types is kept with what was typed, says that it has changed, and follows when it is closed")
+def typed(world):
+    household = world.own_household().pair().train()
+    phone = world.phone(household)
+    phone.open("/")
+    phone.page.click("section:has(#wager) summary")
+    phone.page.fill("#wager-text", "half a sentence")
+    expect(not phone.page.is_visible("#behind"), "the page says that it has changed before it has")
+    household.sammy.do("wager", "from elsewhere")
+    phone.wait_for("the page says that it has changed", "() => !document.getElementById('behind').hidden")
+    expect_equal(phone.page.input_value("#wager-text"), "half a sentence", "what was typed")
+    expect("from elsewhere" not in phone.page.inner_text("section:has(#wager)"), "the part changed under the form")
+    phone.page.fill("#wager-text", "")
+    phone.page.evaluate("document.getElementById('wager-text').form.reset()")
+    phone.page.click("section:has(#wager) summary")
+    phone.page.evaluate("document.activeElement.blur()")
+    phone.wait_for_text("from elsewhere")
+    waiting.until("the page says no more that it has changed", lambda: not phone.page.is_visible("#behind"))
+
+
 @case("A page that comes back from the browser's memory, or from sleep, is current")
 def sleep(world):
     household = world.own_household().pair().train()

@@ -9,7 +9,6 @@ internal import KioskPages
 internal import KioskRuntime
 package import Logging
 internal import NIOCore
-internal import NIOHTTP1
 internal import NIOPosix
 internal import ServiceLifecycle
 internal import Synchronization
@@ -54,10 +53,6 @@ package struct ConsoleServer: Service {
             .childChannelOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16_384)
             )
-            .childChannelOption(
-                .writeBufferWaterMark,
-                value: ChannelOptions.Types.WriteBufferWaterMark(low: 16_384, high: ConsoleLimits.unreadBytes)
-            )
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
             }
@@ -73,15 +68,6 @@ package struct ConsoleServer: Service {
         service.end()
     }
 
-    /// NIO's own allow 2 MiB of header fields.
-    static var decoderLimits: NIOHTTPDecoderLimitConfiguration {
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = ConsoleLimits.headerBytes
-        limits.maxHeaderListSize = ConsoleLimits.headerBytes
-        limits.maxHeaderFieldCount = ConsoleLimits.headerFields
-        return limits
-    }
-
     private func prepare(_ channel: any Channel) throws {
         let (source, local) = (channel.remoteAddress?.ipAddress ?? "", channel.localAddress?.ipAddress ?? "")
         // Somebody from elsewhere is not told that there is anything.
@@ -89,17 +75,9 @@ package struct ConsoleServer: Service {
         let address = OnLink.Address(source)?.bytes ?? []
         guard open.open(address) else { throw ChannelError.ioOnClosedChannel }
         channel.closeFuture.whenComplete { [open] _ in open.close(address) }
-        let times = ConnectionTimes()
-        let decoder = HTTPRequestDecoder(
-            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
-            limitConfiguration: ConsoleServer.decoderLimits)
-        let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandlers([
-            times, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
-            ConnectionHandler(source: SourceNetwork(address: source).bytes, times: times) { [service] request in
-                await service.answer(request)
-            },
-        ])
+        try ConnectionPipeline.add(to: channel, source: SourceNetwork(address: source).bytes) { [service] request in
+            await service.answer(request)
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 import ConsoleLogic
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import Synchronization
 import Testing
 
@@ -9,53 +8,8 @@ import Testing
 
 /// A connection as a client has it, without a socket.
 @Suite struct ConnectionTests {
-    private final class Connection: Sendable {
-        let channel = NIOAsyncTestingChannel()
-        let requests = Mutex<[ConsoleRequest]>([])
-
-        init(_ answer: @escaping @Sendable (ConsoleRequest) async -> ConsoleResponse) async throws {
-            let times = NIOLockedTimes()
-            try await channel.testingEventLoop.submit { [self] in
-                let limits = ConsoleServer.decoderLimits
-                try channel.pipeline.syncOperations.addHandlers([
-                    times.value, HTTPResponseEncoder(),
-                    ByteToMessageHandler(
-                        HTTPRequestDecoder(
-                            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
-                            limitConfiguration: limits)),
-                    ConnectionHandler(source: [127, 0, 0, 1], times: times.value) { [self] request in
-                        requests.withLock { $0.append(request) }
-                        return await answer(request)
-                    },
-                ])
-            }.get()
-            try await channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1))
-        }
-
-        func send(_ text: String) async throws { try await channel.writeInbound(ByteBuffer(string: text)) }
-
-        /// What was written so far and next, until that text is among it or the connection is closed.
-        func read(until end: String) async throws -> String {
-            var text = ""
-            while !text.contains(end) {
-                let buffer = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
-                text += String(buffer: buffer)
-            }
-            return text
-        }
-    }
-
-    /// Made and used on the channel's loop.
-    private final class NIOLockedTimes: @unchecked Sendable {
-        let value = ConnectionTimes()
-    }
-
-    private static func hello(_ request: ConsoleRequest) -> ConsoleResponse {
-        .text(200, "hello \(request.target)", type: "text/plain")
-    }
-
     @Test func `requests are answered one after the other, also those that come at once`() async throws {
-        let connection = try await Connection { Self.hello($0) }
+        let connection = try await TestConnection { $0.hello }
         try await connection.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
         let text = try await connection.read(until: "hello /2")
         #expect(text.contains("hello /1") && connection.requests.withLock { $0.map(\.target) } == ["/1", "/2"])
@@ -63,7 +17,7 @@ import Testing
     }
 
     @Test func `a body comes whole, however it is cut`() async throws {
-        let connection = try await Connection { ConsoleResponse(200, .bytes($0.body)) }
+        let connection = try await TestConnection { ConsoleResponse(200, .bytes($0.body)) }
         for piece in ["POST /a HTTP/1.1\r\nHost: a\r\nContent-", "Length: 5\r\n\r\nhe", "l", "lo"] {
             try await connection.send(piece)
         }
@@ -80,7 +34,7 @@ import Testing
     ])
     func `what is too large or not HTTP is refused, and the connection ends`(text: String, status: String) async throws
     {
-        let connection = try await Connection { Self.hello($0) }
+        let connection = try await TestConnection { $0.hello }
         try? await connection.send(text)  // the decoder's error comes out here as well
         let answer = try await connection.read(until: "\r\n\r\n")
         #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.contains("Connection: close"))
@@ -91,7 +45,7 @@ import Testing
 
     @Test func `a stream goes on until its end, and the connection ends with it`() async throws {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
-        let connection = try await Connection { _ in ConsoleResponse(200, .stream(lines), isLast: true) }
+        let connection = try await TestConnection { _ in ConsoleResponse(200, .stream(lines), isLast: true) }
         try await connection.send("GET /events HTTP/1.1\r\nHost: a\r\n\r\n")
         line.yield("data: 1\n\n")
         _ = try await connection.read(until: "data: 1")
@@ -102,7 +56,7 @@ import Testing
     }
 
     @Test func `an answer in pieces that breaks off ends the connection before its length is reached`() async throws {
-        let connection = try await Connection { _ in
+        let connection = try await TestConnection { _ in
             ConsoleResponse(200, .pieces(byteCount: 10) { $0 == 0 ? Array("hello".utf8) : nil })
         }
         try await connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -111,18 +65,18 @@ import Testing
     }
 
     @Test func `a client that sends no request, half of one, or none after an answer is closed in time`() async throws {
-        let silent = try await Connection { Self.hello($0) }
+        let silent = try await TestConnection { $0.hello }
         await silent.channel.testingEventLoop.advanceTime(by: .milliseconds(4999))
         #expect(silent.channel.isActive)
         await silent.channel.testingEventLoop.advanceTime(by: .milliseconds(1))
         try await silent.channel.closeFuture.get()
 
-        let half = try await Connection { Self.hello($0) }
+        let half = try await TestConnection { $0.hello }
         try await half.send("GET / HTTP/1.1\r\nHost:")
         await half.channel.testingEventLoop.advanceTime(by: .seconds(5))
         try await half.channel.closeFuture.get()
 
-        let idle = try await Connection { Self.hello($0) }
+        let idle = try await TestConnection { $0.hello }
         try await idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         _ = try await idle.read(until: "hello")
         await idle.channel.testingEventLoop.advanceTime(by: .seconds(29))
@@ -132,7 +86,7 @@ import Testing
     }
 
     @Test func `a body that comes too slowly is given up`() async throws {
-        let connection = try await Connection { Self.hello($0) }
+        let connection = try await TestConnection { $0.hello }
         try await connection.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\nab")
         await connection.channel.testingEventLoop.advanceTime(by: .seconds(3))
         try await connection.channel.closeFuture.get()

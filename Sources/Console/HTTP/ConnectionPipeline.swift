@@ -1,0 +1,33 @@
+internal import ConsoleLogic
+internal import NIOCore
+internal import NIOHTTP1
+
+/// The handlers of a connection: from a client's bytes to requests, and from answers to bytes.
+enum ConnectionPipeline {
+    /// NIO's own allow 2 MiB of header fields.
+    static var decoderLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = ConsoleLimits.headerBytes
+        limits.maxHeaderListSize = ConsoleLimits.headerBytes
+        limits.maxHeaderFieldCount = ConsoleLimits.headerFields
+        return limits
+    }
+
+    /// Adds them to a channel, on its event loop.
+    ///
+    /// - Parameters:
+    ///   - source: where the client is: see `SourceNetwork`.
+    ///   - answer: answers one request.
+    static func add(
+        to channel: any Channel, source: [UInt8],
+        _ answer: @escaping @Sendable (ConsoleRequest) async -> ConsoleResponse
+    ) throws {
+        let times = ConnectionTimes()
+        let decoder = HTTPRequestDecoder(
+            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: decoderLimits)
+        try channel.pipeline.syncOperations.addHandlers([
+            times, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
+            ConnectionHandler(source: source, times: times, answer: answer),
+        ])
+    }
+}

@@ -58,9 +58,7 @@ final class ConsoleService: Sendable {
 
     /// The answer to a request. It never fails: what goes wrong is an answer, too.
     func answer(_ request: ConsoleRequest) async -> ConsoleResponse {
-        var response = await checked(request)
-        if request.method == .head, case .pieces = response.body { response.body = .none }
-        return compressed(response, for: request).secured
+        compressed(await checked(request), for: request).secured
     }
 
     private func checked(_ request: ConsoleRequest) async -> ConsoleResponse {

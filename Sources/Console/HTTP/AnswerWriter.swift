@@ -9,6 +9,9 @@ struct AnswerWriter: Sendable {
     /// Whether the client wants to go on.
     let stays: Bool
 
+    /// So much of an answer is given to the connection at once; the rest waits until the client has read that.
+    private static let pieceBytes = 65_536
+
     /// Writes it; false if the connection is over then: because the client wants it so, or has gone, or does not read.
     func write(_ response: ConsoleResponse) async -> Bool {
         do {
@@ -32,31 +35,42 @@ struct AnswerWriter: Sendable {
         let head = HTTPResponseHead(
             version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
         channel.write(HTTPServerResponsePart.head(head), promise: nil)
-        if !isHead {
-            switch response.body {
-            case .none: break
-            case .bytes(let bytes):
-                channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))), promise: nil)
-            case .pieces(let count, let piece):
-                var (written, index) = (0, 0)
-                while written < count {
-                    guard let bytes = await piece(index), !bytes.isEmpty, written + bytes.count <= count else {
-                        throw ChannelError.ioOnClosedChannel
-                    }
-                    try await channel.writeAndFlush(
-                        HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))))
-                    (written, index) = (written + bytes.count, index + 1)
-                }
-            case .stream(let lines):
-                flush()
-                for await line in lines {
-                    try await channel.writeAndFlush(
-                        HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: line))))
-                }
-            }
+        if isHead {
+            // A stream has no length: its end would be written as a chunk, which an answer to HEAD must not have.
+            if case .stream = response.body { return channel.flush() }
+        } else {
+            try await sendBody(response.body)
         }
         try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
     }
 
-    private func flush() { channel.flush() }
+    private func sendBody(_ body: ConsoleResponse.Body) async throws {
+        switch body {
+        case .none: break
+        case .bytes(let bytes):
+            var rest = bytes[...]
+            while rest.count > AnswerWriter.pieceBytes {
+                try await send(ByteBuffer(bytes: rest.prefix(AnswerWriter.pieceBytes)))
+                rest = rest.dropFirst(AnswerWriter.pieceBytes)
+            }
+            channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: rest))), promise: nil)
+        case .pieces(let count, let piece):
+            var (written, index) = (0, 0)
+            while written < count {
+                guard let bytes = await piece(index), !bytes.isEmpty, written + bytes.count <= count else {
+                    throw ChannelError.ioOnClosedChannel
+                }
+                try await send(ByteBuffer(bytes: bytes))
+                (written, index) = (written + bytes.count, index + 1)
+            }
+        case .stream(let lines):
+            channel.flush()
+            for await line in lines { try await send(ByteBuffer(string: line)) }
+        }
+    }
+
+    /// Returns when the client's machine has it.
+    private func send(_ bytes: ByteBuffer) async throws {
+        try await channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(bytes)))
+    }
 }

@@ -21,9 +21,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var state = State.idle
     /// Of requests that came before the answer to the one before them.
     private var waiting: [HTTPServerRequestPart] = []
+    private var waitingBytes = 0
 
     /// A client that sends more of them does not wait for answers.
     private static let maxWaiting = 64
+    /// Nor does one that sends more than this.
+    private static let maxWaitingBytes = ConsoleLimits.bodyBytes
 
     init(
         source: [UInt8], times: ConnectionTimes, answer: @escaping @Sendable (ConsoleRequest) async -> ConsoleResponse
@@ -31,11 +34,16 @@ final class ConnectionHandler: ChannelInboundHandler {
         (self.source, self.times, self.answer) = (source, times, answer)
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let part = unwrapInboundIn(data)
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { channelRead(unwrapInboundIn(data), context) }
+
+    private func channelRead(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         guard case .answering = state else { return received(part, context) }
-        guard waiting.count < ConnectionHandler.maxWaiting else { return context.close(promise: nil) }
         waiting.append(part)
+        waitingBytes += part.byteCount
+        if waiting.count > ConnectionHandler.maxWaiting || waitingBytes > ConnectionHandler.maxWaitingBytes {
+            waiting = []
+            context.close(promise: nil)
+        }
     }
 
     private func received(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
@@ -116,14 +124,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         state = .idle
         times.answered()
         let parts = waiting
-        waiting = []
-        for (index, part) in parts.enumerated() {
-            if case .answering = state {
-                waiting += parts[index...]
-                return
-            }
-            received(part, context)
-        }
+        (waiting, waitingBytes) = ([], 0)
+        for part in parts { channelRead(part, context) }
     }
 
     private func refuse(_ status: Int, _ sentence: String, _ context: ChannelHandlerContext) {
@@ -133,6 +135,19 @@ final class ConnectionHandler: ChannelInboundHandler {
             _ = await AnswerWriter(channel: channel, isHead: false, stays: false)
                 .write(ConsoleResponse.error(status, sentence).secured)
             channel.close(promise: nil)
+        }
+    }
+}
+
+extension HTTPServerRequestPart {
+    /// How much of the memory it takes, nearly.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .head(let head):
+            head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        case .body(let buffer): buffer.readableBytes
+        case .end(let trailers):
+            (trailers ?? [:]).reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         }
     }
 }

@@ -22,9 +22,13 @@ final class ConnectionTimes: ChannelDuplexHandler {
 
     private var phase = Phase.headers
     private var timer: Scheduled<Void>?
-    private var unread: [NIODeadline] = []
+    /// Of what was written and waits for the client to read it, oldest first.
+    private var unread: [(since: NIODeadline, byteCount: Int)] = []
+    private var unreadBytes = 0
     private var context: ChannelHandlerContext?
 
+    /// How long a body may take, whatever else a client sends with it.
+    private static let bodySeconds = ConsoleLimits.bodyBytes / ConsoleLimits.bodyBytesPerSecond
     /// How long a client may read nothing of what waits for it.
     private static let readTime = TimeAmount.seconds(30)
 
@@ -56,9 +60,18 @@ final class ConnectionTimes: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
         let this = NIOLoopBound(self, eventLoop: context.eventLoop)
-        unread.append(context.eventLoop.now)
-        promise.futureResult.whenComplete { _ in if !this.value.unread.isEmpty { this.value.unread.removeFirst() } }
+        let byteCount = unwrapOutboundIn(data).readableBytes
+        unread.append((context.eventLoop.now, byteCount))
+        unreadBytes += byteCount
+        promise.futureResult.whenComplete { _ in this.value.isRead() }
         context.write(data, promise: promise)
+        if unreadBytes > ConsoleLimits.unreadBytes { context.close(promise: nil) }
+    }
+
+    /// The client's machine has the oldest of what was written.
+    private func isRead() {
+        guard !unread.isEmpty else { return }
+        unreadBytes -= unread.removeFirst().byteCount
     }
 
     // MARK: What the handler behind the decoder tells
@@ -104,10 +117,15 @@ final class ConnectionTimes: ChannelDuplexHandler {
         case .quiet, .headers: context.close(promise: nil)
         case .body(let byteCount, let since):
             let seconds = Int((now - since).nanoseconds / 1_000_000_000)
-            guard byteCount >= seconds * ConsoleLimits.bodyBytesPerSecond else { return context.close(promise: nil) }
+            // The largest body at the lowest speed takes as long as that, and what stands around its chunks is not a body.
+            guard byteCount >= seconds * ConsoleLimits.bodyBytesPerSecond, seconds <= ConnectionTimes.bodySeconds else {
+                return context.close(promise: nil)
+            }
             wait(.seconds(2))
         case .answering:
-            if let oldest = unread.first, now - oldest > ConnectionTimes.readTime { return context.close(promise: nil) }
+            if let oldest = unread.first, now - oldest.since > ConnectionTimes.readTime {
+                return context.close(promise: nil)
+            }
             wait(.seconds(5))
         }
     }

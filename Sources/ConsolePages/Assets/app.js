@@ -14,8 +14,12 @@ let kept = []
 
 // MARK: What came of an act, and how old the page is
 
+let quieting = 0
 function say(text, kind = '') {
   const notice = document.getElementById('notice')
+  clearTimeout(quieting)
+  // What was done is said for a while; what was not stays until the next act.
+  if (text && !kind) quieting = setTimeout(() => say(''), 8000)
   if (!notice) return
   notice.textContent = ''
   if (!text) return
@@ -40,7 +44,6 @@ function online() {
   if (!document.body.classList.contains('offline')) return
   document.body.classList.remove('offline')
   say('Connected again.')
-  setTimeout(() => document.querySelector('#notice p')?.textContent === 'Connected again.' && say(''), 3000)
 }
 
 setInterval(() => document.body.classList.contains('offline') && offline(), 1000)
@@ -188,7 +191,7 @@ async function send(form, button) {
     if (result.go) return location.assign(result.go)
     say(result.error ?? result.said ?? 'Done.', result.error ? 'refusal' : '')
     if (answer.ok) {
-      form.closest('details')?.removeAttribute('open')
+      for (let part = form; (part = part.parentElement?.closest('details'));) part.open = false
       document.activeElement?.closest('form') === form && document.activeElement.blur()
       if (fields.has('theme')) paint(fields.get('theme'))
       else form.reset()

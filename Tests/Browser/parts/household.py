@@ -29,7 +29,9 @@ class Household:
     def start(self):
         """Starts both agents, without a group."""
         for kiosk in self.kiosks:
-            kiosk.start()
+            kiosk.begin()
+        for kiosk in self.kiosks:
+            kiosk.started()
         return self
 
     def begin_group(self):
@@ -49,9 +51,10 @@ class Household:
     def train(self):
         """A workout of each, with a caption and a reaction, known to both kiosks with their photos."""
         for kiosk in self.kiosks:
-            kiosk.work_out()
+            kiosk.press()
         for kiosk in self.kiosks:
             waiting.until(f"{kiosk.owner}'s kiosk has both photos", lambda k=kiosk: photos(k) == 2)
+            waiting.until(f"{kiosk.owner}'s kiosk is idle", lambda k=kiosk: k.status()["activity"] == "idle")
         newest = self.sammy.workouts()
         own = next(workout["id"] for workout in newest if workout["memberName"] == "Sammy")
         other = next(workout["id"] for workout in newest if workout["memberName"] == "Lisa")
@@ -60,6 +63,8 @@ class Household:
         return self
 
     def close(self):
+        for kiosk in self.kiosks:
+            kiosk.ask_to_end()
         for kiosk in self.kiosks:
             kiosk.stop()
         shutil.rmtree(self.folder, ignore_errors=True)

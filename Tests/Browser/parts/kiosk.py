@@ -70,12 +70,20 @@ class Kiosk:
 
     def start(self):
         """Starts the agent and waits until it answers. After a first start it takes the same addresses again."""
+        self.begin()
+        return self.started()
+
+    def begin(self):
+        """Starts the agent."""
         arguments = ["--devices", "simulated", "--config", self.folder / "kiosk.toml"]
         arguments += ["--state-dir", self.folder / "state", "--socket", self.socket, "--simulated-clock", self.clock]
         arguments += ["--listen", self.peer_address, "--console", self.address]
         with self.log.open("ab") as log:
             self.agent = subprocess.Popen(
                 [self.programs / "fitpinkyd", *arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    def started(self):
+        """Waits until the agent answers, and keeps the addresses that it took."""
         waiting.until("the agent answers", self._answers)
         if self.agent.poll() is not None:
             raise RuntimeError(f"the agent ended with {self.agent.returncode}: {self.logged()[-2000:]}")
@@ -97,11 +105,16 @@ class Kiosk:
         self.agent.send_signal(signal.SIGKILL)
         self.agent.wait()
 
+    def ask_to_end(self):
+        """Asks the agent to end, if it runs."""
+        if self.agent is not None and self.agent.poll() is None:
+            self.agent.terminate()
+
     def stop(self):
         """Ends the agent if it runs."""
-        if self.agent is None or self.agent.poll() is not None:
+        self.ask_to_end()
+        if self.agent is None:
             return
-        self.agent.terminate()
         try:
             self.agent.wait(waiting.PATIENCE)
         except subprocess.TimeoutExpired:

@@ -13,6 +13,8 @@ enum Meta {
     static let invitations = Array("invitations".utf8)
     /// Which phones the console admits. A backup has none of it: a phone that was revoked must not be admitted again.
     static let console = Array("console".utf8)
+    /// Where notifications go that were set up on the page. A backup has none of it: their URLs are secrets.
+    static let pageSinks = Array("page-sinks".utf8)
     /// About which ledger a kiosk was paired with here whose TLS key has that hash: its id, 16 bytes; and the `Invitation` by which.
     static func pin(_ hash: [UInt8]) -> [UInt8] { pinPrefix + hash }
     static let pinPrefix = Array("pin ".utf8)

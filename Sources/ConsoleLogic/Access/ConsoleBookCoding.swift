@@ -75,7 +75,8 @@ extension PhoneInvite {
 }
 
 extension Phone.Holder {
-    fileprivate var word: String {
+    /// As it is kept.
+    var word: String {
         switch self {
         case .owner: "owner"
         case .member(let member): member.ulid.text
@@ -84,16 +85,16 @@ extension Phone.Holder {
 }
 
 extension JSON.Object {
-    fileprivate var holder: Phone.Holder? {
+    var holder: Phone.Holder? {
         guard case .text(let word)? = self["holder"] else { return nil }
         return word == "owner" ? .owner : ULID(text: word).map { .member(MemberID($0)) }
     }
 
-    fileprivate func ulid(_ key: String) -> ULID? {
+    func ulid(_ key: String) -> ULID? {
         if case .text(let text)? = self[key] { ULID(text: text) } else { nil }
     }
 
-    fileprivate func instant(_ key: String) -> UTCInstant? {
+    func instant(_ key: String) -> UTCInstant? {
         if case .number(let number)? = self[key] { UTCInstant(milliseconds: Int64(number)) } else { nil }
     }
 

@@ -42,6 +42,8 @@ package enum ConsoleLimits {
 
     /// Phones and tokens that are admitted.
     package static let phones = 12
+    /// Places to which notifications go that were set up on the page.
+    package static let sinks = 12
     /// Characters of a phone's name.
     package static let phoneNameCharacters = 40
     /// Actions of one phone: at once, and one more a second.

@@ -151,7 +151,7 @@ let package = Package(
             "Notifications",
             [
                 "AgentLog", "Actions", "ChildPrograms", "Configuration", "Devices", "FitPinkyCore", "JSON",
-                "KioskLogic", "Store",
+                "KioskLogic", "Ledger", "Store",
                 "StoreThreads", "Threads", logging,
             ]),
         edge(

@@ -5,6 +5,7 @@ internal import KioskLogic
 package import Ledger
 package import Logging
 internal import Maintenance
+internal import Notifications
 internal import ServiceLifecycle
 package import Store
 package import StoreThreads
@@ -112,6 +113,7 @@ package final class Kiosk: Service {
             end.finish()
         }
         guard isStarted else { throw KioskError.noThread }
+        workers.notify.readOutbox()
         if storeTrouble == nil { workers.thumbnails.catchUp() }
         try? await gracefulShutdown()  // being cancelled is being told to end as well
         channels.mailbox.post(.stop)

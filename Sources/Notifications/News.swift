@@ -67,6 +67,11 @@ package struct News: Hashable, Sendable {
         return line(head).dropLast() + Array(",\"news\":[".utf8) + bodies + Array("]}".utf8) + newline
     }
 
+    /// What a sink is handed to try it.
+    static var test: [UInt8] {
+        line(["kind": "test", "text": "A test from your kiosk. Notifications reach this place."]) + newline
+    }
+
     /// Shells read lines.
     private static let newline = Array("\n".utf8)
 }

@@ -10,14 +10,16 @@ package import StoreThreads
 internal import Synchronization
 internal import Threads
 
-/// Hands news to the owner's commands, on a thread of its own. Whoever has news is never kept: it is queued on the store's
+/// Hands news to the owner's commands and to places of the page, on a thread of its own. Whoever has news is never kept: it is queued on the store's
 /// thread, and the commands run beside everything else.
 package final class NotificationWorker: Sendable {
     private enum Order: Sendable {
         case queued(Store.Queued)
         case noted(isKept: Bool)
         case surroundings(utc: UTCInstant?, quiet: Set<MemberID>)
-        case commands([KioskConfiguration.NotifyCommand])
+        case recipients([Recipient])
+        case picture(FoundPicture, sink: UInt64, WorkoutID)
+        case test(sink: UInt64, @Sendable (TestEnd) -> Void)
         case stop
     }
 
@@ -30,15 +32,18 @@ package final class NotificationWorker: Sendable {
 
     /// Commands whose last run failed, and how.
     private final class Failing: Sendable {
-        let sentences = Mutex<[UInt64: String]>([:])
+        let runs = Mutex<[UInt64: RunFailure]>([:])
     }
 
     /// What callers on other threads need.
     private struct Current {
-        var kinds: Set<NotificationKind>
+        var commands: [KioskConfiguration.NotifyCommand]
+        var places: [PageRecipient] = []
         var quiet: Set<MemberID>?
         /// The time of day less the monotonic clock's, in milliseconds; nil while it is not trusted.
         var utcOffset: Int64?
+
+        var recipients: [Recipient] { commands.map { Recipient($0) } + places.map { Recipient($0) } }
     }
 
     /// Orders that may wait. What is queued and does not get in is in the outbox, and told after the next start.
@@ -46,7 +51,7 @@ package final class NotificationWorker: Sendable {
     /// A clock that was set by less than this makes no news older.
     private static let clockStep: Int64 = 2000
 
-    /// Reads what an earlier run left in the outbox, and starts. Nothing is told before `look` has said whether it is quiet.
+    /// Starts. Nothing is told before `look` has said whether it is quiet, and nothing of an earlier run before `readOutbox`.
     ///
     /// - Parameter tellFailing: is told, on the worker's thread, of a command that fails again and again; nil when it works.
     package init(
@@ -55,7 +60,7 @@ package final class NotificationWorker: Sendable {
         tellFailing: @escaping @Sendable (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
     ) {
         (self.store, self.logger) = (store, logger)
-        current = Mutex(Current(kinds: NotificationWorker.kinds(of: commands)))
+        current = Mutex(Current(commands: commands))
         let (mailbox, ended, failing) = (mailbox, ended, failing)
         let isStarted = Thread.start(name: "notify") {
             NotificationWorker.run(mailbox, commands, store, logger, timeLimit, failing, tellFailing)
@@ -65,9 +70,13 @@ package final class NotificationWorker: Sendable {
             mailbox.close()
             ended.change { $0 = true }
         }
+    }
+
+    /// Reads what an earlier run left in the outbox. To be called once all who are told are known: what is for nobody is let go.
+    package func readOutbox() {
         store.post { store throws(StoreError) in
             Store.Queued(try store.outgoing())
-        } deliver: { [logger] result in
+        } deliver: { [mailbox, logger] result in
             switch result {
             case .success(let queued): if !queued.news.isEmpty { mailbox.post(.queued(queued)) }
             case .failure(let error):
@@ -151,14 +160,28 @@ package final class NotificationWorker: Sendable {
     }
 
     /// How the command's last run failed; nil if it was well, or there was none since the start.
-    package func failure(of command: KioskConfiguration.NotifyCommand) -> String? {
-        failing.sentences.withLock { $0[command.sink.id] }
-    }
+    package func failure(of command: KioskConfiguration.NotifyCommand) -> String? { failure(of: command.sink.id)?.why }
+
+    /// The same of any sink.
+    package func failure(of sink: UInt64) -> RunFailure? { failing.runs.withLock { $0[sink] } }
 
     /// Takes up other commands.
-    package func reload(_ commands: [KioskConfiguration.NotifyCommand]) {
-        current.withLock { $0.kinds = NotificationWorker.kinds(of: commands) }
-        mailbox.post(.commands(commands))
+    package func reload(_ commands: [KioskConfiguration.NotifyCommand]) { takeUp { $0.commands = commands } }
+
+    /// Takes up other places of the page.
+    package func deliver(to places: [PageRecipient]) { takeUp { $0.places = places } }
+
+    private func takeUp(_ change: (inout Current) -> Void) {
+        // Posted within, so that the later change is the later order.
+        current.withLock { current in
+            change(&current)
+            _ = mailbox.post(.recipients(current.recipients))
+        }
+    }
+
+    /// Runs a sink's program with a notification of its own, beside whatever is told, and calls the closure with what came of it.
+    package func test(_ sink: UInt64, _ tell: @escaping @Sendable (TestEnd) -> Void) {
+        if !mailbox.post(.test(sink: sink, tell)) { tell(.busy) }
     }
 
     /// Ends what runs, which is told again after the next start. What was told is still noted, if the store is closed later.
@@ -172,13 +195,9 @@ package final class NotificationWorker: Sendable {
 
     // MARK: Within
 
-    private static func kinds(of commands: [KioskConfiguration.NotifyCommand]) -> Set<NotificationKind> {
-        commands.reduce(into: []) { $0.formUnion($1.kinds) }
-    }
-
     private func wanted(_ news: [News]) -> [OutgoingNews] {
-        let kinds = current.withLock { $0.kinds }
-        return news.filter { kinds.contains($0.kind) }.map { $0.outgoing }
+        let sinks = current.withLock { $0.recipients.map(\.sink) }
+        return news.filter { news in sinks.contains { $0.takes(news.kind, for: news.member.id) } }.map { $0.outgoing }
     }
 
     private func queued(_ result: Result<Store.Queued, StoreError>) {
@@ -195,7 +214,7 @@ package final class NotificationWorker: Sendable {
     ) {
         // Who started the agent may ignore the ends of children, which is inherited: then nobody could say how a command ended.
         signal(SIGCHLD, SIG_DFL)
-        var run = NotifyRun(commands, timeLimit: timeLimit, logger: logger) { told, gone in
+        var run = NotifyRun(commands.map { Recipient($0) }, timeLimit: timeLimit, logger: logger) { told, gone in
             let isTaken = store.post { store throws(StoreError) in
                 try store.noteOutgoing(told: told, gone: gone)
             } deliver: { result in
@@ -207,13 +226,29 @@ package final class NotificationWorker: Sendable {
             if !isTaken { mailbox.post(.noted(isKept: false)) }
         }
         run.tellFailing = tellFailing
-        run.tellEnd = { sink, sentence in failing.sentences.withLock { $0[sink] = sentence } }
+        run.tellEnd = { sink, failure in
+            failing.runs.withLock { runs in
+                // Since the first failure in a row.
+                let since = runs[sink].map(\.since) ?? failure?.since
+                runs[sink] = failure.map { RunFailure(why: $0.why, since: since) }
+            }
+        }
+        run.lookForPicture = { sink, workout in
+            let isTaken = store.postRead { store throws(StoreError) in
+                try store.thumbnail(of: workout)
+            } deliver: { result in
+                mailbox.post(.picture((try? result.get()) ?? .notYet, sink: sink, workout))  // told without it, then
+            }
+            if !isTaken { mailbox.post(.picture(.notYet, sink: sink, workout)) }
+        }
         while true {
             switch mailbox.next(until: run.deadline) {
             case .message(.queued(let queued)): run.queued(queued)
             case .message(.noted(let isKept)): run.noted(isKept: isKept)
             case .message(.surroundings(let utc, let quiet)): run.surroundings(utc: utc, quiet: quiet)
-            case .message(.commands(let commands)): run.takeUp(commands)
+            case .message(.recipients(let recipients)): run.takeUp(recipients)
+            case .message(.picture(let picture, let sink, let workout)): run.found(picture, for: sink, workout)
+            case .message(.test(let sink, let tell)): run.test(sink, tell)
             case .deadline: break
             case .message(.stop), .closed: return run.stop()
             }

@@ -8,9 +8,12 @@ internal import Logging
 internal import Store
 internal import Threads
 
-/// A command of the owner's that fails again and again.
+/// A command of the owner's, or a place of the page, that fails again and again.
 package struct CommandFailure: Hashable, Sendable {
+    /// The command's path, or as people are told of the place.
     package var path: String
+    /// Whether a member set it up on the page.
+    package var isOfPage = false
     /// How its last run ended.
     package var why: String
 }
@@ -18,17 +21,21 @@ package struct CommandFailure: Hashable, Sendable {
 /// What the worker's thread owns: the relay, the news that waits, and the commands that run.
 package struct NotifyRun {
     private var relay: NewsRelay
-    private var commands: [UInt64: KioskConfiguration.NotifyCommand]
+    private var recipients: [UInt64: Recipient]
     private var news: [ULID: OutgoingNews] = [:]
     private var running: [UInt64: ChildCommand] = [:]
+    private var pictures = PictureWaits()
+    private var tests: [UInt64: (command: ChildCommand, tell: @Sendable (TestEnd) -> Void)] = [:]
     /// The time of day at a reading of the monotonic clock; nil while it is not trusted.
     private var clock: (utc: UTCInstant, at: MonotonicInstant)?
     private let timeLimit: MonotonicInstant.Span
     private let logger: Logger
     /// Notes in the outbox; the answer comes as `noted`.
     private let note: ([ULID: Set<UInt64>], Set<ULID>) -> Void
-    /// How each command's last run ended, in a sentence; nil where it was well.
-    var tellEnd: (_ sink: UInt64, _ failure: String?) -> Void = { _, _ in }
+    /// How each command's last run ended, in a clause, and when; nil where it was well.
+    var tellEnd: (_ sink: UInt64, _ failure: RunFailure?) -> Void = { _, _ in }
+    /// Looks for the thumbnail of a workout; the answer comes as `found`.
+    var lookForPicture: (_ sink: UInt64, WorkoutID) -> Void = { _, _ in }
     /// A command has failed `maxFailures` times in a row or more; nil: it works, or is not configured any more.
     var tellFailing: (_ sink: UInt64, CommandFailure?) -> Void = { _, _ in }
     /// How often each command failed since it last worked.
@@ -37,30 +44,31 @@ package struct NotifyRun {
     /// So many failures in a row are a fault: fewer may be a network that is away for a moment.
     package static let maxFailures = 3
 
+    /// Tests that run at once.
+    private static let maxTests = 4
+
     /// While a command runs it is looked at so often.
     static let look = MonotonicInstant.Span.milliseconds(20)
     /// What a command that runs may still take when the agent ends; it is told again after the next start.
     static let stopGrace = MonotonicInstant.Span.milliseconds(200)
 
     init(
-        _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span, logger: Logger,
+        _ recipients: [Recipient], timeLimit: MonotonicInstant.Span, logger: Logger,
         note: @escaping ([ULID: Set<UInt64>], Set<ULID>) -> Void
     ) {
-        self.commands = NotifyRun.byNumber(commands)
-        relay = NewsRelay(sinks: commands.map { $0.sink })
+        self.recipients = NotifyRun.byNumber(recipients)
+        relay = NewsRelay(sinks: recipients.map { $0.sink })
         (self.timeLimit, self.logger, self.note) = (timeLimit, logger, note)
     }
 
-    private static func byNumber(
-        _ commands: [KioskConfiguration.NotifyCommand]
-    ) -> [UInt64: KioskConfiguration.NotifyCommand] {
-        Dictionary(commands.map { ($0.sink.id, $0) }, uniquingKeysWith: { $1 })
+    private static func byNumber(_ recipients: [Recipient]) -> [UInt64: Recipient] {
+        Dictionary(recipients.map { ($0.sink.id, $0) }, uniquingKeysWith: { $1 })
     }
 
     /// When to look again; nil for not before something is sent.
     var deadline: MonotonicInstant? {
-        if !running.isEmpty { return .now() + NotifyRun.look }
-        return relay.deadline(after: time)
+        if !running.isEmpty || !tests.isEmpty { return .now() + NotifyRun.look }
+        return [relay.deadline(after: time), pictures.deadline].compactMap { $0 }.min()
     }
 
     private var time: NewsRelay.Time {
@@ -97,14 +105,37 @@ package struct NotifyRun {
         take(relay.wantQuiet(quiet, at: time))
     }
 
-    mutating func takeUp(_ commands: [KioskConfiguration.NotifyCommand]) {
-        self.commands = NotifyRun.byNumber(commands)
-        for sink in Array(failures.keys) where self.commands[sink] == nil { works(sink) }
-        take(relay.takeUp(commands.map { $0.sink }, at: time))
+    mutating func takeUp(_ recipients: [Recipient]) {
+        self.recipients = NotifyRun.byNumber(recipients)
+        for sink in Array(failures.keys) where self.recipients[sink] == nil { works(sink) }
+        take(relay.takeUp(recipients.map { $0.sink }, at: time))
+    }
+
+    /// What was found of the thumbnail that `lookForPicture` looked for.
+    mutating func found(_ picture: FoundPicture, for sink: UInt64, _ workout: WorkoutID) {
+        guard let (ids, picture) = pictures.found(picture, for: sink, workout, at: .now()) else { return }
+        start(sink, ids, picture: picture)
+    }
+
+    /// Runs a sink's program with a notification of its own, beside whatever is told.
+    mutating func test(_ sink: UInt64, _ tell: @escaping @Sendable (TestEnd) -> Void) {
+        guard let recipient = recipients[sink] else { return tell(.unknown) }
+        guard tests[sink] == nil, tests.count < NotifyRun.maxTests else { return tell(.busy) }
+        do throws(ChildCommand.NotStarted) {
+            tests[sink] = (try command(recipient, News.test, picture: nil), tell)
+        } catch {
+            tell(.failed(ChildCommand.Ending.notStarted(error.errno).sentence))
+        }
     }
 
     /// Looks at the commands that run, and at what is due.
     mutating func step() {
+        for (sink, workout) in pictures.due(.now()) { lookForPicture(sink, workout) }
+        for (sink, test) in tests {
+            guard let ending = test.command.step(.now()) else { continue }
+            tests[sink] = nil
+            tested(sink, ending, said: test.command.said, test.tell)
+        }
         for (sink, command) in running {
             guard let ending = command.step(.now()) else { continue }
             running[sink] = nil
@@ -128,6 +159,11 @@ package struct NotifyRun {
         }
         for command in running.values { command.kill() }
         running = [:]
+        for test in tests.values {
+            test.command.kill()
+            test.tell(.failed("the agent had to end"))
+        }
+        tests = [:]
     }
 
     // MARK: What comes of it
@@ -146,21 +182,40 @@ package struct NotifyRun {
     }
 
     private mutating func run(_ sink: UInt64, _ ids: [ULID]) {
-        guard let configured = commands[sink] else { return ended(sink, .notStarted(ENOENT), said: []) }
-        let bytes = News.handedOver(ids.compactMap { news[$0] })
+        let told = ids.compactMap { news[$0] }
+        guard recipients[sink]?.place?.hasPicture == true, let workout = News.shownWorkout(told) else {
+            return start(sink, ids, picture: nil)
+        }
+        pictures.begin(sink, ids, workout, at: .now())
+    }
+
+    private mutating func start(_ sink: UInt64, _ ids: [ULID], picture: [UInt8]?) {
+        let told = ids.compactMap { news[$0] }
+        // What was let go of while it waited for a picture needs no telling.
+        guard let recipient = recipients[sink], !told.isEmpty else {
+            return ended(sink, .notStarted(ENOENT), said: [])
+        }
         do throws(ChildCommand.NotStarted) {
-            running[sink] = try ChildCommand(
-                path: configured.path, arguments: Array(configured.command.dropFirst()),
-                environment: NotifyRun.environment, bytes: bytes, at: .now(), time: timeLimit)
-            logger.debug(.commandStarted, .private(.command, configured.path), .public(.news, ids.count))
+            running[sink] = try command(recipient, News.handedOver(told), picture: picture)
+            logger.debug(.commandStarted, .private(.command, recipient.path), .public(.news, told.count))
         } catch {
             ended(sink, .notStarted(error.errno), said: [])
         }
     }
 
+    private func command(
+        _ recipient: Recipient, _ news: [UInt8], picture: [UInt8]?
+    ) throws(ChildCommand.NotStarted) -> ChildCommand {
+        try ChildCommand(
+            path: recipient.path, arguments: recipient.arguments,
+            environment: recipient.place == nil ? NotifyRun.environment : NotifyRun.packagedEnvironment,
+            bytes: recipient.input(news, picture: picture), at: .now(), time: timeLimit)
+    }
+
     private mutating func ended(_ sink: UInt64, _ ending: ChildCommand.Ending, said: [UInt8]) {
-        let path = commands[sink]?.path ?? "one that is not configured any more"
-        if !said.isEmpty {
+        let recipient = recipients[sink]
+        let path = recipient?.path ?? "one that is not configured any more"
+        if !said.isEmpty, recipient?.place == nil {
             logger.debug(.commandSaid, .private(.command, path), .private(.what, String(decoding: said, as: UTF8.self)))
         }
         if ending == .exited(0) {
@@ -168,13 +223,29 @@ package struct NotifyRun {
             tellEnd(sink, nil)
             works(sink)
         } else {
-            tellEnd(sink, ending.sentence)
+            let why = recipient?.why(ending.sentence, said: said) ?? ending.sentence
+            tellEnd(sink, RunFailure(why: why, since: time.utc))
             // Of one that was taken out nobody needs to hear.
-            if commands[sink] != nil { fails(sink, CommandFailure(path: path, why: ending.sentence)) }
+            if let recipient {
+                let place = recipient.place
+                fails(sink, CommandFailure(path: place?.title ?? path, isOfPage: place != nil, why: why))
+            }
             logger.warning(.commandFailed, .private(.command, path), .private(.why, ending.sentence))
         }
         var chance = SystemRandomNumberGenerator()
         take(relay.ended(sink, isTold: ending == .exited(0), chance: chance.next(), at: time))
+    }
+
+    private mutating func tested(
+        _ sink: UInt64, _ ending: ChildCommand.Ending, said: [UInt8], _ tell: (TestEnd) -> Void
+    ) {
+        guard ending == .exited(0) else {
+            return tell(.failed(recipients[sink]?.why(ending.sentence, said: said) ?? ending.sentence))
+        }
+        tell(.sent)
+        tellEnd(sink, nil)
+        works(sink)
+        take(relay.tryAgain(sink, at: time))
     }
 
     private mutating func works(_ sink: UInt64) {
@@ -196,4 +267,7 @@ package struct NotifyRun {
         guard let value = getenv(name) else { return "\(name)=\(otherwise)" }
         return "\(name)=\(String(cString: value))"
     }
+
+    /// Of the packaged program: nothing that an owner set, such as another PATH or a proxy.
+    private static let packagedEnvironment = ["PATH=/usr/bin:/bin", "HOME=/", "LANG=C.UTF-8"]
 }

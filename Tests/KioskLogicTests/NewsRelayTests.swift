@@ -31,6 +31,29 @@ import Testing
         return relay
     }
 
+    // MARK: One member's
+
+    @Test func `a sink of one member is told that member's news alone`() {
+        var relay = awake(NewsRelay.Sink(id: 1, member: mia), NewsRelay.Sink(id: 2))
+        #expect(relay.queued([news(1, for: sam)], at: time(0)) == [.run(sink: 2, news: [id(1)])])
+        #expect(relay.queued([news(2, for: mia)], at: time(1)) == [.run(sink: 1, news: [id(2)])])
+        var alone = awake(NewsRelay.Sink(id: 1, member: mia))
+        #expect(alone.queued([news(1, for: sam)], at: time(0)) == [.note(told: [:], gone: [id(1)])])
+    }
+
+    @Test func `a sink that was found to work is not left alone any longer`() {
+        var relay = awake(phone)
+        _ = relay.queued([news(1)], at: time(0))
+        for second in [1, 10, 100] as [Int64] {
+            _ = relay.ended(1, isTold: false, chance: 0, at: time(second))
+            _ = relay.timeReached(time(second + 60))
+        }
+        #expect(relay.ended(1, isTold: false, chance: 0, at: time(200)) == [])
+        #expect(relay.tryAgain(2, at: time(201)) == [])
+        #expect(relay.tryAgain(1, at: time(201)) == [.run(sink: 1, news: [id(1)])])
+        #expect(relay.tryAgain(1, at: time(201)) == [])
+    }
+
     // MARK: Going well
 
     @Test func `news is handed over at once, and leaves the outbox after the command has ended well`() {

@@ -26,7 +26,9 @@ struct NewsWorld {
     init(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         sinks = (1...UInt64.random(in: 1...3, using: &chance)).map { id in
-            NewsRelay.Sink(id: id, kinds: Set(NotificationKind.allCases.filter { _ in Bool.random(using: &chance) }))
+            NewsRelay.Sink(
+                id: id, kinds: Set(NotificationKind.allCases.filter { _ in Bool.random(using: &chance) }),
+                member: Bool.random(using: &chance) ? NewsWorld.members.randomElement(using: &chance) : nil)
         }
         self.chance = chance
         relay = NewsRelay(sinks: sinks)
@@ -66,7 +68,10 @@ struct NewsWorld {
         }
         if !outbox.isEmpty || !relay.waitingNews.isEmpty { findings.append("\(outbox.count) stay for ever") }
         for news in all where !gaveUp.contains(news.id) {
-            for sink in sinks where sink.takes(news.kind) && told[sink.id]?.contains(news.id) != true {
+            for sink in sinks
+            where sink.takes(news.kind, for: news.member)
+                && told[sink.id]?.contains(news.id) != true
+            {
                 findings.append("\(news.id.low) was never told to \(sink.id)")
             }
         }

@@ -40,14 +40,17 @@ struct Commands {
 
     /// A worker on the folder's store, wide awake, for as long as the closure takes; then both end.
     func run(
-        _ commands: [KioskConfiguration.NotifyCommand], timeLimit: MonotonicInstant.Span = .seconds(30),
-        isAwake: Bool = true, tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void = { _, _ in },
+        _ commands: [KioskConfiguration.NotifyCommand], places: [PageRecipient] = [],
+        timeLimit: MonotonicInstant.Span = .seconds(30), isAwake: Bool = true,
+        tellFailing: @escaping @Sendable (UInt64, CommandFailure?) -> Void = { _, _ in },
         _ body: (NotificationWorker, StoreThreads) async throws -> Void
     ) async throws {
         let store = try await StoreThreads(folder: "\(folder.path)/state")
         let worker = NotificationWorker(
             commands, store: store, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             timeLimit: timeLimit, tellFailing: tellFailing)
+        worker.deliver(to: places)
+        worker.readOutbox()
         if isAwake { worker.look(utc: Commands.noon, quiet: []) }
         try await body(worker, store)
         worker.close()

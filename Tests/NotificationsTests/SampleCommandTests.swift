@@ -1,6 +1,5 @@
 import ChildPrograms
 import FitPinkyCore
-import Glibc
 import Support
 import Testing
 import Threads
@@ -58,65 +57,5 @@ import Threads
         #expect(try await run(sample, settings: url, news: "no JSON").0 != .exited(0))
         // It still waits for its one request.
         #expect(server.request.isEmpty)
-    }
-}
-
-/// Listens on a port of this machine, takes one request whole, answers it, and closes.
-private final class OneAddress: Sendable {
-    let port: UInt16
-    private let listener: Int32
-    private let taken = Monitor("")
-
-    var request: String { taken.change { $0 } }
-
-    init(answer status: Int) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, length) == 0 && listen(listener, 1) == 0
-                    && getsockname(listener, address, &length) == 0
-            }
-        }
-        try #require(listener >= 0 && isBound)
-        (self.listener, port) = (listener, UInt16(bigEndian: address.sin_port))
-        let taken = taken
-        Thread.start(name: "server") {
-            let connection = accept(listener, nil, nil)
-            guard connection >= 0 else { return }
-            // Nobody else is let in.
-            shutdown(listener, Int32(SHUT_RDWR))
-            var bytes: [UInt8] = []
-            var piece = [UInt8](repeating: 0, count: 4096)
-            while !OneAddress.isWhole(bytes) {
-                let count = read(connection, &piece, piece.count)
-                guard count > 0 else { break }
-                bytes += piece.prefix(count)
-            }
-            let request = String(decoding: bytes, as: UTF8.self)
-            taken.change { $0 = request }
-            let answer = Array("HTTP/1.1 \(status) \r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
-            _ = write(connection, answer, answer.count)
-            close(connection)
-        }
-    }
-
-    deinit {
-        // Ends the wait of the thread, if nobody came.
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
-
-    private static func isWhole(_ bytes: [UInt8]) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2,
-            let line = parts[0].split(separator: "\r\n").first(where: { $0.hasPrefix("Content-Length: ") }),
-            let length = Int(line.dropFirst("Content-Length: ".count))
-        else { return false }
-        return parts[1].utf8.count >= length
     }
 }

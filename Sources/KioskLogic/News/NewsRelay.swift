@@ -10,15 +10,20 @@ package struct NewsRelay: Sendable {
         /// The same for the same command, also after a restart.
         package var id: UInt64
         package var kinds: Set<NotificationKind>
+        /// Whose news alone it takes; nil for everybody's.
+        package var member: MemberID?
 
-        /// That command, for all kinds unless some are named.
-        package init(id: UInt64, kinds: Set<NotificationKind> = Set(NotificationKind.allCases)) {
-            (self.id, self.kinds) = (id, kinds)
+        /// That command, for all kinds unless some are named, and all members unless one is.
+        package init(
+            id: UInt64, kinds: Set<NotificationKind> = Set(NotificationKind.allCases), member: MemberID? = nil
+        ) {
+            (self.id, self.kinds, self.member) = (id, kinds, member)
         }
 
-        /// A kind of a newer version is for whoever takes all that there is.
-        func takes(_ kind: NotificationKind?) -> Bool {
-            kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NotificationKind.told)
+        /// Whether it is for news of that kind for that member. A kind of a newer version is for a sink that takes all that there is.
+        package func takes(_ kind: NotificationKind?, for member: MemberID) -> Bool {
+            guard self.member == nil || self.member == member else { return false }
+            return kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NotificationKind.told)
         }
     }
 
@@ -107,7 +112,7 @@ package struct NewsRelay: Sendable {
         let known = Set(waiting.map(\.id))
         let fresh = news.filter { !known.contains($0.id) }
         waiting += fresh
-        for index in sinks.indices where fresh.contains(where: { sinks[index].sink.takes($0.kind) }) {
+        for index in sinks.indices where fresh.contains(where: { sinks[index].sink.takes($0) }) {
             sinks[index].freshened(at: now.monotonic)
         }
         return advance(to: now)
@@ -133,6 +138,12 @@ package struct NewsRelay: Sendable {
             }
         }
         sinks.removeAll { $0.isLeaving && !$0.isRunning }
+        return advance(to: now)
+    }
+
+    /// A sink was found to work, so it is not left alone any longer.
+    package mutating func tryAgain(_ sink: UInt64, at now: Time) -> [Effect] {
+        for index in sinks.indices where sinks[index].sink.id == sink { sinks[index].tryAgain(at: now.monotonic) }
         return advance(to: now)
     }
 
@@ -193,8 +204,7 @@ package struct NewsRelay: Sendable {
             let isOld = now.utc.map { utc in NewsRelay.end(of: news).map { $0 <= utc } ?? false } ?? false
             // Whoever is being told it hears the end of it.
             guard !running.contains(news.id) else { continue }
-            if !sinks.contains(where: { !$0.isLeaving && $0.sink.takes(news.kind) && !news.told.contains($0.sink.id) })
-            {
+            if !sinks.contains(where: { !$0.isLeaving && $0.sink.takes(news) && !news.told.contains($0.sink.id) }) {
                 gone.insert(news.id)
             } else if isOld {
                 gone.insert(news.id)
@@ -220,7 +230,7 @@ package struct NewsRelay: Sendable {
         guard let quiet else { return [] }
         let sink = machine.sink
         let candidates = waiting.enumerated().filter { _, news in
-            sink.takes(news.kind) && !news.told.contains(sink.id) && !quiet.contains(news.member)
+            sink.takes(news) && !news.told.contains(sink.id) && !quiet.contains(news.member)
         }
         func rank(_ news: News, _ offset: Int) -> (Int, Int) { (machine.failures(with: news.id), offset) }
         return candidates.sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element.id)
@@ -234,4 +244,8 @@ package struct NewsRelay: Sendable {
             return UTCInstant(milliseconds: overflow ? .max : sum)
         }
     }
+}
+
+extension NewsRelay.Sink {
+    fileprivate func takes(_ news: NewsRelay.News) -> Bool { takes(news.kind, for: news.member) }
 }

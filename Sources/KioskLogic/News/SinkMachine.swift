@@ -51,6 +51,12 @@ package struct SinkMachine: Hashable, Sendable {
         state = .resting(until: min(until, now + Limits.freshPause), failures: failures)
     }
 
+    /// It was found to work.
+    package mutating func tryAgain(at now: MonotonicInstant) {
+        guard case .resting(let until, let failures) = state else { return }
+        state = .resting(until: min(until, now), failures: failures)
+    }
+
     /// Returns the news with which its command is to be run now; none if it runs, rests, leaves, or there is nothing.
     ///
     /// - Parameter candidates: what waits for it, the first first; asked for only if it can be run.

@@ -276,13 +276,16 @@ extension Fault {
             fix: "check Wi-Fi or cable; workouts are kept here all the same", since: now)
     }
 
-    /// A command of the owner's fails again and again.
+    /// A command of the owner's, or a place of the page, fails again and again.
     static func notify(_ sink: UInt64, _ failure: CommandFailure, at now: UTCInstant) -> Fault {
-        Fault(
+        let (what, mend) =
+            failure.isOfPage
+            ? (failure.path, "send a test from Settings, Notifications on the page, or remove it there")
+            : ("the command \(failure.path)", "run it by hand as the agent's user")
+        return Fault(
             cause: .notify(sink),
-            message: "the command \(failure.path) failed \(NotifyRun.maxFailures) times in a row: \(failure.why)",
-            fix: "run it by hand as the agent's user; what it is to be told waits, and it is tried again by itself",
-            since: now)
+            message: "\(what) failed \(NotifyRun.maxFailures) times in a row: \(failure.why)",
+            fix: "\(mend); what it is to be told waits, and it is tried again by itself", since: now)
     }
 
     /// The nightly backup could not be made.

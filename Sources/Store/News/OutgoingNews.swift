@@ -31,7 +31,7 @@ public struct OutgoingNews: Hashable, Sendable {
     /// The longest body: the same once more in its parts, each byte escaped at worst as two.
     public static let maxBodyBytes = 16 << 10
     /// The most who may have been handed it.
-    public static let maxTold = 16
+    public static let maxTold = 32
 
     var fits: Bool {
         text.utf8.count <= OutgoingNews.maxTextBytes && body.count <= OutgoingNews.maxBodyBytes

@@ -182,8 +182,9 @@ let package = Package(
             [
                 "Actions", "AgentLog", "Configuration", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
                 "Devices", "FitPinkyCore", "Health", "JSON",
-                "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Pairing", "Peering",
-                "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
+                "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications",
+                "Pairing",
+                "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
                 "TTRPCTransport", "Threads", "Zones", logging, lifecycle, protobuf,
             ]),
         edge(
@@ -191,7 +192,7 @@ let package = Package(
             [
                 "AgentLog", "API", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic", "ConsolePages",
                 "CZlib", "FitPinkyCore", "Health", "JSON", "KioskLogic", "KioskPages", "KioskRuntime", "Ledger",
-                "Messages", "Pictures",
+                "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
                 lifecycle,
             ] + nio),

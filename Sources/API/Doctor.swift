@@ -25,6 +25,8 @@ struct Doctor {
     var places = AgentPlaces()
     /// Phones and tokens that the console admits.
     var phoneCount = 0
+    /// Places to which notifications go that were set up on the page.
+    var pageSinks: [NotifyFacts.Place] = []
     /// One for all doctors of an agent: a look that hangs is not begun again.
     var looks = HealthLooks()
     /// Where the machine describes itself.
@@ -92,7 +94,7 @@ struct Doctor {
                     .init(
                         path: command.path, isRunnable: machine?.runnable.contains(command.path) ?? true,
                         failure: kiosk.failure(of: command))
-                }, waiting: outgoing),
+                }, places: pageSinks, waiting: outgoing),
             permissions: PermissionFacts(paths: machine?.paths ?? []), watchdog: watchdog(isLinux: isLinux))
         facts.isMachineLate = machine == nil
         return facts

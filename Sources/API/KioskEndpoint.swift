@@ -153,7 +153,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     package func healthChecks() async -> [HealthCheck] {
         await Doctor(
             kiosk: kiosk, household: household, places: places, phoneCount: console?.access.phones.count ?? 0,
-            looks: looks
+            pageSinks: console?.delivery.facts ?? [], looks: looks
         ).facts().checks
     }
 

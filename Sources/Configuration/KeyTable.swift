@@ -148,7 +148,10 @@ package enum KeyTable {
         [
             Key(
                 "listen", \.listen, .consoleListen, .secret, example: "\"auto\"",
-                "Where it is served: \"auto\" is port 7480 on the addresses of private networks and the tunnel.")
+                "Where it is served: \"auto\" is port 7480 on the addresses of private networks and the tunnel."),
+            Key(
+                "sinks", \.sinks, .boolean, .shown,
+                "Whether members may set up on it where their notifications go, over ntfy or a webhook."),
         ])
 
     private static let storage = Section.table(

@@ -56,6 +56,8 @@ package struct KioskConfiguration: Hashable, Sendable {
     package struct Console: Hashable, Sendable {
         /// Where the page is served.
         package var listen = ConsoleListen.off
+        /// Whether members may set up on it where their notifications go.
+        package var sinks = true
 
         /// Serving none.
         package init() {}

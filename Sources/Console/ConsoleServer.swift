@@ -20,6 +20,7 @@ package struct ConsoleServer: Service {
     private let listener: TCPListener
     private let service: ConsoleService
     private let feed: ChangeFeed
+    private let delivery: PageSinkDelivery?
     private let logger: Logger
     private let open = OpenConnections()
 
@@ -34,6 +35,7 @@ package struct ConsoleServer: Service {
     ) {
         (self.listener, self.logger) = (listener, logger)
         feed = ChangeFeed(endpoint.kiosk)
+        delivery = endpoint.console?.delivery
         let port = listener.port
         service = ConsoleService(
             endpoint: endpoint, access: access, questions: ButtonQuestions(endpoint.kiosk), feed: feed, isSecure: false,
@@ -61,6 +63,10 @@ package struct ConsoleServer: Service {
         await withTaskGroup { group in
             // It ends with the kiosk, which may be before this is told to.
             group.addTask { [feed] in try? await feed.run() }  // it never fails
+            if let delivery {
+                delivery.listen { [feed] in feed.tell("settings") }
+                group.addTask { await delivery.follow() }
+            }
             try? await gracefulShutdown()  // being cancelled is being told to end as well
             listening.close(promise: nil)
             group.cancelAll()

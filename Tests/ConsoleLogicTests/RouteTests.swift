@@ -15,7 +15,8 @@ import Testing
             .health,
             .picture(.recap(day)), .picture(.collage(day)), .picture(.card), .picture(.heatMap), .api(.status),
             .api(.history),
-            .api(.workouts), .api(.settings), .api(.group), .api(.doctor), .api(.phones), .api(.calendar), .api(.ring),
+            .api(.workouts), .api(.settings), .api(.group), .api(.doctor), .api(.phones), .api(.sinks),
+            .api(.calendar), .api(.ring),
             .api(.week(nil)), .api(.week(day)), .api(.workout(workout)), .api(.proof(workout)), .api(.confirmation(id)),
         ] + Route.SettingsPage.allCases.map { .settings($0) } + Route.Image.allCases.map { .image(workout, $0) }
         + ActionName.allCases.map { .act($0) } + ActionName.allCases.map { .api(.action($0)) }

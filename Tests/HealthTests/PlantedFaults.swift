@@ -162,6 +162,13 @@ extension HealthTests {
             $0.notify.commands[0].failure = "it ended with code 3"
             $0.notify.waiting = 2
         },
+        Planted(
+            fault: "place of the page fails", part: .notify, outcome: .warning,
+            says: "Mia’s ntfy fails: it answered 403",
+            fix: "send a test"
+        ) {
+            $0.notify.places = [.init(title: "Sam’s ntfy"), .init(title: "Mia’s ntfy", failure: "it answered 403")]
+        },
     ]
 
     private static let machine = [

@@ -57,6 +57,10 @@ extension KioskEndpoint {
             let news = Fitpinky_V1_NewsSetting.with { ($0.kind, $0.on) = (input.text("kind"), input.flag("on")) }
             return try await change(.news(news), actor, \.notificationsJSON)
         case .quiet: return try await change(.quiet(try quiet(input)), actor, \.notificationsJSON)
+        case .sinkAdd: return try await addSink(input, actor)
+        case .sinkPicture: return try await setSinkPicture(input, actor)
+        case .sinkTest: return try await testSink(input, actor)
+        case .sinkRemove: return try await removeSink(input, actor)
         case .caption:
             let request = Fitpinky_V1_CaptionRequest.with {
                 ($0.id, $0.text, $0.asMember) = (input.text("workout"), input.text("text"), actor)

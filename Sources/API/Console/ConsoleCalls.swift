@@ -12,14 +12,16 @@ internal import Store
 internal import SwiftProtobuf
 internal import TTRPC
 
-/// The console's phones, and where it is.
+/// The console's phones and page sinks, and where it is.
 package struct ConsoleDoor: Sendable {
     let access: ConsoleAccess
+    /// Of its page sinks.
+    package let delivery: PageSinkDelivery
     let origin: @Sendable () -> String
 
     /// - Parameter origin: the page's address without a path.
-    package init(access: ConsoleAccess, origin: @escaping @Sendable () -> String) {
-        (self.access, self.origin) = (access, origin)
+    package init(access: ConsoleAccess, delivery: PageSinkDelivery, origin: @escaping @Sendable () -> String) {
+        (self.access, self.delivery, self.origin) = (access, delivery, origin)
     }
 }
 
@@ -94,7 +96,7 @@ extension KioskEndpoint {
     }
 
     /// The member of that name, if this kiosk serves one; the kiosk's owner for an empty name.
-    private func holder(_ name: String) throws(TTRPCStatus) -> Phone.Holder {
+    func holder(_ name: String) throws(TTRPCStatus) -> Phone.Holder {
         let overview = kiosk.channels.view.overview
         guard !name.isEmpty else { return .owner }
         guard let member = overview.served.first(where: { overview.name(of: $0) == name }) else {
@@ -117,7 +119,7 @@ extension KioskEndpoint {
         .with { $0.phones = door.access.phones.map { .init($0, member: name(of: $0.holder)) } }
     }
 
-    private func written<Value>(_ body: () async throws(StoreError) -> Value) async throws(TTRPCStatus) -> Value {
+    func written<Value>(_ body: () async throws(StoreError) -> Value) async throws(TTRPCStatus) -> Value {
         do throws(StoreError) {
             return try await body()
         } catch {

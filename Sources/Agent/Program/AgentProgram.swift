@@ -224,7 +224,11 @@ private struct Parts {
         let names: @Sendable () -> Set<String> = { ConsolePort.names(kiosk.channels.view.configuration) }
         do {
             let access = try await ConsoleAccess(store: kiosk.store) { [endpoint] in endpoint.now }
-            endpoint.console = ConsoleDoor(access: access) { ConsoleServer.origin(names: names(), port: port) }
+            let sinks = try await PageSinks(store: kiosk.store) { [endpoint] in endpoint.now }
+            let delivery = PageSinkDelivery(sinks, kiosk: kiosk, program: PageSinkProgram.path)
+            endpoint.console = ConsoleDoor(access: access, delivery: delivery) {
+                ConsoleServer.origin(names: names(), port: port)
+            }
             return ConsoleServer(
                 listener: consoleListener, endpoint: endpoint, access: access, names: names, logger: logger)
         } catch {

@@ -46,3 +46,19 @@ enum ConsolePort {
         return names
     }
 }
+
+/// The packaged program that sends notifications to places of the page.
+enum PageSinkProgram {
+    /// Where the package has it, seen from the agent: `…/libexec/fitpinky/page-sink` for `…/bin/fitpinkyd`.
+    static var path: String { path(beside: agent) }
+
+    static func path(beside agent: String) -> String {
+        agent.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/libexec/fitpinky/page-sink"
+    }
+
+    private static var agent: String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count)
+        return String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -60,6 +60,7 @@ extension ConsoleService {
             return
                 .json(200, ["checks": .list(await endpoint.healthChecks().map { Fitpinky_V1_Check($0).json })])
         case .phones: return .json(200, .list(phones.map(\.json)))
+        case .sinks: return .json(200, try sinksJSON(visitor))
         case .calendar:
             let today = kiosk.channels.view.overview.today
             let from = try day("from", target) ?? today.advanced(byDays: -364) ?? today

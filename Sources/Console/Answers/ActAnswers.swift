@@ -57,6 +57,7 @@ extension ConsoleService {
 
     private func take(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
         guard input.name.wantsButton else { return await done(input, visitor) }
+        do throws(TTRPCStatus) { try endpoint.check(input, as: visitor.name) } catch { return .refused(error) }
         let id = ULID.fresh(at: endpoint.now)
         return .asked(
             await questions.ask(
@@ -221,8 +222,9 @@ extension ActionName {
         case .leave: "Leave the group"
         case .retire: "Retire a kiosk"
         case .invite: "Show the invitation"
+        case .sinkAdd: "Send your notifications to another place"
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .caption, .react, .vouch, .delete, .undelete, .nudge:
+            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge:
             meaning
         }
     }

@@ -157,12 +157,7 @@ extension ConsoleService {
                 hasInvitation: status.invitation?.status == .active,
                 canBeReached: status.kiosk.listen != nil
             ).content(frame)
-        case .notifications:
-            let settings = try await endpoint.settingsView()
-            guard let own = settings.members.first(where: { $0.id == visitor.member }) else {
-                throw TTRPCStatus(.notFound, "this kiosk does not serve you any more")
-            }
-            return NotificationsPage(own).content(frame)
+        case .notifications: return try await notificationsPage(visitor).content(frame)
         case .phones: return phonesPage(visitor).content(frame)
         case .kiosk:
             let status = try await endpoint.statusView()

@@ -12,6 +12,10 @@ package enum ActionName: String, CaseIterable, Sendable {
     case groupName = "group-name"
     // One's own.
     case name, notify, quiet
+    case sinkAdd = "sink-add"
+    case sinkPicture = "sink-picture"
+    case sinkTest = "sink-test"
+    case sinkRemove = "sink-remove"
     // Workouts.
     case caption, react, vouch, delete, undelete
     case nudge
@@ -39,6 +43,7 @@ package struct ActionField: Hashable, Sendable {
 }
 
 extension ActionName {
+    private static let sink = ActionField("id", .text, required: true, "The id of the place, as GET sinks lists it.")
     private static let workout = ActionField("workout", .text, required: true, "The workout's id.")
 
     /// What it does, in one sentence.
@@ -58,6 +63,10 @@ extension ActionName {
         case .name: "Changes what one is called."
         case .notify: "Switches a kind of notification on or off."
         case .quiet: "Sets the hours without notifications."
+        case .sinkAdd: "Sends one's notifications to a place. The button confirms it."
+        case .sinkPicture: "Says whether a workout's small picture goes along to a place."
+        case .sinkTest: "Sends a notification to a place to try it."
+        case .sinkRemove: "Sends no more notifications to a place."
         case .caption: "Says something to one's own workout."
         case .react: "Answers somebody else's workout with an emoji."
         case .vouch: "Gives one's word for somebody else's workout without a photo."
@@ -114,6 +123,14 @@ extension ActionName {
                 .init("from", .text, required: true, "HH:MM; the same as until for never."),
                 .init("until", .text, required: true, "HH:MM."),
             ]
+        case .sinkAdd:
+            [
+                .init("kind", .text, required: true, "ntfy or webhook."),
+                .init("url", .text, required: true, "http or https; with the topic for ntfy."),
+                .init("picture", .flag, "Whether a workout's small picture goes along; false without it."),
+            ]
+        case .sinkPicture: [Self.sink, .init("on", .flag, required: true, "true or false.")]
+        case .sinkTest, .sinkRemove: [Self.sink]
         case .caption:
             [Self.workout, .init("text", .text, required: true, "Up to 100 characters; empty takes it back.")]
         case .react: [Self.workout, .init("emoji", .text, required: true, "One emoji; empty takes it back.")]
@@ -129,9 +146,9 @@ extension ActionName {
     /// Whether it cannot be undone or reaches beyond the phone, so that a hold of the button has to confirm it.
     package var wantsButton: Bool {
         switch self {
-        case .leave, .retire, .invite: true
+        case .leave, .retire, .invite, .sinkAdd: true
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .caption, .react, .vouch, .delete, .undelete, .nudge:
+            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge:
             false
         }
     }

@@ -77,7 +77,7 @@ package enum Route: Hashable, Sendable {
 
     /// What scripts ask for.
     package enum APIPath: Hashable, Sendable {
-        case status, history, workouts, settings, group, doctor, phones, calendar, ring
+        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring
         case week(Day?)
         case workout(WorkoutID)
         case proof(WorkoutID)
@@ -207,7 +207,8 @@ extension Route.SavedPicture {
 extension Route.APIPath {
     private static let plain: [(String, Self)] = [
         ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
-        ("group", .group), ("doctor", .doctor), ("phones", .phones), ("calendar", .calendar), ("ring", .ring),
+        ("group", .group), ("doctor", .doctor), ("phones", .phones), ("sinks", .sinks), ("calendar", .calendar),
+        ("ring", .ring),
         ("week", .week(nil)),
     ]
 
@@ -235,6 +236,7 @@ extension Route.APIPath {
         case .group: "group"
         case .doctor: "doctor"
         case .phones: "phones"
+        case .sinks: "sinks"
         case .calendar: "calendar"
         case .ring: "ring"
         case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"

@@ -338,8 +338,8 @@ let package = Package(
         tests(
             "PeeringTests",
             [
-                "Peering", "FitPinkyCore", "Ledger", "Messages", "Pairing", "Store", "StoreThreads", "Support",
-                "TTRPC", "TTRPCTransport", "Threads", logging, protobuf,
+                "Actions", "Peering", "FitPinkyCore", "Ledger", "Messages", "Pairing", "Store", "StoreThreads",
+                "Support", "TTRPC", "TTRPCTransport", "Threads", logging, protobuf,
             ]),
         tests(
             "KioskRuntimeTests",

@@ -78,7 +78,7 @@ extension KioskEndpoint {
         do throws(ActionError) {
             return try body()
         } catch {
-            throw TTRPCStatus(error)
+            throw TTRPCStatus(error, on: surface)
         }
     }
 }

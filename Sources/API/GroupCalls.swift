@@ -15,7 +15,7 @@ extension KioskEndpoint {
         _ request: Fitpinky_V1_GetGroupRequest, context: ServerContext
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         let belonging = belonging(try await reading())
-        guard belonging != .none else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence) }
+        guard belonging != .none else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence(on: surface)) }
         return .init(belonging)
     }
 

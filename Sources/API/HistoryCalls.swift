@@ -90,7 +90,7 @@ extension KioskEndpoint {
             }
             return found
         }
-        guard !found.isEmpty else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence) }
+        guard !found.isEmpty else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence(on: surface)) }
         return found
     }
 

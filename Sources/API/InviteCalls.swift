@@ -78,7 +78,8 @@ extension KioskEndpoint {
         guard request.asMember.isEmpty || request.member.isEmpty else {
             throw TTRPCStatus(
                 .invalidArgument,
-                "either somebody joins, with --member and --goal, or a further kiosk of a member, with --as")
+                "either somebody joins, with a name and a goal, or a further kiosk of a member, with that member's name"
+            )
         }
         // Paired already, and only the other's ledger is missing: no code is needed for that.
         let before = try await reading()
@@ -119,7 +120,7 @@ extension KioskEndpoint {
         let paired = try await household.pair(code, at: address)
         guard !paired.welcome.isForKiosk else {
             let refusal = PairingWelcome.Refusal.forKiosk(belongers: paired.welcome.belongers.map(\.name))
-            throw TTRPCStatus(.failedPrecondition, refusal.sentence)
+            throw TTRPCStatus(.failedPrecondition, refusal.sentence(on: surface))
         }
         let group = paired.welcome.group
         let known = try await read { home throws(StoreError) in try home.folder.owner(in: group) }
@@ -139,7 +140,7 @@ extension KioskEndpoint {
         do throws(PairingWelcome.Refusal) {
             stay = try paired.welcome.stay(of: name)
         } catch {
-            throw TTRPCStatus(.failedPrecondition, error.sentence)
+            throw TTRPCStatus(.failedPrecondition, error.sentence(on: surface))
         }
         let joining = JoinAsFurtherKiosk(stay, of: name)
         let done = try await take(joining, pairing: paired.pairing)

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Configuration
 internal import ConfigurationFiles
 internal import ConsoleAccess
@@ -28,6 +29,8 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     package var console: ConsoleDoor?
     /// Where the agent's own files are.
     package var places = AgentPlaces()
+    /// Where its callers are told of errors.
+    var surface = Surface.commandLine
     /// What takes long, one at a time.
     let longWork = LongWork()
     /// What is asked of the machine, and may hang.
@@ -36,6 +39,13 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     /// Answers for that kiosk.
     package init(kiosk: Kiosk, household: HouseholdNetwork? = nil, places: AgentPlaces = AgentPlaces()) {
         (self.kiosk, self.household, self.places) = (kiosk, household, places)
+    }
+
+    /// The same for the page: its errors say what to do there.
+    package var onPage: KioskEndpoint {
+        var endpoint = self
+        endpoint.surface = .page
+        return endpoint
     }
 
     /// The agent's version, as `status` says it.

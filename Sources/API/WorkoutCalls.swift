@@ -90,7 +90,7 @@ extension KioskEndpoint {
     /// Who signed a workout and when, and whether all of it is still as it was then.
     package func proof(of id: WorkoutID) async throws(TTRPCStatus) -> Proof {
         let proof = try await read { home throws(StoreError) in try home.ledger(ofWorkout: id)?.store.proof(of: id) }
-        guard let proof else { throw TTRPCStatus(.noWorkout(id)) }
+        guard let proof else { throw TTRPCStatus(.noWorkout(id), on: surface) }
         return proof
     }
 
@@ -153,7 +153,7 @@ extension KioskEndpoint {
     }
 
     private func workoutID(_ text: String) throws(TTRPCStatus) -> WorkoutID {
-        guard let id = ULID(text: text) else { throw TTRPCStatus(.workoutID(text)) }
+        guard let id = ULID(text: text) else { throw TTRPCStatus(.workoutID(text), on: surface) }
         return WorkoutID(id)
     }
 
@@ -163,7 +163,7 @@ extension KioskEndpoint {
             guard let (store, workout) = try home.ledger(ofWorkout: id) else { return nil }
             return try store.dated(workout, home: home, today: today)
         }
-        guard let found else { throw TTRPCStatus(.noWorkout(id)) }
+        guard let found else { throw TTRPCStatus(.noWorkout(id), on: surface) }
         return found
     }
 }

@@ -18,17 +18,24 @@ package struct ActionError: Error, Hashable, Sendable {
     package let name: String
     /// What has to change.
     package let blast: Blast
-    /// One sentence for a person: what is wrong, and what to do.
+    /// For a person: what is wrong, and what is allowed. No command and no page is named.
     package let sentence: String
+    /// What a person can do about it, where the sentence alone does not say so.
+    package let remedy: Remedy?
+
+    /// The whole sentence, as a person is told it there: with how to mend it.
+    package func sentence(on surface: Surface) -> String {
+        remedy.map { "\(sentence); \($0.words(on: surface))" } ?? sentence
+    }
 
     /// An error of that name for which something in the household has to change.
-    static func failed(_ name: String, _ sentence: String) -> Self {
-        Self(name: name, blast: .failedPrecondition, sentence: sentence)
+    static func failed(_ name: String, _ sentence: String, _ remedy: Remedy? = nil) -> Self {
+        Self(name: name, blast: .failedPrecondition, sentence: sentence, remedy: remedy)
     }
 
     /// One for which something else has to be entered.
-    static func invalid(_ name: String, _ sentence: String) -> Self {
-        Self(name: name, blast: .invalidArgument, sentence: sentence)
+    static func invalid(_ name: String, _ sentence: String, _ remedy: Remedy? = nil) -> Self {
+        Self(name: name, blast: .invalidArgument, sentence: sentence, remedy: remedy)
     }
 }
 
@@ -37,17 +44,15 @@ package struct ActionError: Error, Hashable, Sendable {
 extension ActionError {
     /// The clock is not trusted.
     package static let unknownDate = failed(
-        "unknownDate", "the kiosk does not know the date yet, and a group's weeks need one; see fitpinky doctor")
+        "unknownDate", "the kiosk does not know the date yet, and a group's weeks need one", .lookAtHealth)
 
     /// One of its members gave up the kiosk that is asked.
     package static let retired = failed(
-        "retired",
-        "this kiosk was retired, and the others refuse it; to use it again, set it up anew: stop fitpinkyd, move its "
-            + "state folder aside, start it and join with fitpinky group join")
+        "retired", "this kiosk was retired, and the others refuse it", .setUpAgain)
 
     /// The kiosk serves several, and it was not said who acts.
     package static func whoActs(_ names: [String]) -> Self {
-        failed("whoActs", "this kiosk serves \(names.joined(separator: " and ")); say who acts with --as NAME")
+        failed("whoActs", "this kiosk serves \(names.joined(separator: " and "))", .nameActor)
     }
 
     /// The kiosk serves nobody of that name.
@@ -60,8 +65,7 @@ extension ActionError {
 
 extension ActionError {
     /// The kiosk's members belong to none.
-    package static let noGroup = failed(
-        "noGroup", "there is no group yet; begin one with fitpinky group create, or join one with fitpinky group join")
+    package static let noGroup = failed("noGroup", "there is no group yet", .beginOrJoin)
 
     /// The invitation is from another kiosk of the same member: they would let themselves in again.
     package static let invitedByOneself = failed(
@@ -70,9 +74,7 @@ extension ActionError {
 
     /// They have joined one of which no word has come yet.
     package static let awaitsGroup = failed(
-        "awaitsGroup",
-        "this kiosk has joined a group that it has not heard of yet; run the same fitpinky group join again while the "
-            + "other kiosk is on, or leave: fitpinky group leave")
+        "awaitsGroup", "this kiosk has joined a group that it has not heard of yet", .joinAgainOrLeave)
 
     /// The member belongs to no group.
     package static func notMember(_ name: String) -> Self { failed("notMember", "\(name) belongs to no group") }
@@ -108,13 +110,11 @@ extension ActionError {
     /// There never was one of that id, or it is erased.
     package static func noWorkout(_ id: WorkoutID) -> Self {
         let sentence = "there is no workout \(id.ulid.text); one that was deleted is erased after 30 days"
-        return Self(name: "noWorkout", blast: .notFound, sentence: sentence)
+        return Self(name: "noWorkout", blast: .notFound, sentence: sentence, remedy: nil)
     }
 
     /// Its author has taken it back.
-    package static let deletedWorkout = failed(
-        "deletedWorkout",
-        "that workout is deleted; its author can have it back for 30 days: fitpinky workouts undelete")
+    package static let deletedWorkout = failed("deletedWorkout", "that workout is deleted", .undelete)
 }
 
 extension TextLimit {

@@ -85,12 +85,11 @@ package struct SendNudge: RequestedAction {
 
 extension ActionError {
     /// The group has no other member.
-    package static let nobodyElse = failed(
-        "nobodyElse", "nobody else belongs to the group; invite somebody: fitpinky group invite")
+    package static let nobodyElse = failed("nobodyElse", "nobody else belongs to the group", .invite)
 
     /// There are several others, and it was not said who is meant.
     package static func whomToNudge(_ names: [String]) -> Self {
-        failed("whomToNudge", "the others are \(names.joined(separator: " and ")); say whom to nudge with --to NAME")
+        failed("whomToNudge", "the others are \(names.joined(separator: " and "))", .nameReceiver)
     }
 
     /// No other member is called so.

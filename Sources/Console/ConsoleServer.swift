@@ -38,7 +38,8 @@ package struct ConsoleServer: Service {
         delivery = endpoint.console?.delivery
         let port = listener.port
         service = ConsoleService(
-            endpoint: endpoint, access: access, questions: ButtonQuestions(endpoint.kiosk), feed: feed, isSecure: false,
+            endpoint: endpoint.onPage, access: access, questions: ButtonQuestions(endpoint.kiosk), feed: feed,
+            isSecure: false,
             logger: logger, time: { .now() }
         ) { RequestGuard(names: names(), port: port) }
     }

@@ -125,7 +125,7 @@ package struct HouseholdNetwork: Sendable {
             case .deadlineExceeded, .unavailable:
                 throw TTRPCStatus(
                     .unavailable,
-                    "the other kiosk went silent; whether it let this one in fitpinky group invite --look says there")
+                    "the other kiosk went silent; it may have let this one in: look at its members there")
             default: throw error
             }
         }

@@ -44,7 +44,7 @@ import Testing
                 try await endpoint.createGroup(
                     .with { ($0.member, $0.goal) = ("Sammy", 3) }, context: context)
             }
-            #expect(refused?.message == ActionError.retired.sentence)
+            #expect(refused?.message == ActionError.retired.sentence(on: .commandLine))
             // It goes on saying its name once, and not at every start.
             let count = try await kiosk.store.read { store throws(StoreError) in try store.entryCount() }
             _ = try await kiosk.store.run { store throws(StoreError) in

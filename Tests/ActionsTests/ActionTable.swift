@@ -50,7 +50,8 @@ enum ActionTable {
             error in
             let calls = ActionRow.all.filter { examples(of: $0.actions).contains { $0.name == error.name } }
             let refused = calls.map { "`\($0.call)`" }.joined(separator: ", ")
-            return "| `\(error.name)` | \(status(error.blast)) | \(escaped(error.sentence)) | \(refused) |"
+            let sentence = escaped(error.sentence(on: .commandLine))
+            return "| `\(error.name)` | \(status(error.blast)) | \(sentence) | \(refused) |"
         }.joined(separator: "\n")
     }
 

@@ -38,6 +38,20 @@ import Testing
         }
     }
 
+    @Test func `an error names neither a command nor a page, and only a surface says what to do there`() {
+        let commands = ["fitpinky", "--", "systemctl"]
+        for error in ActionRow.all.flatMap(\.actions).flatMap({ $0.errors }) {
+            for word in commands + ["Settings"] { #expect(!error.sentence.contains(word), "\(error.name)") }
+            for surface in Surface.allCases { #expect(error.sentence(on: surface).hasPrefix(error.sentence)) }
+            for word in commands { #expect(!error.sentence(on: .page).contains(word), "\(error.name)") }
+            #expect(!error.sentence(on: .commandLine).contains("Settings"), "\(error.name)")
+        }
+        for remedy in Remedy.allCases {
+            #expect(remedy.words(on: .page) != remedy.words(on: .commandLine))
+            for word in commands { #expect(!remedy.words(on: .page).contains(word), "\(remedy)") }
+        }
+    }
+
     private func attempts(_ scenes: Scenes) throws -> [Attempt] {
         var all = try groupAttempts(scenes)
         let ids = scenes.workouts.map(\.ulid.text) + ["last", ULID(high: 0, low: 1).text]

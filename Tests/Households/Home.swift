@@ -92,7 +92,7 @@ package struct Home {
             try body()
             return nil
         } catch let refusal as ActionError {
-            return refusal.sentence
+            return refusal.sentence(on: .commandLine)
         }
     }
 }

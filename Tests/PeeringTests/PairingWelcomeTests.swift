@@ -1,3 +1,4 @@
+import Actions
 import FitPinkyCore
 import Ledger
 import Pairing
@@ -74,8 +75,8 @@ import Testing
         let refusal = PairingWelcome.Refusal.nobody("Cas", belongers: ["Ana", "Ben"])
         #expect(throws: refusal) { try welcome(["Ana", "Ben", "Cas"], elsewhere: 1).stay(of: "Cas") }
         #expect(
-            refusal.sentence
-                == "that kiosk lets in a further one of Ana or Ben, and not of Cas: run it again with one of these names, the code "
+            refusal.sentence(on: .page)
+                == "that kiosk lets in a further one of Ana or Ben, and not of Cas: join again with one of these names, the code "
                 + "is still good here, or invite at a kiosk of Cas's")
     }
 

@@ -23,7 +23,6 @@ extension ActionError {
     package static func fullForInvited(_ count: Int) -> Self {
         failed(
             "fullForInvited",
-            ActionError.full(count).sentence
-                + "; a further kiosk of one of them can be invited: fitpinky group invite --kiosk")
+            ActionError.full(count).sentence, .inviteFurtherKiosk)
     }
 }

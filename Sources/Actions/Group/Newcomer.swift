@@ -62,6 +62,6 @@ extension HouseholdReading {
 extension ActionError {
     /// The kiosk's members belong to this group already.
     package static func belongs(to name: String) -> Self {
-        failed("belongs", "this kiosk belongs to \(name) already; leave that group first: fitpinky group leave")
+        failed("belongs", "this kiosk belongs to \(name) already", .leave)
     }
 }

@@ -32,12 +32,11 @@ package struct RetireKiosk: RequestedAction {
 extension ActionError {
     /// What was typed is no id.
     package static func kioskID(_ text: String) -> Self {
-        invalid("kioskID", "\"\(text)\" is no kiosk's id; fitpinky group members lists them")
+        invalid("kioskID", "\"\(text)\" is no kiosk's id", .listKiosks)
     }
 
     /// No kiosk has that id, or it is given up.
-    package static let unknownKiosk = failed(
-        "unknownKiosk", "the group has no such kiosk; fitpinky group members lists them")
+    package static let unknownKiosk = failed("unknownKiosk", "the group has no such kiosk", .listKiosks)
 
     /// It is the kiosk that is asked.
     package static let ownKiosk = failed(

@@ -36,6 +36,6 @@ package struct PeerFacts: Hashable, Sendable {
         return .warning(
             .peers, text + (waiting > 0 ? "; \(waiting) entries wait here" : ""),
             fix: "see that \(first.name) has power and network, then the VPN between the homes (vpn below, as root); "
-                + "if it is lost for good: fitpinky kiosk retire")
+                + "if it is lost for good, retire it")
     }
 }

@@ -152,7 +152,7 @@ extension Fault {
     static func takingBack(_ error: StoreError, at now: UTCInstant) -> Fault {
         Fault(
             cause: .journal, message: "a discarded press could not be removed: \(error)",
-            fix: "if it becomes a workout after a restart, delete that with fitpinky workouts delete", since: now)
+            fix: "if it becomes a workout after a restart, delete that workout", since: now)
     }
 
     /// A press of the journal that nothing can be made of.
@@ -265,7 +265,7 @@ extension Fault {
             cause: .invite,
             message: "the code of the invitation was tried wrongly \(Invite.maxAttemptsOfNetwork) times or more",
             fix:
-                "if it is refused to a partner, make another one: fitpinky group invite --new; the log names the addresses that tried",
+                "if it is refused to a partner, make a new one; the log names the addresses that tried",
             since: now)
     }
 

@@ -27,7 +27,7 @@ extension KioskLoop {
             let members = surroundings.overview.members
             let sender = members.firstIndex { $0.member == nudge.sender } ?? members.count
             ask(.news(.init(.finger, member: sender, since: now)))
-        case .success(.failure(let error)): decline(.nudge, error.sentence)
+        case .success(.failure(let error)): decline(.nudge, error.sentence(on: .commandLine))
         case .failure(let error):
             decline(.nudge, "it could not be saved")
             raise(.saving(error, at: surroundings.now))

@@ -1,3 +1,4 @@
+package import Actions
 package import FitPinkyCore
 package import Ledger
 internal import Messages
@@ -101,17 +102,17 @@ package struct PairingWelcome: Hashable, Sendable {
         /// Somebody wants to become a member by the code of a further kiosk.
         case forKiosk(belongers: [String])
 
-        /// One sentence: what is wrong, and what to do. The code has paired, and is not needed again.
-        package var sentence: String {
+        /// One sentence: what is wrong, and what to do there. The code has paired, and is not needed again.
+        package func sentence(on surface: Surface) -> String {
             switch self {
             case .nobody(let name, let names):
-                "that kiosk lets in a further one of \(names.joined(separator: " or ")), and not of \(name): run it again with one "
+                "that kiosk lets in a further one of \(names.joined(separator: " or ")), and not of \(name): join again with one "
                     + "of these names, the code is still good here, or invite at a kiosk of \(name)'s"
             case .several(let name):
-                "more than one in the group is called \(name); one has to change their name first: fitpinky name"
+                "more than one in the group is called \(name); \(Remedy.rename.words(on: surface))"
             case .forKiosk(let names):
-                "this code is for a further kiosk of \(names.joined(separator: " or ")): run it again with --as NAME instead of "
-                    + "--member and --goal"
+                "this code is for a further kiosk of \(names.joined(separator: " or ")): "
+                    + Remedy.joinAsFurtherKiosk.words(on: surface)
             }
         }
     }

@@ -47,7 +47,7 @@ import Testing
         #expect(slip.code == 1)
         #expect(
             slip.errors
-                == "fitpinky: that kiosk lets in a further one of Ana, and not of Anna: run it again with one of these names, the "
+                == "fitpinky: that kiosk lets in a further one of Ana, and not of Anna: join again with one of these names, the "
                 + "code is still good here, or invite at a kiosk of Anna's\n")
         let newcomer = try await further.join(invitation.code, at: invitation.address)
         #expect(newcomer.code == 1 && newcomer.errors.contains("this code is for a further kiosk of Ana"))

@@ -92,6 +92,10 @@ def alone(world):
     world.draw(phone, "home-alone")
     for path in paths(household.sammy):
         expect_equal(phone.open(path).status, 200, path)
+    refused = phone.post("/api/v1/actions/nudge", json={"text": "Go"}).json()["error"]
+    expect_equal(refused, "nobody else belongs to the group; invite somebody under Settings, Members", "why nobody is nudged")
+    told = " ".join(household.sammy.run("nudge", "Go").stderr.decode().split())
+    expect("invite somebody: fitpinky group invite" in told, f"the command line says {told}")
 
 
 @case("Without a workout every page says what to do instead of showing nothing")

@@ -1,6 +1,7 @@
 """Two homes with a kiosk each, whose kiosks are paired; and a kiosk with ten years behind it."""
 
 import datetime
+import json
 import shutil
 import tempfile
 
@@ -79,6 +80,17 @@ def photos(kiosk):
     return sum(1 for workout in kiosk.workouts() if workout["photo"] and workout["photo"]["present"])
 
 
+def until_saved(watching):
+    """Reads events until a press has become a workout, and the kiosk takes the next one."""
+    saved = False
+    for line in watching.stdout:
+        event = json.loads(line)
+        saved = saved or event["event"] == "workoutSaved"
+        if saved and event["event"] == "activity" and event["activity"] == "idle":
+            return
+    raise RuntimeError("fitpinky watch ended before a press became a workout")
+
+
 class TenYears:
     """Sammy's kiosk after ten years of a group of one, with a workout each so many days: as the agent kept them, one by one.
 
@@ -92,11 +104,16 @@ class TenYears:
         self.cookies = {}
         self.sammy = Kiosk(programs, f"{self.folder}/sammy", "Sammy", clock=begin.strftime("%FT%TZ")).start()
         self.sammy.do("group", "create", "--member", "Sammy", "--goal", 1, "--wager", WAGER, "--name", GROUP)
-        moment = begin
-        while moment <= end:
-            self.sammy.set_clock(moment)
-            self.sammy.work_out()
-            moment += datetime.timedelta(days=days_between)
+        moment, watching = begin, self.sammy.watch()
+        try:
+            while moment <= end:
+                self.sammy.set_clock(moment)
+                self.sammy.press()
+                until_saved(watching)
+                moment += datetime.timedelta(days=days_between)
+        finally:
+            watching.terminate()
+            watching.wait()
         self.sammy.set_clock(end)
 
     @property

@@ -57,7 +57,7 @@ class Attack:
         self.close()
 
     def __str__(self):
-        return ", ".join(f"{count} {result}" for result, count in sorted(self.counts.items(), key=lambda one: -one[1])[:5])
+        return ", ".join(f"{count:,} × {result}" for result, count in sorted(self.counts.items(), key=lambda one: -one[1])[:5])
 
 
 def source(number):

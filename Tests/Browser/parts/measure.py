@@ -129,26 +129,33 @@ def interaction(phone, times=5):
     return phone.page.evaluate("window.seen.inp")
 
 
-def presses(phone, kiosk, times=10):
-    """Milliseconds from the agent's saying that a press is a workout until the open page shows another text."""
+# Notes when the page first has a link to each photo.
+NOTED = """() => { window.noted = {}
+  const look = () => { for (const one of document.querySelectorAll("main a[href^='/photo/']"))
+    window.noted[one.getAttribute('href')] ??= Date.now() }
+  look()
+  new MutationObserver(look).observe(document.documentElement, {childList: true, subtree: true, attributes: true}) }"""
+
+
+def presses(phone, kiosk, times=20):
+    """Milliseconds from the agent's saying that a press is a workout until the open page has it."""
     phone.open("/")
-    phone.page.wait_for_timeout(500)
+    phone.page.wait_for_timeout(1_000)  # until its stream is open
+    phone.page.evaluate(NOTED)
     watching = kiosk.watch()
     found = []
     try:
         for _ in range(times):
             kiosk.press()
-            while json.loads(watching.stdout.readline()).get("event") != "workoutSaved":
-                pass
-            begin = time.perf_counter()
+            for line in watching.stdout:
+                if json.loads(line)["event"] == "workoutSaved":
+                    break
+            saved = time.time() * 1000
             newest = kiosk.workouts()[0]["id"]
-            waiting.until("the page shows the press", lambda: shows(phone, newest), pause=0.005)
-            found.append((time.perf_counter() - begin) * 1000)
+            shown = waiting.until("the page shows the press", lambda: phone.page.evaluate("(path) => window.noted[path]", f"/photo/{newest}"))
+            found.append(shown - saved)
+            waiting.until("the kiosk is idle", lambda: kiosk.status()["activity"] == "idle")
     finally:
         watching.terminate()
         watching.wait()
     return found
-
-
-def shows(phone, workout):
-    return phone.page.evaluate("(id) => !!document.querySelector(`main a[href='/photo/${id}']`)", workout)

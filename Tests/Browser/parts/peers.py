@@ -13,8 +13,9 @@ from parts import waiting
 class Peer:
     """Another page's server, in an environment and a folder of its own."""
 
-    def __init__(self, name, command, ready=""):
+    def __init__(self, name, title, command, ready=""):
         self.name = name
+        self.title = title
         python = made(name, HERE / "peers" / f"{name}.txt")
         self.folder = tempfile.TemporaryDirectory(prefix=f"{name}.")
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -49,13 +50,18 @@ class Peer:
         self.folder.cleanup()
 
 
+def versions():
+    """What requirement each of them is of, as `octoprint 1.11.8`."""
+    return [file.read_text().strip().replace("==", " ") for file in sorted((HERE / "peers").glob("*.txt"))]
+
+
 def octoprint():
     """OctoPrint without a printer."""
-    return Peer("octoprint", lambda programs, folder, port: [
+    return Peer("octoprint", "OctoPrint", lambda programs, folder, port: [
         programs / "octoprint", "serve", "--iknowwhatimdoing", "--basedir", folder, "--host", "127.0.0.1", "--port", port],
         ready="online.gif")
 
 
 def photobooth():
     """photobooth-app with its own simulated camera."""
-    return Peer("photobooth", lambda programs, _, port: [programs / "photobooth", "--host", "127.0.0.1", "--port", port])
+    return Peer("photobooth", "photobooth-app", lambda programs, _, port: [programs / "photobooth", "--host", "127.0.0.1", "--port", port])

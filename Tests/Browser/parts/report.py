@@ -78,12 +78,14 @@ def budgets(path, first, rows, view, others, lines, without):
 
 def hostile(path, first, rows, without):
     """Writes what attacks did."""
+    found = [["none", "", f"{without:.2f} ms", ""]]
+    for name, counts, latency, wrong in rows:
+        held = "yes" if not wrong else f"**{' '.join('; '.join(wrong).split())}**"
+        found.append([name, counts, f"{latency:.2f} ms", held])
     path.write_text("\n".join([
         "# What a hostile machine did\n", first,
         "Attacker and kiosk share this machine's processors, so that times are upper bounds. During each attack presses became workouts, an",
         "admitted phone was answered, and a stranger read nothing of the household; after it, descriptors were what they had been, and",
         "RssAnon was within 3 MB. What did not hold is bold.\n",
-        table(["attack", "what came of it", "press to ring byte, p95", "held"], [
-            ["none", "", f"{without:.2f} ms", ""],
-            *([name, counts, f"{latency:.2f} ms", "yes" if not wrong else f"**{' '.join('; '.join(wrong).split())}**"] for name, counts, latency, wrong in rows)], words=(0, 1, 3)),
-    ]) + "\n")
+        table(["attack", "what came of it", "press to ring byte, p95", "held"], found, words=(0, 1, 3)),
+    ]))

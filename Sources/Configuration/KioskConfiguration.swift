@@ -178,6 +178,14 @@ package struct KioskConfiguration: Hashable, Sendable {
     /// Where the ring's light goes.
     package enum RingSink: String, CaseIterable, Sendable {
         case spi, terminal, none
+
+        /// Whether somebody at the kiosk can see what the ring shows: without that, a hold says nothing of a request.
+        package var isSeen: Bool {
+            switch self {
+            case .spi, .terminal: true
+            case .none: false
+            }
+        }
     }
 
     /// When the time of day is believed.

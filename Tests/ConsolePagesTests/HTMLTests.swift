@@ -36,12 +36,18 @@ import Testing
 
     @Test func `a stranger's page says nothing of the household, and has one heading of the first order`() {
         for state in [
-            StrangerPage.State.new, .full, .ended("no"),
+            StrangerPage.State.new, .noRing, .full, .ended("no"),
             .shown(.init(lights: 3, colour: "blue", words: "3 blue lights")),
         ] {
             let page = StrangerPage(state, assets: Self.assets).document.markup
             #expect(page.components("<h1>") == 1 && page.hasPrefix("<!doctype html><html lang=\"en\">"))
         }
+    }
+
+    @Test func `where nobody sees the ring a stranger is not told to ask the kiosk`() {
+        func page(_ state: StrangerPage.State) -> String { StrangerPage(state, assets: Self.assets).document.markup }
+        #expect(page(.new).contains("/admission/ask") && !page(.noRing).contains("/admission/ask"))
+        #expect(page(.noRing).contains("no ring") && page(.noRing).contains("Six characters"))
     }
 
     @Test(arguments: 1...6)

@@ -58,6 +58,7 @@ extension ConsoleService {
     private func take(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
         guard input.name.wantsButton else { return await done(input, visitor) }
         do throws(TTRPCStatus) { try endpoint.check(input, as: visitor.name) } catch { return .refused(error) }
+        guard kiosk.channels.view.isRingSeen else { return .refused(.noRing) }
         let id = ULID.fresh(at: endpoint.now)
         return .asked(
             await questions.ask(
@@ -140,6 +141,7 @@ extension ConsoleService {
             guard let id = fields["id"].flatMap({ ULID(text: $0) }), let other = access.phone(PhoneID(id)) else {
                 return .error(409, "there is no such phone")
             }
+            guard kiosk.channels.view.isRingSeen else { throw TTRPCStatus.noRing }
             let question = await questions.ask(
                 "Sign out \(other.name)", by: .phone(visitor.phone.id), member: visitor.member,
                 id: ULID.fresh(at: endpoint.now)
@@ -207,6 +209,13 @@ extension ConsoleRequest {
             throw ActionInput.Unreadable(sentence: "the body is not JSON: \(error.reason)")
         }
     }
+}
+
+extension TTRPCStatus {
+    /// A hold of the button would be one of which nobody knows what it confirms.
+    fileprivate static let noRing = TTRPCStatus(
+        .failedPrecondition,
+        "this kiosk has no ring that shows what is asked, so the button cannot confirm it: take it by the command line")
 }
 
 extension ConsoleResponse {

@@ -21,8 +21,9 @@ extension ConsoleService {
         case .home, .join, .admission: return await welcome(request, target)
         case .askForAdmission: return await ask(request)
         case .redeem: return await redeem(request)
-        case .history, .week, .gallery, .photo, .log, .settings, .confirmation, .asset, .image, .picture, .review, .act,
-            .phone, .events, .health, .api:
+        case .history, .week, .gallery, .photo, .log, .settings, .confirmation, .asset, .image, .picture,
+            .review,
+            .act, .phone, .events, .health, .api:
             return await nothing(request)
         }
     }
@@ -33,7 +34,7 @@ extension ConsoleService {
         let isPart = target.query["part"] != nil
         guard let secret = request.headers.cookie(askCookieName), ULID(text: secret) != nil,
             let question = await questions.latest(of: .stranger(secret))
-        else { return html(200, StrangerPage(.new, assets: assets.names).document) }
+        else { return html(200, strangerPage().document) }
         let pattern = question.pattern.view
         let state: StrangerPage.State
         switch question.state {
@@ -53,7 +54,15 @@ extension ConsoleService {
         return html(200, StrangerPage(state, assets: assets.names).document)
     }
 
+    /// For somebody who has not asked.
+    private func strangerPage(refusal: String? = nil) -> StrangerPage {
+        StrangerPage(kiosk.channels.view.isRingSeen ? .new : .noRing, assets: assets.names, refusal: refusal)
+    }
+
     private func ask(_ request: ConsoleRequest) async -> ConsoleResponse {
+        guard kiosk.channels.view.isRingSeen else {
+            return refusal(409, "This kiosk has no ring that shows whose phone asks. Use a code.", request)
+        }
         let fields = FormFields(request.body)
         if access.isFull, fields?["replace"] == nil {
             return html(200, StrangerPage(.full, assets: assets.names).document)
@@ -116,7 +125,7 @@ extension ConsoleService {
 
     private func refusal(_ status: Int, _ sentence: String, _ request: ConsoleRequest) -> ConsoleResponse {
         guard !request.wantsJSON else { return .error(status, sentence) }
-        return html(status, StrangerPage(.new, assets: assets.names, refusal: sentence).document)
+        return html(status, strangerPage(refusal: sentence).document)
     }
 }
 

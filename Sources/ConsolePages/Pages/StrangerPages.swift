@@ -6,6 +6,8 @@ package struct StrangerPage: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         /// They have not asked.
         case new
+        /// Nobody at the kiosk would see whose phone asks.
+        case noRing
         /// The ring has something else to show first.
         case waiting(PatternView)
         /// The ring shows the pattern.
@@ -28,7 +30,7 @@ package struct StrangerPage: Hashable, Sendable {
     private var isOpen: Bool {
         switch state {
         case .waiting, .shown: true
-        case .new, .ended, .full: false
+        case .new, .noRing, .ended, .full: false
         }
     }
 
@@ -45,7 +47,7 @@ package struct StrangerPage: Hashable, Sendable {
                     asked
                 }
                 section(.class("card"), .labelled(by: "code-title")) {
-                    h2(.id("code-title")) { "Or with a code" }
+                    h2(.id("code-title")) { state == .noRing ? "With a code" : "Or with a code" }
                     p {
                         "An admitted phone shows one under Settings, Phones; the kiosk’s owner has one by “fitpinky console invite”."
                     }
@@ -66,6 +68,9 @@ package struct StrangerPage: Hashable, Sendable {
             h2 { "This phone is not admitted yet" }
             p { "You need to be at the kiosk: its ring will show a pattern, and you hold the button." }
             ask("Ask the kiosk")
+        case .noRing:
+            h2 { "This phone is not admitted yet" }
+            p { "This kiosk has no ring that could show whose phone asks. A QR code or six characters admit it." }
         case .waiting(let pattern):
             h2 { "The kiosk is busy" }
             p { "Its ring will show this as soon as it can. Then hold your button for two seconds." }

@@ -19,6 +19,25 @@ def button(world):
     world.saw(f"the page and the ring showed {pattern!r}")
 
 
+@case("Where the ring is switched off no hold admits or confirms, and the page offers the code instead")
+def no_ring(world):
+    household = world.own_household().pair()
+    kiosk = household.sammy
+    kiosk.stop()
+    settings = kiosk.folder / "kiosk.toml"
+    settings.write_text(settings.read_text() + '\n[ring]\nsink = "none"\n')
+    kiosk.start()
+    stranger = world.stranger(kiosk)
+    stranger.open("/")
+    expect("no ring" in stranger.text(), f"the page says {stranger.text()!r}")
+    expect_equal(stranger.page.locator("form[action='/admission/ask']").count(), 0, "forms that ask the kiosk")
+    expect_equal(stranger.post("/admission/ask").status, 409, "a request all the same")
+    phone = world.phone(household)
+    answer = phone.post("/api/v1/actions/leave", json={})
+    expect_equal(answer.status, 409, "an act that the button confirms")
+    expect("no ring" in answer.json()["error"], f"the error is {answer.json()}")
+
+
 @case("A hold that admits a phone neither nudges nor invites, and the ring goes back to what it showed")
 def button_does_nothing_else(world):
     household = world.own_household().pair()

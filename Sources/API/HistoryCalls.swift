@@ -8,6 +8,21 @@ internal import Messages
 internal import Store
 package import TTRPC
 
+/// Some of the weeks, and what lies on both sides of them.
+package struct WeeksPage: Sendable {
+    package var weeks: [WeekView] = []
+    /// Their days.
+    package var calendar: CalendarView?
+    /// The group's, now.
+    package var streak = Streak()
+    /// Whether they are the newest.
+    package var isLatest = true
+    /// Before which Day the weeks after these start; nil if those are the newest.
+    package var newer: Day?
+    /// Before which Day the weeks before these start; nil if there are none.
+    package var older: Day?
+}
+
 // Weeks, past and running.
 extension KioskEndpoint {
     /// The most Days that one calendar has: two years and a bit.
@@ -32,6 +47,33 @@ extension KioskEndpoint {
             }
         }
         return views
+    }
+
+    /// The weeks that start before that Day, newest first: at most so many, but for another household's week of the same start.
+    package func weeksPage(before day: Day?, limit: Int) async throws(TTRPCStatus) -> WeeksPage {
+        let households = try await weeks()
+        let all = households.enumerated().flatMap { place, household in
+            household.weeks.weeks.map { (start: $0.start, place: place) }
+        }.sorted { ($1.start, $0.place) < ($0.start, $1.place) }
+        let first = day.map { day in all.firstIndex { $0.start < day } ?? all.endIndex } ?? 0
+        var end = min(first + limit, all.endIndex)
+        while end > first, end < all.endIndex, all[end].start == all[end - 1].start { end += 1 }
+        var page = WeeksPage()
+        for (start, place) in all[first..<end] {
+            let (_, weeks, isLeft) = households[place]
+            guard let week = weeks.week(holding: start) else { continue }
+            page.weeks.append(WeekView(week, of: weeks, isLeft: isLeft, ZoneFiles.wallTime))
+        }
+        if end < all.endIndex { page.older = all[end - 1].start }
+        if first > limit { page.newer = all[first - limit - 1].start }
+        page.isLatest = first == 0
+        let (_, own, isLeft) = households[0]
+        if !isLeft { page.streak = own.streak }
+        // The days of the weeks that are shown; the last year, whatever the weekday, where those are the newest.
+        let start = page.isLatest ? own.today.advanced(byDays: -364) : page.weeks.last?.week.start
+        let last = page.isLatest ? own.today : page.weeks.first?.week.end
+        if let start, let last { page.calendar = CalendarView(own, start...last) }
+        return page
     }
 
     func getWeek(

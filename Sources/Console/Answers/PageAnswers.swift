@@ -14,9 +14,6 @@ internal import TTRPC
 
 // Pages, each of the views that it shows.
 extension ConsoleService {
-    /// Weeks that the history shows.
-    private static let weeks = 60
-
     func page(
         _ route: Route, _ request: ConsoleRequest, _ target: RequestTarget, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> ConsoleResponse {
@@ -50,14 +47,12 @@ extension ConsoleService {
         _ route: Route, _ frame: PageFrame, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> (String, PageFrame.Tab?, HTML) {
         switch route {
-        case .history:
+        case .history(let before):
             let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
-                try await self.endpoint.weekViews(limit: ConsoleService.weeks)
+                try await self.endpoint.weeksPage(before: before, limit: HistoryPage.count)
             }
-            let status = try await endpoint.statusView()
-            let page = HistoryPage(
-                weeks: weeks ?? [], calendar: weeks == nil ? nil : try await year(), streak: status.streak)
-            return (HistoryPage.heading, .history, page.content(frame))
+            let content = weeks.map { historyPage($0).content(frame) } ?? HistoryPage.none
+            return (HistoryPage.heading, .history, content)
         case .week where !hasGroup: return (HistoryPage.heading, .history, HistoryPage.none)
         case .week(let day):
             let page = WeekDetailPage(try await endpoint.weekPage(holding: day))
@@ -116,10 +111,10 @@ extension ConsoleService {
         }
     }
 
-    private func year() async throws(TTRPCStatus) -> CalendarView? {
-        let today = kiosk.channels.view.overview.today
-        guard let first = today.advanced(byDays: -364) else { return nil }
-        return try await endpoint.calendar(first...today)
+    private func historyPage(_ page: WeeksPage) -> ConsolePages.HistoryPage {
+        ConsolePages.HistoryPage(
+            weeks: page.weeks, calendar: page.calendar, streak: page.streak,
+            newer: page.isLatest ? nil : .history(before: page.newer), older: page.older.map { .history(before: $0) })
     }
 
     private func photoPage(_ id: WorkoutID) async throws(TTRPCStatus) -> PhotoPage {

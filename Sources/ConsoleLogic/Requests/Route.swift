@@ -5,7 +5,8 @@ package enum Route: Hashable, Sendable {
     // MARK: Pages
 
     case home
-    case history
+    /// The weeks that start before that Day, and their days; nil begins with the running week.
+    case history(before: Day?)
     /// The week that holds that Day.
     case week(Day)
     /// The workouts older than that one; nil begins with the newest.
@@ -94,7 +95,9 @@ extension Route {
         case nil: self = .home
         case "history":
             switch path.count {
-            case 1: self = .history
+            case 1:
+                guard let before = target.query["before"] else { self = .history(before: nil); break }
+                if let day = Day(iso8601: before) { self = .history(before: day) } else { return nil }
             case 2: if let day = Day(iso8601: path[1]) { self = .week(day) } else { return nil }
             default: return nil
             }
@@ -148,7 +151,7 @@ extension Route {
     package var path: String {
         switch self {
         case .home: "/"
-        case .history: "/history"
+        case .history(let before): before.map { "/history?before=\($0.iso8601)" } ?? "/history"
         case .week(let day): "/history/\(day.iso8601)"
         case .gallery(let after): after.map { "/gallery?after=\($0.ulid.text)" } ?? "/gallery"
         case .photo(let id): "/photo/\(id.ulid.text)"
@@ -175,7 +178,8 @@ extension Route {
     package var isActing: Bool {
         switch self {
         case .act, .phone, .askForAdmission, .redeem, .api(.action): true
-        case .home, .history, .week, .gallery, .photo, .log, .settings, .confirmation, .join, .admission, .asset,
+        case .home, .history, .week, .gallery, .photo, .log, .settings, .confirmation, .join, .admission,
+            .asset,
             .image,
             .picture, .review, .events, .health, .api:
             false

@@ -4,10 +4,17 @@ internal import KioskPages
 /// The days of a year, a table for those who hear it: a row for each day of the week, a column for each week.
 struct HeatMap {
     let calendar: CalendarView
+    /// Whether it is that of the last year.
+    let isLatest: Bool
+
+    private var title: String {
+        isLatest
+            ? "The last year" : "\(calendar.days.lowerBound.longText) to \(calendar.days.upperBound.longText)"
+    }
 
     var content: HTML {
         section(.class("card"), .id("heatmap"), .isLive, .labelled(by: "heat-title")) {
-            h2(.id("heat-title")) { "The last year" }
+            h2(.id("heat-title")) { title }
             for member in calendar.members {
                 h3 { "\(member.name): \(counted(days(member), "day"))" }
                 div(.class("scroll"), .focusable, .role("region"), .label("Days of \(member.name)")) {

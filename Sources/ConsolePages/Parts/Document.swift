@@ -85,7 +85,7 @@ extension PageFrame.Tab {
     var route: Route {
         switch self {
         case .home: .home
-        case .history: .history
+        case .history: .history(before: nil)
         case .gallery: .gallery(after: nil)
         case .log: .log
         case .settings: .settings(.overview)

@@ -22,6 +22,7 @@ def ten_years(world):
     first = kiosk.json("history", "--all")[-1]["start"]
     phone.open("/history")
     expect_equal(reach(phone, f"main a[href='/history/{first}']", "Older"), True, f"the first week, {first}, is reached from History")
+    expect(phone.page.inner_text("#heat-title") != "The last year", "the first week is shown beside the days of the last year")
     for path in ("/", "/history", "/gallery"):
         world.saw(f"first byte of {path}, p95: {measure.quantile(measure.first_bytes(phone, path, 50), 0.95):.1f} ms")
 

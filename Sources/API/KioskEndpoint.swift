@@ -62,7 +62,11 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     ) async throws(TTRPCStatus) -> Fitpinky_V1_StatusResponse { .init(try await statusView()) }
 
     package func statusView() async throws(TTRPCStatus) -> StatusView {
-        await household?.exchanges.look(for: KioskEndpoint.lookPatience)
+        // A page changes while it is open, by itself: it need not wait for kiosks behind slow networks.
+        switch surface {
+        case .commandLine: await household?.exchanges.look(for: KioskEndpoint.lookPatience)
+        case .page: household?.exchanges.looked()
+        }
         let loop = kiosk.channels.view
         let (overview, wall) = (loop.overview, now)
         var status = StatusView(kiosk: kioskView(loop, at: wall), activity: Activity(rawValue: loop.activity.rawValue))

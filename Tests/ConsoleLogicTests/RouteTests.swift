@@ -10,7 +10,7 @@ import Testing
     private static let all: [Route] =
         [
             .home, .history(before: nil), .history(before: day), .week(day), .gallery(after: nil),
-            .gallery(after: workout), .photo(workout), .log,
+            .gallery(after: workout), .photo(workout), .proof(workout), .log,
             .confirmation(id), .join, .askForAdmission, .admission, .redeem, .asset("style-1.css"), .review(attempt: 3),
             .events,
             .health,
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         "/x", "/history/today", "/history?before=x", "/history/2026-02-26/x", "/photo", "/photo/1",
-        "/settings/x", "/settings/overview",
+        "/photo/\(id.text)/x", "/settings/x", "/settings/overview",
         "/image/\(id.text)", "/image/\(id.text)/huge", "/picture/recap", "/picture/x", "/act", "/act/fly", "/api",
         "/api/v1", "/api/v2/status", "/api/v1/x", "/api/v1/actions", "/api/v1/actions/fly", "/gallery?after=x",
         "/review", "/review/0", "/review/01", "/review/x", "/assets/a/b", "/admission/x", "/phone/x", "/confirm/x",

@@ -66,6 +66,10 @@ extension ConsoleService {
         case .photo(let id):
             let page = try await photoPage(id)
             return (page.heading, .gallery, page.content(frame))
+        case .proof(let id):
+            var page = try await photoPage(id)
+            page.proof = PhotoPage.Proof(try await endpoint.proof(of: id))
+            return (page.heading, .gallery, page.content(frame))
         case .log:
             let page = try await logPage(visitor)
             return (LogPage.heading, .log, page.content(frame))
@@ -121,12 +125,7 @@ extension ConsoleService {
         let workout = try await endpoint.workout(id)
         var listing = try await endpoint.listing(after: id)
         let older = try await endpoint.next(1, of: &listing).first?.id
-        let proof: Proof? = try await unlessNoGroup { () throws(TTRPCStatus) in
-            try await self.endpoint.proof(of: id)
-        }
-        return PhotoPage(
-            workout: workout, newer: try await endpoint.newer(than: id)?.id, older: older,
-            proof: proof.map { PhotoPage.Proof($0) })
+        return PhotoPage(workout: workout, newer: try await endpoint.newer(than: id)?.id, older: older)
     }
 
     private func logPage(_ visitor: Visitor) async throws(TTRPCStatus) -> LogPage {

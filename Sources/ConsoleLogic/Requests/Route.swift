@@ -13,6 +13,8 @@ package enum Route: Hashable, Sendable {
     case gallery(after: WorkoutID?)
     /// A photo as large as the window, with what was said to it.
     case photo(WorkoutID)
+    /// The same, with whether it is genuine: that reads every entry before it.
+    case proof(WorkoutID)
     case log
     case settings(SettingsPage)
     /// A question that the button answers.
@@ -109,6 +111,8 @@ extension Route {
                 self = .gallery(after: nil)
             }
         case "photo" where path.count == 2: if let id = path[1].workout { self = .photo(id) } else { return nil }
+        case "photo" where path.count == 3 && path[2] == "proof":
+            if let id = path[1].workout { self = .proof(id) } else { return nil }
         case "log" where path.count == 1: self = .log
         case "settings":
             guard path.count <= 2, let page = SettingsPage(rawValue: path.count == 2 ? path[1] : "overview"),
@@ -155,6 +159,7 @@ extension Route {
         case .week(let day): "/history/\(day.iso8601)"
         case .gallery(let after): after.map { "/gallery?after=\($0.ulid.text)" } ?? "/gallery"
         case .photo(let id): "/photo/\(id.ulid.text)"
+        case .proof(let id): "/photo/\(id.ulid.text)/proof"
         case .log: "/log"
         case .settings(let page): page == .overview ? "/settings" : "/settings/\(page.rawValue)"
         case .confirmation(let id): "/confirm/\(id.text)"
@@ -178,7 +183,7 @@ extension Route {
     package var isActing: Bool {
         switch self {
         case .act, .phone, .askForAdmission, .redeem, .api(.action): true
-        case .home, .history, .week, .gallery, .photo, .log, .settings, .confirmation, .join, .admission,
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .settings, .confirmation, .join, .admission,
             .asset,
             .image,
             .picture, .review, .events, .health, .api:

@@ -49,7 +49,7 @@ package struct PhotoPage: Hashable, Sendable {
     package var newer: WorkoutID?
     package var older: WorkoutID?
     /// Who signed it, if that was asked for.
-    package var proof: Proof?
+    package var proof: Proof? = nil
 
     /// Whether all of a workout is as it was when it was signed.
     package struct Proof: Hashable, Sendable {
@@ -59,8 +59,8 @@ package struct PhotoPage: Hashable, Sendable {
         package init(isWhole: Bool, sentences: [String]) { (self.isWhole, self.sentences) = (isWhole, sentences) }
     }
 
-    package init(workout: WorkoutView, newer: WorkoutID?, older: WorkoutID?, proof: Proof?) {
-        (self.workout, self.newer, self.older, self.proof) = (workout, newer, older, proof)
+    package init(workout: WorkoutView, newer: WorkoutID?, older: WorkoutID?) {
+        (self.workout, self.newer, self.older) = (workout, newer, older)
     }
 
     package var heading: String { "\(workout.memberName), \(Workouts.when(workout))" }
@@ -87,20 +87,21 @@ package struct PhotoPage: Hashable, Sendable {
                         }
                     }
                 }
-                Forms.opened("Is it genuine?") { proofPart }
+                if let proof {
+                    h2(.id("proof")) { "Is it genuine?" }
+                    proofPart(proof)
+                } else {
+                    p { a(.class("button quiet"), .href(.proof(workout.id))) { "Is it genuine?" } }
+                }
             }
     }
 
     @HTMLBuilder
-    private var proofPart: HTML {
-        if let proof {
-            p(.class(proof.isWhole ? "good" : "warning")) {
-                proof.isWhole ? "Yes: all of it is as it was when it was signed." : "Not all of it is as it was signed."
-            }
-            for sentence in proof.sentences { p(.class("hint")) { sentence } }
-        } else {
-            p { "It could not be looked at now; try again." }
+    private func proofPart(_ proof: Proof) -> HTML {
+        p(.class(proof.isWhole ? "good" : "warning")) {
+            proof.isWhole ? "Yes: all of it is as it was when it was signed." : "Not all of it is as it was signed."
         }
+        for sentence in proof.sentences { p(.class("hint")) { sentence } }
         if let photo = workout.photo {
             p(.class("hint digest")) {
                 "SHA-256 of the photo: "

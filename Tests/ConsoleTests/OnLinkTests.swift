@@ -34,4 +34,15 @@ import Testing
         #expect(near.shares([255, 255, 255, 0], with: one) && !far.shares([255, 255, 255, 0], with: one))
         #expect(far.shares([255, 255, 0, 0], with: one) && !near.shares([255], with: one))
     }
+
+    @Test func `the machine sends to itself from the same address`() throws {
+        let (v4, v6) = (try #require(OnLink.Address("127.0.0.1")), try #require(OnLink.Address("::1")))
+        #expect(OnLink.sender(to: v4) == v4)
+        // A machine may have no IPv6.
+        #expect([v6, nil].contains(OnLink.sender(to: v6)))
+    }
+
+    @Test func `to an address to which no way leads, it sends from none`() {
+        #expect(OnLink.sender(to: OnLink.Address(bytes: [255, 255, 255, 255])) == nil)
+    }
 }

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Whether a client is on a network of this machine: at home, in the tunnel, or on the machine itself.
 enum OnLink {
-    /// Whether an address of that source is on the network of the interface that has the local address, and that network is private.
+    /// Whether an address of that source is on the network of the interface that has the local address, and that network is private. A
+    /// tunnel's address has no network: there the way back has to lead into the tunnel.
     ///
     /// - Parameters:
     ///   - source: the client's address as numbers.
@@ -12,7 +13,26 @@ enum OnLink {
         if source.isLoopback { return local.isLoopback }
         guard local.isPrivate, source.isPrivate else { return false }
         return interfaces().contains { interface in
-            interface.address == local && (interface.isTunnel || source.shares(interface.mask, with: local))
+            guard interface.address == local else { return false }
+            return interface.isTunnel ? sender(to: source) == local : source.shares(interface.mask, with: local)
+        }
+    }
+
+    /// The address from which this machine would send to that one. Nothing is sent for this.
+    static func sender(to destination: Address) -> Address? {
+        let family = destination.bytes.count == 4 ? AF_INET : AF_INET6
+        let descriptor = socket(family, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var address = destination.socketAddress
+        var count = socklen_t(family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                guard connect(descriptor, pointer, count) == 0, getsockname(descriptor, pointer, &count) == 0 else {
+                    return nil
+                }
+                return bytes(pointer).map { Address(bytes: $0) }
+            }
         }
     }
 
@@ -53,6 +73,25 @@ enum OnLink {
             case (100, let second): second & 0xc0 == 64
             default: false
             }
+        }
+
+        /// On no port in particular.
+        fileprivate var socketAddress: sockaddr_storage {
+            var storage = sockaddr_storage()
+            withUnsafeMutableBytes(of: &storage) { storage in
+                if bytes.count == 4 {
+                    var address = sockaddr_in()
+                    (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), in_port_t(9).bigEndian)
+                    withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
+                    withUnsafeBytes(of: address) { storage.copyMemory(from: $0) }
+                } else {
+                    var address = sockaddr_in6()
+                    (address.sin6_family, address.sin6_port) = (sa_family_t(AF_INET6), in_port_t(9).bigEndian)
+                    withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: bytes) }
+                    withUnsafeBytes(of: address) { storage.copyMemory(from: $0) }
+                }
+            }
+            return storage
         }
 
         func shares(_ mask: [UInt8], with other: Address) -> Bool {

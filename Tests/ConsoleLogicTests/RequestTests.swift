@@ -85,7 +85,8 @@ import Testing
     @Test(arguments: [
         "evil.example:7480", "kiosk.local", "kiosk.local:80", "kiosk.local:7480.evil.example", "1.2.3:7480",
         "1.2.3.256:7480",
-        "[::1]", "[evil]:7480", "", ":7480", "kiosk.local:", "kiosk.local:07480x", "127.0.0.1:748O",
+        "[::1]", "[evil]:7480", "", ":7480", "kiosk.local:", "kiosk.local:07480x", "kiosk.local:07480",
+        "kiosk.local:+7480", "127.0.0.1:748O",
     ])
     func `a name that can be rebound to our address is not ours`(host: String) {
         #expect(guarding.verdict(RequestHeaders([("Host", host)]), isReading: true, hasToken: false) == .misdirected)

@@ -47,9 +47,8 @@ package struct RequestGuard: Hashable, Sendable {
         var port = standard
         if let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") {
             let digits = host[host.index(after: colon)...]
-            guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-                let number = Int(digits)
-            else { return false }
+            // As our own addresses have it: no sign, no leading zero.
+            guard digits.utf8.count <= 5, let number = Int(digits), String(number) == digits else { return false }
             (name, port) = (host[..<colon], number)
         }
         return port == self.port && (names.contains(String(name)) || RequestGuard.isAddress(name))

@@ -359,9 +359,11 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "API", "Console", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON", "Support", "TTRPC", http,
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
-            ]),
+                "API", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON", "KioskRuntime",
+                "Kiosks",
+                "Ledger", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ] + nio),
         // Whole agents, most of them as programs.
         tests(
             "AgentTests",

@@ -138,4 +138,46 @@ import Testing
             while try await !isAnswered(from: "127.0.2.9") {}
         }
     }
+
+    @Test func `what is asked in a wrong way is refused with the status that says so`() async throws {
+        try await LiveConsole.run { console in
+            let (goal, form) = ("/api/v1/actions/goal", "Content-Type: application/x-www-form-urlencoded")
+            let json = "Content-Type: application/json"
+            let refused: [(status: Int, method: String, target: String, fields: [String], body: String)] = [
+                (421, "GET", "/", ["Host: evil.example:\(console.port)"], ""), (421, "GET", "/", [], ""),
+                (403, "POST", "/admission/redeem", ["Host: \(console.host)", form], "code=ABC123"),
+                (403, "POST", "/act/goal", ["Host: \(console.host)", "Origin: null", form], "days=4"),
+                (405, "PUT", "/", console.authorized, ""), (405, "POST", "/history", console.authorized, ""),
+                (405, "GET", goal, console.authorized, ""), (415, "POST", goal, console.authorized, "{}"),
+                (415, "POST", goal, console.authorized + [form], "days=4"),
+                (415, "POST", "/phone/theme", console.authorized + [json], "{}"),
+                (400, "POST", goal, console.authorized + [json], "{"),
+                (400, "POST", goal, console.authorized + [json], #"{"days": "many"}"#),
+                (400, "POST", goal, console.authorized + [json], #"{"days": 9}"#),
+                (409, "POST", "/api/v1/actions/create", console.authorized + [json], #"{"member": "Eve", "goal": 1}"#),
+                (404, "GET", "/api/v1/status", ["Host: \(console.host)", "Authorization: Bearer 00"], ""),
+            ]
+            for (status, method, target, fields, body) in refused {
+                let answer = try await console.send(console.request(method, target, fields, body))
+                #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(target) \(body): \(answer)")
+            }
+        }
+    }
+
+    @Test func `of many who want a picture drawn at once, some are told to ask later`() async throws {
+        try await LiveConsole.run { console in
+            let text = console.request("GET", Route.picture(.heatMap).path, console.authorized)
+            var statuses: Set<String> = []
+            while !statuses.isSuperset(of: ["HTTP/1.1 200", "HTTP/1.1 503"]) {
+                statuses = try await withThrowingTaskGroup { group in
+                    for number in 0..<28 {
+                        group.addTask { try await console.send(text, from: "127.0.3.\(1 + number % 7)") }
+                    }
+                    return try await group.reduce(into: []) { $0.insert(String($1.prefix(12))) }
+                }
+                // Connections of the round before may still count.
+                #expect(statuses.isSubset(of: ["HTTP/1.1 200", "HTTP/1.1 503", ""]), "\(statuses)")
+            }
+        }
+    }
 }

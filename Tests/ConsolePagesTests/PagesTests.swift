@@ -32,16 +32,19 @@ import Testing
                 .waiting, .shown, .done(views.text()), .ended(views.text()), .invited(views.invitation(), modules: nil),
             ]))
         let home = HomePage(status: status, review: review, nudge: views.bool() ? nudge : nil)
-        let workout = views.workout()
+        var photo = PhotoPage(
+            workout: views.workout(), newer: views.maybe { $0.id() }, older: views.maybe { $0.id() })
+        photo.proof = views.maybe { .init(isWhole: $0.bool(), sentences: $0.some { $0.text() }) }
         let contents: [(String, String, HTML)] = [
             ("home", home.heading, home.content(frame)),
             ("confirmation", confirmation.heading, confirmation.content(frame)),
             ("week", "week", WeekDetailPage(views.weekPage()).content(frame)),
+            ("photo", "photo", photo.content(frame)),
             (
-                "photo", "photo",
-                PhotoPage(
-                    workout: workout, newer: views.maybe { $0.id() }, older: views.maybe { $0.id() },
-                    proof: views.maybe { .init(isWhole: $0.bool(), sentences: $0.some { $0.text() }) }
+                "history", "history",
+                HistoryPage(
+                    weeks: views.some { $0.weekView() }, calendar: nil, streak: views.streak(),
+                    newer: views.maybe { _ in .history(before: nil) }, older: nil
                 ).content(frame)
             ),
             (

@@ -13,8 +13,10 @@ import Testing
         let day = Day(iso8601: "2026-02-26") ?? .first
         let routes: [Route] =
             [
-                .home, .history, .week(day), .gallery(after: nil), .gallery(after: workout), .photo(workout), .log,
-                .confirmation(workout.ulid), .join, .askForAdmission, .admission, .redeem, .review, .events, .health,
+                .home, .history(before: nil), .week(day), .gallery(after: nil), .gallery(after: workout),
+                .photo(workout), .log,
+                .confirmation(workout.ulid), .join, .askForAdmission, .admission, .redeem, .review(attempt: 1), .events,
+                .health, .proof(workout),
                 .picture(.recap(day)), .picture(.collage(day)), .picture(.card), .picture(.heatMap),
             ] + Route.SettingsPage.allCases.map { .settings($0) }
             + Route.Image.allCases.map { .image(workout, $0) } + Route.PhoneAction.allCases.map { .phone($0) }

@@ -79,8 +79,10 @@ class Kiosk:
         arguments += ["--state-dir", self.folder / "state", "--socket", self.socket, "--simulated-clock", self.clock]
         arguments += ["--listen", self.peer_address, "--console", self.address]
         with self.log.open("ab") as log:
+            # It ends with this process, also where this one is killed.
             self.agent = subprocess.Popen(
-                [self.programs / "fitpinkyd", *arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                ["setpriv", "--pdeathsig", "KILL", self.programs / "fitpinkyd", *arguments],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     def started(self):
         """Waits until the agent answers, and keeps the addresses that it took."""

@@ -95,8 +95,13 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
             status.streak = weeks.streak
         }
         status.lastWorkout = overview.lastWorkout.map { WorkoutView($0, overview) }
-        status.invitation = await household?.invites.invitation.map { view(of: $0.invite, $0.status) }
+        status.invitation = await invitation()
         return status
+    }
+
+    /// The last invitation that was made here; nil if none was.
+    package func invitation() async -> InvitationView? {
+        await household?.invites.invitation.map { view(of: $0.invite, $0.status) }
     }
 
     /// How everybody stands in the running week.

@@ -23,8 +23,7 @@ import Testing
         let review = views.maybe {
             HomePage.Review(attempt: $0.count(), width: 1280, height: 720, mayRetake: $0.bool())
         }
-        var nudge = views.nudge()
-        nudge.to = frame.member
+        let nudge = HomePage.Told(name: views.text(), text: views.text(), time: views.text())
         let pattern = PatternView(lights: 3, colour: "blue", words: "3 blue lights")
         let confirmation = ConfirmationPage(
             what: views.text(), pattern: pattern,

@@ -141,8 +141,12 @@ extension KioskEndpoint {
         let (_, done) = try await take(ChangeSetting.self, .with { ($0.change, $0.asMember) = (change, actor) })
         let settings = SettingsView(
             done.household.kiosk, done.household.winners, today: kiosk.channels.view.overview.today)
-        let sentence = done.outcome.countsFrom.map { "Saved. It counts from \($0.longText)." } ?? "Saved."
-        return ActionAnswer(json(settings).with(["countsFrom": .orNull(done.outcome.countsFrom)]), sentence)
+        let today = kiosk.channels.view.overview.today
+        let sentence = done.outcome.countsFrom.map {
+            $0 <= today ? "Saved. It counts for this week." : "Saved. It counts from \($0.longText)."
+        }
+        return ActionAnswer(
+            json(settings).with(["countsFrom": .orNull(done.outcome.countsFrom)]), sentence ?? "Saved.")
     }
 
     private func quiet(_ input: ActionInput) throws(TTRPCStatus) -> Fitpinky_V1_QuietSetting {

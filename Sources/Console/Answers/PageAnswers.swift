@@ -83,7 +83,8 @@ extension ConsoleService {
             .health, .api:
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
-            let page = HomePage(status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor))
+            let page = HomePage(
+                status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor))
             return (page.heading, .home, page.content(frame))
         }
     }
@@ -98,10 +99,15 @@ extension ConsoleService {
     }
 
     /// The latest nudge of a day.
-    private func nudge(of visitor: Visitor) -> NudgeView? {
-        let overview = kiosk.channels.view.overview
+    private func nudge(of visitor: Visitor) -> HomePage.Told? {
+        let view = kiosk.channels.view
         return feed.nudge(of: visitor.member, since: UTCInstant(milliseconds: endpoint.now.milliseconds - 86_400_000))
-            .map { NudgeView($0, name: overview.name) }
+            .map { nudge in
+                let wall = ZoneFiles.wallTime(at: nudge.instant, zoneName: view.zoneName)
+                return HomePage.Told(
+                    name: view.overview.name(of: nudge.sender), text: nudge.text,
+                    time: "\(wall.day.shortText), \(wall.time.text)")
+            }
     }
 
     private func unlessNoGroup<Value: Sendable>(
@@ -180,14 +186,32 @@ extension ConsoleService {
             switch question.state {
             case .open: questions.isShown(id) ? .shown : .waiting
             case .granted(.done(let answer)):
-                answer.invitation.map {
-                    .invited($0, modules: QRSquare.modules("\($0.code) \($0.address ?? "")"))
-                } ?? .done(answer.sentence)
+                if let invitation = answer.invitation {
+                    await stands(invitation)
+                } else {
+                    .done(answer.sentence)
+                }
             case .granted(.refused(let status)): .ended(status.message)
             case .granted(.asked): .done("Done.")
             case .ended(let why): .ended(why)
             }
         return ConfirmationPage(what: question.what, pattern: pattern, state: state)
+    }
+
+    /// An invitation that was shown, and what became of it since.
+    private func stands(_ invitation: InvitationView) async -> ConfirmationPage.State {
+        let present = await endpoint.invitation()
+        guard let present, present.code == invitation.code else {
+            return .ended("Another invitation has taken the place of this one.")
+        }
+        switch present.status {
+        case .active:
+            return .invited(
+                invitation, modules: QRSquare.modules("\(invitation.code) \(invitation.address ?? "")"))
+        case .accepted: return .done("A kiosk has joined with this invitation.")
+        case .expired: return .ended("This invitation is too old by now. Make another one.")
+        case .burnt: return .ended("Five wrong codes have ended this invitation. Make another one.")
+        }
     }
 }
 

@@ -39,6 +39,8 @@ extension ConsoleService {
             response = ConsoleResponse(200, .bytes(bytes)).with("Content-Type", "image/jpeg")
         case .original:
             let store = kiosk.store
+            let moment = try await endpoint.workout(id).moment
+            let name = moment.map { "\($0.day.iso8601)-\($0.time.text.replacing(":", with: ""))" } ?? id.ulid.text
             let ending = photo.type.split(separator: "/").last ?? "heic"
             response = ConsoleResponse(
                 200,
@@ -49,7 +51,7 @@ extension ConsoleService {
                     }
                 }
             ).with("Content-Type", photo.type).with(
-                "Content-Disposition", "attachment; filename=\"fitpinky-\(id.ulid.text).\(ending)\"")
+                "Content-Disposition", "attachment; filename=\"fitpinky-\(name).\(ending)\"")
         }
         return response.with("ETag", tag).with("Cache-Control", "private, max-age=31536000, immutable")
     }

@@ -18,8 +18,8 @@ let quieting = 0
 function say(text, kind = '') {
   const notice = document.getElementById('notice')
   clearTimeout(quieting)
-  // What was done is said for a while; what was not stays until the next act.
-  if (text && !kind) quieting = setTimeout(() => say(''), 8000)
+  // It is said for a while; that there is no connection, for as long as that is so.
+  if (text && kind !== 'offline') quieting = setTimeout(() => say(''), kind ? 30000 : 8000)
   if (!notice) return
   notice.textContent = ''
   if (!text) return
@@ -70,18 +70,21 @@ function replace(fresh) {
   const parts = [...fresh.querySelectorAll('[data-live][id]')]
   const known = [...main().querySelectorAll('[data-live][id]')]
   const isSameShape = known.length === parts.length && known.every((part, index) => part.id === parts[index].id)
-  kept = isSameShape || !isBusy(main()) ? [] : [main()]
+  kept = []
   // A part that came or went, such as a fault, changes the whole page, unless somebody is in the middle of something.
-  if (!isSameShape && !kept.length) {
+  if (!isSameShape && !isBusy(main())) {
     const notice = document.getElementById('notice')
     main().replaceWith(document.adoptNode(fresh.getElementById('main')))
     if (notice) document.getElementById('notice')?.replaceWith(notice)
     return
   }
+  // What must be seen now, such as a picture under review, comes and goes whatever somebody is in the middle of.
+  for (const gone of known) if (!fresh.getElementById(gone.id)) 'now' in gone.dataset ? gone.remove() : kept.push(main())
   for (const part of parts) {
     const old = document.getElementById(part.id)
-    if (!old || old.outerHTML === part.outerHTML) continue
-    if (isBusy(old)) kept.push(old)
+    if (old?.outerHTML === part.outerHTML) continue
+    if (!old && 'now' in part.dataset) document.getElementById('notice').after(document.adoptNode(part))
+    else if (!old || isBusy(old)) kept.push(old ?? main())
     else old.replaceWith(document.adoptNode(part))
   }
   const behind = document.getElementById('behind')

@@ -75,13 +75,15 @@ package struct ConfirmationPage: Hashable, Sendable {
                 (invitation.expires.map { "Good until \($0.text)" } ?? "Good for 48 hours") + ", for one kiosk."
             }
             QRDrawing.drawn(modules, title: "QR code of the characters and the address")
-            p(.class("hint")) { "A phone’s camera reads both from this." }
+            p(.class("hint")) { "Beside you, the other one’s phone reads both from this." }
             p(.class("links")) {
                 button(.type("button"), .class("quiet"), .data("copy", text), .hidden) { "Copy" }
                 a(.class("button quiet"), .mail(subject: "FitPinky", body: text)) { "Mail" }
                 a(.class("button quiet"), .sms(text)) { "Message" }
             }
-            p(.class("hint")) { "The other one types both into their kiosk’s page, under Join a group." }
+            p(.class("hint")) {
+                "The other one types the characters and the address into their own kiosk’s page, under Join a group. Both stay good if you leave this page."
+            }
         }
     }
 }

@@ -68,7 +68,7 @@ enum WeekCard {
     static func content(_ week: WeekView) -> HTML {
         article(.class("card week")) {
             h3 { a(.href(.week(week.week.start))) { week.week.textWithYear } }
-            p(.class("result")) { week.isRunning ? "running" : week.verdictAndStake.text }
+            p(.class("result")) { week.isRunning ? "not over yet" : week.verdictAndStake.text }
             for reservation in week.reservations { p(.class("hint")) { reservation.text } }
             ul(.class("scores")) {
                 for member in week.members {

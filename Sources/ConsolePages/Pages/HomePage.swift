@@ -9,7 +9,20 @@ package struct HomePage: Hashable, Sendable {
     /// The picture of the review that runs, if it is the reader's: which attempt it is of.
     package var review: Review?
     /// The latest nudge of the reader that is not old yet.
-    package var nudge: NudgeView?
+    package var nudge: Told?
+
+    /// What somebody told the reader.
+    package struct Told: Hashable, Sendable {
+        /// Of the one who told it.
+        package var name: String
+        package var text: String
+        /// `Thu 26 Feb, 19:04`.
+        package var time: String
+
+        package init(name: String, text: String, time: String) {
+            (self.name, self.text, self.time) = (name, text, time)
+        }
+    }
 
     /// A picture that can still be taken again.
     package struct Review: Hashable, Sendable {
@@ -26,7 +39,7 @@ package struct HomePage: Hashable, Sendable {
         }
     }
 
-    package init(status: StatusView, review: Review? = nil, nudge: NudgeView? = nil) {
+    package init(status: StatusView, review: Review? = nil, nudge: Told? = nil) {
         (self.status, self.review, self.nudge) = (status, review, nudge)
     }
 
@@ -50,7 +63,7 @@ package struct HomePage: Hashable, Sendable {
         case .group(let group):
             content =
                 content + reviewPart(frame) + alone(group, frame) + told(frame) + week(group, frame)
-                + wager(group, frame) + results + latest(group, frame) + nudges(group, frame) + freshness
+                + results + wager(group, frame) + latest(group, frame) + nudges(group, frame) + freshness
         }
         return content
     }
@@ -81,12 +94,14 @@ package struct HomePage: Hashable, Sendable {
 
     private func reviewPart(_ frame: PageFrame) -> HTML {
         guard let review else { return HTML() }
-        return section(.class("card"), .id("review"), .isLive, .labelled(by: "review-title")) {
+        return section(.class("card"), .id("review"), .isLive, .data("now", "1"), .labelled(by: "review-title")) {
             h2(.id("review-title")) { "Just taken" }
             img(
                 .src(.review(attempt: review.attempt)), .width(review.width), .height(review.height),
                 .alt("Your photo, just taken, with its watermark"))
-            p(.class("hint")) { "It is kept in a moment. You can do the same at the button." }
+            p(.class("hint")) {
+                "Do nothing, and it is kept in a few seconds. The button takes it again or discards it, too."
+            }
             div(.class("row")) {
                 if review.mayRetake { Forms.phone(.retake, frame) { Forms.send("Take it again") } }
                 Forms.phone(.discard, frame) { Forms.send("Discard", quiet: true) }
@@ -137,7 +152,7 @@ package struct HomePage: Hashable, Sendable {
             }
             if let goal = member.goal, member.required > 0, member.required != goal {
                 p(.class("hint")) {
-                    "\(member.name): \(counted(member.required, "day")) this week, \(goal) a week from the next on"
+                    "\(member.name): \(counted(member.required, "day")) instead of \(goal), for this is not a whole week of theirs"
                 }
             }
             if member.goal == nil {
@@ -173,10 +188,10 @@ package struct HomePage: Hashable, Sendable {
                 Forms.act(.wager, frame) {
                     Forms.line(
                         "text", id: "wager-text", "What the one who misses owes", value: status.wager.next ?? "",
-                        most: 200, hint: "It binds from next week on; on a group’s first day, at once.")
+                        most: 200, hint: "It counts from next week on; on a group’s first day, for its first week.")
                     Forms.send("Save wager")
                 }
-                p(.class("hint")) { "Or one of these:" }
+                p(.class("hint")) { "Or one of these, which a tap saves:" }
                 div(.class("ideas"), .role("group"), .label("Ideas")) {
                     for (index, idea) in Phrases.wagers.prefix(4).enumerated() {
                         Forms.act(.wager, frame, what: "idea\(index)", class: "inline") {
@@ -192,11 +207,6 @@ package struct HomePage: Hashable, Sendable {
     private var results: HTML {
         section(.class("card pair"), .id("results"), .isLive) {
             div {
-                h2 { "Streak" }
-                p(.id("streak"), .class("number")) { StreakWords.short(status.streak) }
-                p(.class("hint")) { StreakWords.note(status.streak) }
-            }
-            div {
                 h2 { "Last week" }
                 if let last = status.lastWeek {
                     p(.class("result")) { last.verdictAndStake.text }
@@ -205,6 +215,11 @@ package struct HomePage: Hashable, Sendable {
                 } else {
                     p(.class("hint")) { "This is the first one." }
                 }
+            }
+            div {
+                h2 { "Streak" }
+                p(.id("streak"), .class("number")) { StreakWords.short(status.streak) }
+                p(.class("hint")) { StreakWords.note(status.streak) }
             }
         }
     }
@@ -234,18 +249,24 @@ package struct HomePage: Hashable, Sendable {
         guard present(group).allSatisfy({ $0.id == frame.member }) else { return HTML() }
         return section(.class("card"), .id("alone"), .isLive) {
             h2 { "You are alone in this group" }
-            p { "Invite the other one: their kiosk joins with six characters." }
-            p { a(.class("button"), .href(.settings(.members))) { "Invite" } }
+            p {
+                "Invite the other one: you send them six characters and an address. Your button by the door confirms that this phone may show them."
+            }
+            Forms.act(.invite, frame) {
+                Forms.hidden("further", "false")
+                Forms.send("Invite…")
+            }
         }
     }
 
     private func told(_ frame: PageFrame) -> HTML {
-        guard let nudge, nudge.to == frame.member else { return HTML() }
+        guard let nudge else { return HTML() }
         return section(.class("card"), .id("told"), .isLive) {
             p {
-                strong { "\(nudge.fromName): " }
+                strong { "\(nudge.name): " }
                 nudge.text
             }
+            p(.class("hint")) { nudge.time }
         }
     }
 

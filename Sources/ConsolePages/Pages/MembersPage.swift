@@ -23,7 +23,7 @@ package struct MembersPage: Hashable, Sendable {
     }
 
     private func name(_ frame: PageFrame) -> HTML {
-        section(.class("card"), .labelled(by: "you-title")) {
+        section(.class("card"), .id("you"), .isLive, .labelled(by: "you-title")) {
             h2(.id("you-title")) { "You" }
             nameForm(frame)
         }
@@ -38,7 +38,7 @@ package struct MembersPage: Hashable, Sendable {
 
     private func own(_ frame: PageFrame) -> HTML {
         let own = settings.members.first { $0.id == frame.member }
-        return section(.class("card"), .labelled(by: "you-title")) {
+        return section(.class("card"), .id("you"), .isLive, .labelled(by: "you-title")) {
             h2(.id("you-title")) { "You" }
             Forms.act(.goal, frame) {
                 Forms.goal(id: "goal", chosen: own?.nextGoal ?? own?.goal)
@@ -51,8 +51,8 @@ package struct MembersPage: Hashable, Sendable {
 
     private func goal(_ member: SettingsView.Member) -> String {
         let now = member.goal.map { "\(counted($0, "day")) a week" } ?? "no goal this week"
-        guard let next = member.nextGoal, next != member.goal else { return "Now: \(now)." }
-        return "Now: \(now); from \(member.nextFrom?.longText ?? "next week"): \(counted(next, "day")) a week."
+        guard let next = member.nextGoal, next != member.goal else { return "Your goal is \(now)." }
+        return "Your goal is \(now); from \(member.nextFrom?.longText ?? "next week"): \(counted(next, "day")) a week."
     }
 
     private func members(_ group: GroupView, _ frame: PageFrame) -> HTML {
@@ -87,7 +87,7 @@ package struct MembersPage: Hashable, Sendable {
 
     private func invitation(_ group: GroupView, _ frame: PageFrame) -> HTML {
         let isFull = group.members.count { $0.left == nil } >= group.maxMembers
-        return section(.class("card"), .labelled(by: "invite-title")) {
+        return section(.class("card"), .id("invite"), .isLive, .labelled(by: "invite-title")) {
             h2(.id("invite-title")) { "Invite" }
             if hasInvitation { p(.class("hint")) { "An invitation is open." } }
             if !canBeReached {
@@ -99,7 +99,7 @@ package struct MembersPage: Hashable, Sendable {
                 p { "The group is full. A further kiosk of a member can still be invited." }
             } else {
                 p {
-                    "Somebody joins with six characters that their kiosk is given. The button by the door confirms that you show them."
+                    "You send six characters and an address to the other one, who types both into their own kiosk’s page. Your button by the door confirms that this phone may show them."
                 }
                 Forms.act(.invite, frame) {
                     Forms.hidden("further", "false")
@@ -127,7 +127,7 @@ package struct MembersPage: Hashable, Sendable {
     }
 
     private func kiosks(_ group: GroupView, _ frame: PageFrame) -> HTML {
-        section(.class("card"), .labelled(by: "kiosks-title")) {
+        section(.class("card"), .id("kiosks"), .isLive, .labelled(by: "kiosks-title")) {
             h2(.id("kiosks-title")) { "Kiosks" }
             ul(.class("people")) {
                 for kiosk in group.kiosks {

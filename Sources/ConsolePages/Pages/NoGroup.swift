@@ -21,12 +21,13 @@ enum NoGroup {
     private static func begin(_ frame: PageFrame) -> HTML {
         Forms.act(.create, frame, class: "act tall") {
             Forms.line("member", id: "create-member", "Your name", value: frame.memberName, most: 40, isRequired: true)
-            Forms.choice("goal", id: "create-goal", "Days a week", days, chosen: "3")
+            Forms.choice("goal", id: "create-goal", "Your days a week", days, chosen: "3")
             Forms.line(
                 "wager", id: "create-wager", "What the one who misses owes", most: 200,
                 hint: "For example: loser cooks dinner. It can be changed later.")
             Forms.line(
-                "name", id: "create-name", "Name of the group", most: 40, hint: "Left empty, it is called after you all.")
+                "name", id: "create-name", "Name of the group", most: 40,
+                hint: "Left empty, it is called after you all.")
             Forms.choice(
                 "maxMembers", id: "create-max", "How many are you?", [("2", "two"), ("3", "three")], chosen: "2")
             Forms.send("Begin")
@@ -34,21 +35,21 @@ enum NoGroup {
     }
 
     private static func join(_ frame: PageFrame) -> HTML {
-        p { "The one who invites sees six characters and an address: on their page under Settings, Members and goals." }
+        p { "The one who invites you sends six characters and an address, from their own kiosk’s page." }
             + Forms.act(.join, frame, class: "act tall") {
-                Forms.line("code", id: "join-code", "Six characters", most: 12, isRequired: true)
+                Forms.line("code", id: "join-code", "The six characters", most: 12, isRequired: true)
                 Forms.line(
-                    "at", id: "join-at", "Address of the other kiosk", most: 260, hint: "Such as 10.9.0.1:7465",
+                    "at", id: "join-at", "The address that came with them", most: 260, hint: "Such as 10.9.0.1:7465",
                     isRequired: true)
                 Forms.line("member", id: "join-member", "Your name", value: frame.memberName, most: 40)
-                Forms.choice("goal", id: "join-goal", "Days a week", days, chosen: "3")
+                Forms.choice("goal", id: "join-goal", "Your days a week", days, chosen: "3")
                 Forms.send("Join")
             }
-            + Forms.opened("This is a further kiosk of mine") {
-                p { "You belong to the group already, and this kiosk is to be yours as well." }
+            + Forms.opened("I belong to the group already, with another kiosk") {
+                p { "This kiosk is to be yours as well: a second home, or one in place of another." }
                 Forms.act(.join, frame, what: "further", class: "act tall") {
-                    Forms.line("code", id: "further-code", "Six characters", most: 12, isRequired: true)
-                    Forms.line("at", id: "further-at", "Address of the other kiosk", most: 260, isRequired: true)
+                    Forms.line("code", id: "further-code", "The six characters", most: 12, isRequired: true)
+                    Forms.line("at", id: "further-at", "The address that came with them", most: 260, isRequired: true)
                     Forms.line(
                         "furtherKioskOf", id: "further-of", "What you are called there", value: frame.memberName,
                         most: 40, isRequired: true)

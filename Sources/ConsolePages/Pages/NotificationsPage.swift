@@ -33,7 +33,7 @@ package struct NotificationsPage: Hashable, Sendable {
     package func content(_ frame: PageFrame) -> HTML { told(frame) + places(frame) + quiet(frame) }
 
     private func told(_ frame: PageFrame) -> HTML {
-        section(.class("card")) {
+        section(.class("card"), .id("told"), .isLive) {
             h2 { "What you are told" }
             ul(.class("switches")) {
                 for setting in member.notifications {
@@ -49,9 +49,12 @@ package struct NotificationsPage: Hashable, Sendable {
     }
 
     private func quiet(_ frame: PageFrame) -> HTML {
-        section(.class("card")) {
+        section(.class("card"), .id("quiet"), .isLive) {
             h2 { "Quiet hours" }
-            p { member.quiet.map { "Nothing is told from \($0.text)." } ?? "None: you are told at any time." }
+            p {
+                member.quiet.map { "Nothing is sent from \($0.text)." }
+                    ?? "There are none yet: you are told at any time."
+            }
             Forms.act(.quiet, frame) {
                 Forms.line("from", id: "quiet-from", "From", value: member.quiet?.from.text ?? "22:00", most: 5)
                 Forms.line("until", id: "quiet-until", "Until", value: member.quiet?.until.text ?? "07:00", most: 5)
@@ -91,22 +94,22 @@ package struct NotificationsPage: Hashable, Sendable {
                 div(.id("sinks"), .isLive) {
                     if sinks.isEmpty {
                         p {
-                            "Nothing is sent to your phone. An app such as ntfy shows what is told here, wherever you are."
+                            "The kiosk’s ring tells you, and nothing is sent to your phone yet. An app such as ntfy shows it there, wherever you are."
                         }
                     }
                     ul(.class("people")) { for sink in sinks { li { listed(sink, frame) } } }
                 }
-                Forms.opened("Add a place") {
+                Forms.opened("Send it to a phone") {
                     p(.class("hint")) {
-                        "For ntfy, choose a topic that nobody guesses: who knows its name can read along. The button by the door confirms it."
+                        "ntfy is a free app. Install it, have it subscribe to a topic, and say here where that is. Choose a name that nobody guesses: those who know it can read along. The button by the door confirms it."
                     }
                     Forms.act(.sinkAdd, frame) {
                         Forms.choice(
                             "kind", id: "sink-kind", "What it is",
                             [("ntfy", "a topic of ntfy"), ("webhook", "a webhook (JSON)")], chosen: "ntfy")
                         Forms.line(
-                            "url", id: "sink-url", "URL", most: SinkAddress.maxBytes,
-                            hint: "Such as https://ntfy.sh/your-topic", isRequired: true)
+                            "url", id: "sink-url", "Its address", most: SinkAddress.maxBytes,
+                            hint: "Such as https://ntfy.sh/the-name-of-your-topic", isRequired: true)
                         Forms.choice(
                             "picture", id: "sink-picture", "With a small picture of a workout",
                             [("false", "no"), ("true", "yes")], chosen: "false")

@@ -72,7 +72,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
 
     package func content(_ frame: PageFrame) -> HTML {
         guard hasGroup else { return NoGroup.notYet }
-        return section(.class("card")) {
+        return section(.class("card"), .id("group-called"), .isLive) {
             h2 { "Name" }
             Forms.act(.groupName, frame) {
                 Forms.line(
@@ -83,7 +83,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
                 Forms.send("Save name")
             }
         }
-            + section(.class("card")) {
+            + section(.class("card"), .id("group-wager"), .isLive) {
                 h2 { "Wager" }
                 p(.id("wager")) { settings.wager.text ?? "Nothing this week" }
                 if settings.wager.next != settings.wager.text {
@@ -94,11 +94,14 @@ package struct GroupSettingsPage: Hashable, Sendable {
                 Forms.act(.wager, frame) {
                     Forms.line(
                         "text", id: "wager-text", "What the one who misses owes", value: settings.wager.next ?? "",
-                        most: 200, hint: "It binds from next week on; on a group’s first day, at once. Empty for nothing.")
+                        most: 200,
+                        hint:
+                            "It counts from next week on; on a group’s first day, for its first week. Empty for nothing."
+                    )
                     Forms.send("Save wager")
                 }
             }
-            + section(.class("card")) {
+            + section(.class("card"), .id("group-days"), .isLive) {
                 h2 { "Weeks and days" }
                 if let start = settings.weekStart {
                     Forms.act(.weekStart, frame) {

@@ -15,7 +15,7 @@ package struct WeekDetailPage: Hashable, Sendable {
         return section(.class("card"), .id("result"), .isLive, .labelled(by: "result-title")) {
             h2(.id("result-title")) { "Result" }
             p(.class("result")) {
-                week.isRunning ? "running, \(counted(week.daysLeft, "day")) left" : week.verdictLine.text
+                week.isRunning ? "not over yet, \(counted(week.daysLeft, "day")) left" : week.verdictLine.text
             }
             for reservation in week.reservations { p(.class("hint")) { reservation.text } }
             if let wager = week.wager { p { "At stake: \(wager)" } }

@@ -29,9 +29,9 @@ enum PeerWords {
             sentence += "not heard since this kiosk started; what is said of it is from before"
         }
         if peer.pendingEntries > 0 {
-            sentence += ", \(counted(peer.pendingEntries, "entry", "entries")) not there yet"
+            sentence += ", \(counted(peer.pendingEntries, "entry", "entries")) on the way there"
         }
-        if peer.pendingPhotos > 0 { sentence += ", \(counted(peer.pendingPhotos, "photo")) still to come" }
+        if peer.pendingPhotos > 0 { sentence += ", \(counted(peer.pendingPhotos, "photo")) on the way here" }
         return sentence
     }
 }

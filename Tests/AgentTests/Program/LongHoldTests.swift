@@ -64,7 +64,7 @@ import Testing
             let why = try await live.next { event -> String? in
                 if case .declined(gesture: "nudge", let why) = event { why } else { nil }
             }
-            #expect(why == ActionError.noGroup.sentence)
+            #expect(why == ActionError.noGroup.sentence(on: .commandLine))
         }
     }
 }

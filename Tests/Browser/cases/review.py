@@ -49,6 +49,22 @@ def private(world):
     expect("Just taken" not in phone.text(), "the gallery shows a picture under review")
 
 
+@case("A picture under review is shown to a member who is in the middle of a sentence, which stays")
+def while_typing(world):
+    household = world.own_household(review=LONG).pair()
+    kiosk = household.sammy
+    phone = world.phone(household)
+    phone.open("/")
+    field = phone.page.get_by_label("To Lisa")
+    field.fill("half a sen")
+    kiosk.press()
+    waiting.until("the page shows the picture", lambda: _picture(phone, set()))
+    expect_equal(field.input_value(), "half a sen", "what was typed")
+    phone.page.get_by_role("button", name="Discard", exact=True).click()
+    phone.wait_for("the picture is gone", "() => !document.querySelector('#review')")
+    expect_equal(field.input_value(), "half a sen", "what was typed, afterwards")
+
+
 def _picture(phone, before):
     """The address of the picture under review once it is drawn, unless it is one of those."""
     source = phone.page.evaluate(

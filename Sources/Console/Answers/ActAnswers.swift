@@ -218,12 +218,6 @@ extension TTRPCStatus {
         "this kiosk has no ring that shows what is asked, so the button cannot confirm it: take it by the command line")
 }
 
-extension ConsoleResponse {
-    static func json(_ status: Int, _ json: JSON) -> ConsoleResponse {
-        .text(status, json.rendered(isIndented: false), type: "application/json")
-    }
-}
-
 extension ActionName {
     /// What the button confirms.
     fileprivate var question: String {

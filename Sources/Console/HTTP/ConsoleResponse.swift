@@ -1,5 +1,5 @@
-internal import JSON
 internal import ConsoleLogic
+internal import JSON
 
 /// What a request is answered with.
 struct ConsoleResponse: Sendable {
@@ -37,6 +37,10 @@ struct ConsoleResponse: Sendable {
     /// To another page, with GET.
     static func see(_ route: Route, query: String = "") -> ConsoleResponse {
         ConsoleResponse(303).with("Location", route.path + query)
+    }
+
+    static func json(_ status: Int, _ json: JSON) -> ConsoleResponse {
+        .text(status, json.rendered(isIndented: false), type: "application/json")
     }
 
     /// An error as scripts are told it.

@@ -18,6 +18,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nio: [Target.Dependency] = ["NIOCore", "NIOEmbedded", "NIOHTTP1"].map { .product(name: $0, package: "swift-nio") }
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 
 /// The targets that `run` takes by name.
@@ -28,6 +29,11 @@ let fuzzed = [
     room("Settings", ["Configuration"]),
     room("Frames", ["TTRPC"]),
     room("Pages", ["DatabaseFile"]),
+    room("Requests", ["ConsoleLogic", "FitPinkyCore", "JSON"]),
+    // The console's connections are compiled with what feeds them, for nobody else knows their handlers.
+    .target(
+        name: "Connections", dependencies: ["ConsoleLogic", "FitPinkyCore", "JSON"] + nio,
+        exclude: ["HTTP/Gzip.swift", "HTTP/OnLink.swift"], swiftSettings: house),
 ]
 
 let package = Package(
@@ -35,12 +41,15 @@ let package = Package(
     products: fuzzed.map { .library(name: "\($0.name)Fuzzed", type: .static, targets: [$0.name]) },
     dependencies: [
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
     ],
     targets: [
         room("FitPinkyCore"),
         room("Zones", ["FitPinkyCore"]),
         room("KioskLogic", ["FitPinkyCore"]),
+        room("JSON"),
+        room("ConsoleLogic", ["FitPinkyCore", "JSON"]),
         room("TOML"),
         room("DatabaseFile"),
         room("TTRPC", [protobuf]),

@@ -88,7 +88,9 @@ package struct AgentProgram: Sendable {
         do {
             do {
                 parts = try await Parts(self, store, logger)
-            } catch let error as StoreError where store.trouble == nil && !error.isOfAnotherAgent {
+            } catch let error as StoreError
+                where store.trouble == nil && StartWithoutStore(error) == .storeStaysClosed
+            {
                 // It can be opened and not be read.
                 await store.end()
                 store = StoreThreads(folder: stateFolder, trouble: error)
@@ -161,19 +163,17 @@ package struct AgentProgram: Sendable {
         return .storeOpens(kiosk.channels.view.configuration)
     }
 
-    /// A store that cannot be opened stays closed, and the presses are kept meanwhile; one that another agent has is refused.
+    /// Opens the store, or leaves it closed.
     private func openStore() async throws(StoreError) -> StoreThreads {
         do throws(StoreError) {
             return try await StoreThreads(folder: stateFolder, size: configuration.storage.size)
         } catch {
-            guard !error.isOfAnotherAgent else { throw error }
-            return StoreThreads(folder: stateFolder, trouble: error)
+            switch StartWithoutStore(error) {
+            case .refused: throw error
+            case .storeStaysClosed: return StoreThreads(folder: stateFolder, trouble: error)
+            }
         }
     }
-}
-
-extension StoreError {
-    fileprivate var isOfAnotherAgent: Bool { if case .inUse = self { true } else { false } }
 }
 
 /// What the services are made of.

@@ -7,23 +7,14 @@ package import KioskRuntime
 
 /// Darkens the ring where no agent does it any more: one that crashed, or was killed, leaves it lit.
 package struct RingBlanking: Sendable {
-    /// Where the configuration cannot be read, so many lights are darkened: the most that one may ask for. Pulses for
-    /// lights that are not there go nowhere.
-    static let maxLEDCount = 256
-
-    /// The ring that is meant, as the configuration says it.
+    /// A configuration with the ring that is meant.
     package let configuration: KioskConfiguration
 
-    /// The ring of the configuration that is read. A file that nobody can use may be why the agent ended, and the ring that
-    /// it lit is most likely the usual one.
+    /// Reads which ring is meant.
     package init(reading: () throws(ConfigurationError) -> KioskConfiguration) {
-        do throws(ConfigurationError) {
-            configuration = try reading()
-        } catch {
-            var usual = KioskConfiguration(owner: ConfigurationSource.ownerWithoutFile)
-            usual.ring.ledCount = RingBlanking.maxLEDCount
-            configuration = usual
-        }
+        var configuration = KioskConfiguration(owner: ConfigurationSource.ownerWithoutFile)
+        configuration.ring = RingToBlank(Result(catching: reading)).ring
+        self.configuration = configuration
     }
 
     /// Shows one dark frame.

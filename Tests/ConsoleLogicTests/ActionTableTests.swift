@@ -35,6 +35,12 @@ import Testing
         }
     }
 
+    @Test func `an action says that the button confirms it where the button does`() {
+        for name in ActionName.allCases {
+            #expect(name.meaning.contains("The button confirms it") == name.wantsButton, "\(name.rawValue)")
+        }
+    }
+
     @Test func `no field or meaning would break the table`() {
         for name in ActionName.allCases {
             for text in [name.meaning] + name.fields.map(\.meaning) {

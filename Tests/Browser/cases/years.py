@@ -19,19 +19,45 @@ def ten_years(world):
     oldest = kiosk.json("workouts", "--limit", 10_000)[-1]["id"]
     phone.open("/gallery")
     expect_equal(reach(phone, f"main a[href='/photo/{oldest}']", "Older"), True, "the oldest photo is reached from the gallery")
-    first = kiosk.json("history", "--all")[-1]["start"]
+    weeks = [week["start"] for week in kiosk.json("history", "--all")]
+    first = weeks[-1]
     phone.open("/history")
-    expect_equal(reach(phone, f"main a[href='/history/{first}']", "Older"), True, f"the first week, {first}, is reached from History")
+    older = walk(phone, "Older")
+    expect_equal([start for page in older for start in page], weeks, "the weeks of all pages, from the newest on")
     expect(phone.page.inner_text("#heat-title") != "The last year", "the first week is shown beside the days of the last year")
+    expect_equal(walk(phone, "Newer"), older[::-1], "the pages on the way back")
     phone.open(f"/photo/{oldest}")
     phone.page.get_by_role("link", name="Is it genuine?").click()
     phone.wait_for_text("Yes: all of it is as it was when it was signed")
     young = world.household()
     other = world.phone(young)
-    photo = young.sammy.workouts()[0]["id"]
-    for path, same in (("/", "/"), ("/history", "/history"), ("/gallery", "/gallery"), (f"/photo/{oldest}", f"/photo/{photo}")):
-        late, early = (measure.quantile(measure.first_bytes(one, at, 50), 0.95) for one, at in ((phone, path), (other, same)))
-        world.saw(f"first byte of {path}, p95: {late:.1f} ms; of a kiosk with two workouts {early:.1f} ms")
+    photo, week = young.sammy.workouts()[0]["id"], young.sammy.status()["week"]["start"]
+    same = {f"/photo/{oldest}": f"/photo/{photo}", f"/history/{first}": f"/history/{week}"}
+    for path in ("/", "/history", "/gallery", "/log", "/settings/members", "/settings/kiosk", *same):
+        late, early = (sorted(measure.first_bytes(one, at, 50)) for one, at in ((phone, path), (other, same.get(path, path))))
+        half, most = (measure.quantile(late, part) for part in (0.5, 0.95))
+        world.saw(f"first byte of {path}: {half:.1f} ms, p95 {most:.1f}; of a kiosk with two workouts {measure.quantile(early, 0.5):.1f} ms")
+
+
+def walk(phone, link):
+    """Follows links of that name to the last page; gives the first Days of each page's weeks."""
+    pages = []
+    while True:
+        found = phone.page.locator("#weeks h3 a").evaluate_all("(links) => links.map((one) => one.getAttribute('href'))")
+        pages.append([path.removeprefix("/history/") for path in found])
+        if len(pages) > 100 or not follow(phone, link):
+            return pages
+
+
+def follow(phone, link):
+    """Follows the link of that name; False if there is none."""
+    found = phone.page.locator("main a", has_text=link)
+    if not found.count():
+        return False
+    before = phone.page.url
+    found.first.click()
+    phone.wait_for("the next page is shown", f"() => location.href !== '{before}' && document.readyState === 'complete'")
+    return True
 
 
 def reach(phone, wanted, link):
@@ -39,10 +65,6 @@ def reach(phone, wanted, link):
     for _ in range(600):
         if phone.page.locator(wanted).count():
             return True
-        older = phone.page.locator("main a", has_text=link)
-        if not older.count():
+        if not follow(phone, link):
             return False
-        before = phone.page.url
-        older.first.click()
-        phone.wait_for("the next page is shown", f"() => location.href !== '{before}' && document.readyState === 'complete'")
     return False

@@ -63,6 +63,11 @@ package final class ConsoleAccess: Sendable {
     /// All of them, in the order of being admitted.
     package var phones: [Phone] { book.withLock { $0.phones } }
 
+    /// Whether a phone can still be admitted by that invitation: nobody was, and no other has taken its place.
+    package func isOpen(_ invite: PhoneInvite, at now: UTCInstant) -> Bool {
+        book.withLock { $0.invite?.secretHash == invite.secretHash && $0.invite?.isGood(at: now) == true }
+    }
+
     /// Whether another one has to go before one can be admitted.
     package var isFull: Bool { book.withLock { $0.isFull } }
 

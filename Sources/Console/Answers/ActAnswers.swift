@@ -62,7 +62,8 @@ extension ConsoleService {
         let id = ULID.fresh(at: endpoint.now)
         return .asked(
             await questions.ask(
-                input.name.question, by: .phone(visitor.phone.id), member: visitor.member, id: id
+                input.name.question, by: .phone(visitor.phone.id), member: visitor.member, id: id,
+                back: input.name.page
             ) { [self] _ in await done(input, visitor) })
     }
 
@@ -144,7 +145,7 @@ extension ConsoleService {
             guard kiosk.channels.view.isRingSeen else { throw TTRPCStatus.noRing }
             let question = await questions.ask(
                 "Sign out \(other.name)", by: .phone(visitor.phone.id), member: visitor.member,
-                id: ULID.fresh(at: endpoint.now)
+                id: ULID.fresh(at: endpoint.now), back: .settings(.phones)
             ) { [self] _ in await revoke(other) }
             return signal(request, go: .confirmation(question))
         case .retake, .discard:
@@ -188,7 +189,8 @@ extension ConsoleService {
 
     func shownInvitation(_ visitor: Visitor) -> PhonesPage.Invitation? {
         let now = endpoint.now
-        guard let invited = shownInvites.withLock({ $0[visitor.phone.id] }), invited.invite.isGood(at: now) else {
+        guard let invited = shownInvites.withLock({ $0[visitor.phone.id] }), access.isOpen(invited.invite, at: now)
+        else {
             return nil
         }
         let url = "\(hosts().origin)\(Route.join.path)#\(invited.secret)"
@@ -219,6 +221,18 @@ extension TTRPCStatus {
 }
 
 extension ActionName {
+    /// Where what the button confirms is asked for.
+    fileprivate var page: Route {
+        switch self {
+        case .sinkAdd: .settings(.notifications)
+        case .invite, .retire: .settings(.members)
+        case .leave: .settings(.group)
+        case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
+            .sinkTest, .sinkPicture, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge:
+            .home
+        }
+    }
+
     /// What the button confirms.
     fileprivate var question: String {
         switch self {

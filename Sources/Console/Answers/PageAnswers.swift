@@ -195,7 +195,7 @@ extension ConsoleService {
             case .granted(.asked): .done("Done.")
             case .ended(let why): .ended(why)
             }
-        return ConfirmationPage(what: question.what, pattern: pattern, state: state)
+        return ConfirmationPage(what: question.what, pattern: pattern, state: state, back: question.back)
     }
 
     /// An invitation that was shown, and what became of it since.

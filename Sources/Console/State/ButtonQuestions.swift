@@ -21,6 +21,8 @@ actor ButtonQuestions {
         var pattern: RequestPattern
         var id: ULID
         var what: String
+        /// The page that it was asked on.
+        var back: Route
         var state = State.open
         /// Who may look at it.
         var asker: Asker
@@ -43,13 +45,13 @@ actor ButtonQuestions {
 
     /// Asks, and does that once it is granted. Answers at once with the question's id.
     func ask(
-        _ what: String, by asker: Asker, member: MemberID?, id: ULID,
+        _ what: String, by asker: Asker, member: MemberID?, id: ULID, back: Route = .home,
         _ granted: @escaping @Sendable (MemberID) async -> ActOutcome
     ) -> ULID {
         let pattern = RequestPattern(drawnBy: .random(in: .min ... .max))
         let request = HoldRequest(id: id, member.map { .confirmation(pattern, member: $0.ulid) } ?? .phone(pattern))
         if order.count >= ButtonQuestions.maxKept { questions[order.removeFirst()] = nil }
-        questions[id] = Question(pattern: pattern, id: id, what: what, asker: asker)
+        questions[id] = Question(pattern: pattern, id: id, what: what, back: back, asker: asker)
         order.append(id)
         Task {
             let answer = await kiosk.ask(request)

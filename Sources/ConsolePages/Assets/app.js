@@ -109,7 +109,8 @@ async function refresh() {
     url.searchParams.set('part', 'main')
     url.searchParams.delete('did')
     const answer = await fetch(url, { headers: etag ? { 'If-None-Match': etag } : {}, cache: 'no-store' })
-    if (answer.status === 404 && !isStranger) return location.reload()
+    // This phone was signed out, or what it showed is gone.
+    if (answer.status === 404 && !isStranger) return location.replace('/')
     if (answer.redirected) return location.replace(answer.url)
     revision = answer.headers.get('X-Revision') ?? revision
     if (answer.ok) {

@@ -1,4 +1,4 @@
-internal import ConsoleLogic
+package import ConsoleLogic
 internal import FitPinkyCore
 package import KioskPages
 
@@ -22,9 +22,11 @@ package struct ConfirmationPage: Hashable, Sendable {
     package var what: String
     package var pattern: PatternView
     package var state: State
+    /// Where the reader came from.
+    package var back: Route
 
-    package init(what: String, pattern: PatternView, state: State) {
-        (self.what, self.pattern, self.state) = (what, pattern, state)
+    package init(what: String, pattern: PatternView, state: State, back: Route = .home) {
+        (self.what, self.pattern, self.state, self.back) = (what, pattern, state, back)
     }
 
     /// What the page is called.
@@ -53,11 +55,15 @@ package struct ConfirmationPage: Hashable, Sendable {
             case .shown:
                 p { "The ring by the door shows this. Hold your button for two seconds:" }
                 PatternDrawing.drawn(pattern)
+                p(.class("hint")) { "It waits for a minute. If nobody holds the button, nothing is changed." }
             case .done(let sentence): p(.class("good")) { sentence }
             case .invited(let invitation, let modules): invited(invitation, modules)
             case .ended(let sentence): p(.class("warning")) { sentence }
             }
-            if !isOpen { p { a(.class("button"), .href(.home)) { "Home" } } }
+            p(.class("links")) {
+                if back != .home { a(.class("button quiet"), .href(back)) { "Back" } }
+                if !isOpen { a(.class("button"), .href(.home)) { "Home" } }
+            }
         }
     }
 

@@ -15,6 +15,7 @@ struct HeatMap {
     var content: HTML {
         section(.class("card"), .id("heatmap"), .isLive, .labelled(by: "heat-title")) {
             h2(.id("heat-title")) { title }
+            p(.class("hint")) { "A column is a week. Filled: trained on that day; shaded: not." }
             for member in calendar.members {
                 h3 { "\(member.name): \(counted(days(member), "day"))" }
                 div(.class("scroll"), .focusable, .role("region"), .label("Days of \(member.name)")) {

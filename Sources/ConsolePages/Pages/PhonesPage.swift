@@ -51,11 +51,11 @@ package struct PhonesPage: Hashable, Sendable {
                                 "\(row.memberName), \(way(row.phone.way)) on \(row.admitted.day.dateText), seen \(row.lastSeen.day.dateText)"
                             }
                             if row.phone.id != own {
-                                Forms.opened("Revoke") {
+                                Forms.opened("Sign out") {
                                     p { "It is signed out at once. The button by the door confirms it." }
                                     Forms.phone(.revoke, frame) {
                                         Forms.hidden("id", row.phone.id.ulid.text)
-                                        Forms.send("Revoke…", quiet: true)
+                                        Forms.send("Sign out…", quiet: true)
                                     }
                                 }
                             }

@@ -129,7 +129,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
                 h2 { "Leave" }
                 Forms.opened("Leave the group") {
                     p {
-                        "Today is your last day in it. You owe nothing from tomorrow on, and see nothing more of the others. The button by the door confirms it."
+                        "Today is your last day in it, and counts. You owe nothing for the days after it, and see nothing more of the others; the photos that are here stay. The button by the door confirms it."
                     }
                     Forms.act(.leave, frame) { Forms.send("Leave…", quiet: true) }
                 }

@@ -202,14 +202,14 @@ let package = Package(
             [
                 "AgentLog", "API", "Configuration", "ConfigurationFiles", "Console", "ConsoleAccess", "Devices",
                 "FitPinkyCore", "KioskLogic",
-                "KioskRuntime", "Maintenance", "Messages", "Peering", "Photos", "ServiceManager", "Store",
+                "KioskRuntime", "Maintenance", "Messages", "Peering", "ServiceManager", "Store",
                 "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
             ]),
         program(
             "fitpinkyd",
             [
                 "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "JSON", "KioskPages", "KioskRuntime",
-                "LinuxDevices", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
+                "LinuxDevices", "Photos", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
             ]),
         program(
             "fitpinky",

@@ -2,7 +2,8 @@ import CHeif
 
 /// The C library's heap, in which all that the program allocates lives.
 public enum ProcessHeap {
-    /// Has all threads allocate from one arena, in place of one for each of them; for the program to call before it begins.
+    /// Has all threads allocate from one arena, in place of one for each of them. A thread keeps the arena that it has, so the
+    /// program calls this before it starts a thread.
     ///
     /// glibc makes up to eight arenas a processor, and what little stays in each keeps whole pages of it: over a hundred
     /// workouts a kiosk's memory grew by a fifth while what it used grew by a fortieth. Its threads wait more than they

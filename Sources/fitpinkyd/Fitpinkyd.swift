@@ -8,18 +8,20 @@ import JSON
 import KioskPages
 import KioskRuntime
 import LinuxDevices
+import Photos
 import ServiceManager
 import Setup
 import SimulatedDevices
 
 /// The agent: what `fitpinkyd` starts.
 package enum AgentCommandLine {
-    /// Encodes a photo and ends, if the agent started this process for that; else sees to it that no signal ends it by surprise.
-    /// Call it before anything starts a thread, which the first `await` may: threads inherit which signals are blocked, and an
-    /// encoder has none.
+    /// Encodes a photo and ends, if the agent started this process for that; else sees to it that no signal ends it by surprise,
+    /// and that all threads allocate from one arena. Call it before anything starts a thread, which the first `await` may: threads
+    /// inherit which signals are blocked, each takes its arena with its first allocation, and an encoder has no thread.
     package static func begin() {
         if CommandLine.arguments.dropFirst().elementsEqual([EncoderProgram.argument]) { EncoderProgram.run() }
         ProcessSignals.take()
+        ProcessHeap.shareOneArena()
     }
 
     /// Runs what the arguments of this process say, after `begin`.

@@ -10,7 +10,6 @@ internal import Logging
 internal import Maintenance
 internal import Messages
 internal import Peering
-internal import Photos
 internal import ServiceLifecycle
 package import ServiceManager
 internal import Store
@@ -62,7 +61,6 @@ package struct AgentProgram: Sendable {
 
     /// Runs until SIGTERM or SIGINT, and then ends within five seconds. `ProcessSignals.take` has to be called before.
     package func run() async throws {
-        ProcessHeap.shareOneArena()
         let signals = ProcessSignals()
         let writer = LogWriter()
         defer { writer.close(within: .milliseconds(300)) }

@@ -1,24 +1,13 @@
 /// A gym that does not exist: an evening window, a rack of dumbbells, a bouncing ball and somebody doing jumping jacks.
 ///
-/// Everything that stands still is painted once.
+/// It keeps no picture: a real camera keeps none either, and painting the room costs about as much as copying it.
 struct GymScene: Sendable {
+    /// Both must be even.
     let width: Int
     let height: Int
-    private let room: [UInt8]
-    private let canvas: YUYVCanvas
-
-    /// Both must be even.
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        var canvas = YUYVCanvas(width: width, height: height)
-        room = canvas.bytes
-        GymScene.paintRoom(&canvas)
-        self.canvas = canvas
-    }
 
     /// The lens cap is on.
-    func black() -> [UInt8] { room }
+    func black() -> [UInt8] { YUYVCanvas(width: width, height: height).bytes }
 
     /// Bytes that are no picture (SplitMix64, Steele, Lea and Flood 2014).
     func rubbish(seed: UInt64) -> [UInt8] {
@@ -38,7 +27,8 @@ struct GymScene: Sendable {
 
     /// The gym that many seconds after the camera was opened.
     func picture(seconds: Double) -> [UInt8] {
-        var canvas = canvas
+        var canvas = YUYVCanvas(width: width, height: height)
+        GymScene.paintRoom(&canvas)
         paintPerson(&canvas, seconds)
         paintBall(&canvas, seconds)
         return canvas.bytes

@@ -62,6 +62,7 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
 let http: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let ssl: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let tls: [Target.Dependency] = [
     .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "NIOTLS", package: "swift-nio"),
 ]
@@ -143,6 +144,8 @@ let package = Package(
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
 
+        // The console's certificate, out of the owner's files.
+        edge("Certificates", ["ConfigurationFiles", "FitPinkyCore", ssl]),
         edge("ConsoleAccess", ["ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", crypto]),
 
         // The agent's parts, each of which is given what it works with.
@@ -297,6 +300,7 @@ let package = Package(
         tests(
             "ConsoleAccessTests",
             ["ConsoleAccess", "ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", "Support"]),
+        tests("CertificatesTests", ["Certificates", "FitPinkyCore", "Support"]),
         tests("DevicesTests", ["Devices"]),
         tests("JSONTests", ["JSON"]),
         tests("SystemCallsTests", ["SystemCalls", "Support", system]),

@@ -183,8 +183,8 @@ let package = Package(
         edge(
             "API",
             [
-                "Actions", "AgentLog", "Configuration", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
-                "Devices", "FitPinkyCore", "Health", "JSON",
+                "Actions", "AgentLog", "Certificates", "Configuration", "ConfigurationFiles", "ConsoleAccess",
+                "ConsoleLogic", "Devices", "FitPinkyCore", "Health", "JSON",
                 "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications",
                 "Pairing",
                 "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
@@ -193,17 +193,19 @@ let package = Package(
         edge(
             "Console",
             [
-                "AgentLog", "API", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic", "ConsolePages",
+                "AgentLog", "API", "Certificates", "ConfigurationFiles", "ConsoleAccess", "ConsoleLogic",
+                "ConsolePages",
                 "CZlib", "FitPinkyCore", "Health", "JSON", "KioskLogic", "KioskPages", "KioskRuntime", "Ledger",
                 "Messages", "Notifications", "Pictures",
                 "Store", "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", "ViewPictures", crypto, http, logging,
-                lifecycle,
+                lifecycle, ssl,
             ] + nio),
         // Wiring.
         edge(
             "Agent",
             [
-                "AgentLog", "API", "Configuration", "ConfigurationFiles", "Console", "ConsoleAccess", "Devices",
+                "AgentLog", "API", "Certificates", "Configuration", "ConfigurationFiles", "Console", "ConsoleAccess",
+                "Devices",
                 "FitPinkyCore", "KioskLogic",
                 "KioskRuntime", "Maintenance", "Messages", "Peering", "ServiceManager", "Store",
                 "StoreThreads", "TTRPC", "TTRPCTransport", "Threads", logging, lifecycle,
@@ -211,7 +213,8 @@ let package = Package(
         program(
             "fitpinkyd",
             [
-                "Agent", "Configuration", "ConfigurationFiles", "FitPinkyCore", "JSON", "KioskPages", "KioskRuntime",
+                "Agent", "Certificates", "Configuration", "ConfigurationFiles", "FitPinkyCore", "JSON", "KioskPages",
+                "KioskRuntime",
                 "LinuxDevices", "Photos", "ServiceManager", "Setup", "SimulatedDevices", argumentParser,
             ]),
         program(
@@ -363,7 +366,7 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "API", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON", "KioskRuntime",
+                "API", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON", "KioskRuntime",
                 "Kiosks",
                 "Ledger", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -54,7 +54,8 @@ struct Doctor {
                 machine: MachineFacts(files, stateFolder: folder), disk: Doctor.disk(folder),
                 paths: PathLook.paths(
                     configuration, isLinux: isLinux, stateFolder: folder, places: places, files: files),
-                runnable: Set(configuration.notify.map(\.path).filter { access($0, X_OK) == 0 })
+                runnable: Set(configuration.notify.map(\.path).filter { access($0, X_OK) == 0 }),
+                certificate: CertificateLook(configuration.console)
             )
         }
         let (counts, titles, machine) = (await statistics, await named, await seen)
@@ -88,7 +89,7 @@ struct Doctor {
                 trouble: trouble(.ring, view), sink: sink(ring, view, machine), ledCount: ring.ledCount,
                 maxMilliamperes: ring.maxMilliamperes),
             photos: photos(configuration.photo), power: machine?.machine.power ?? .notMeasured,
-            network: network(view, machine?.machine.addresses ?? []),
+            network: network(view, machine),
             notify: NotifyFacts(
                 commands: configuration.notify.map { command in
                     .init(
@@ -101,7 +102,8 @@ struct Doctor {
     }
 
     private typealias Seen = (
-        machine: MachineFacts, disk: DiskFacts, paths: [PermissionFacts.Path], runnable: Set<String>
+        machine: MachineFacts, disk: DiskFacts, paths: [PermissionFacts.Path], runnable: Set<String>,
+        certificate: CertificateLook
     )
 
     private var now: UTCInstant { kiosk.devices.clock(kiosk.channels.view.configuration).now() }
@@ -240,23 +242,25 @@ struct Doctor {
 
     // MARK: Around it
 
-    private func network(_ view: KioskView, _ addresses: [String]) -> NetworkFacts {
+    private func network(_ view: KioskView, _ seen: Seen?) -> NetworkFacts {
+        let addresses = seen?.machine.addresses ?? []
         let host = kiosk.standing.listening?.host
         return NetworkFacts(
             trouble: trouble(.link, view),
             listening: host.map { $0.split(separator: "%").first.map(String.init) ?? $0 },
             // A machine that says nothing of its addresses has none that could be missed.
             isAddress: !addresses.isEmpty && host.map(MachineFacts.isAddress) == true, addresses: addresses,
-            advertised: view.configuration.sync.advertise?.description, console: consoleFacts(view))
+            advertised: view.configuration.sync.advertise?.description, console: consoleFacts(view, seen?.certificate))
     }
 
-    private func consoleFacts(_ view: KioskView) -> NetworkFacts.Console {
-        switch view.configuration.console.listen {
-        case .off: .off
-        case .auto, .at:
-            kiosk.standing.console.map { .at($0.description, phones: phoneCount) }
-                ?? .failed(view.configuration.console.listen.text)
+    private func consoleFacts(_ view: KioskView, _ certificate: CertificateLook?) -> NetworkFacts.Console {
+        let listen = view.configuration.console.listen
+        guard listen != .off else { return .off }
+        let trouble = certificate?.trouble(at: view.isClockTrusted ? now : nil)
+        if let console = kiosk.standing.console {
+            return .at(console.description, phones: phoneCount, certificate: trouble)
         }
+        return trouble.map { .withoutCertificate($0) } ?? .failed(listen.text)
     }
 
     private func watchdog(isLinux: Bool) -> WatchdogFacts {

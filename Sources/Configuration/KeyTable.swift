@@ -152,7 +152,20 @@ package enum KeyTable {
             Key(
                 "sinks", \.sinks, .boolean, .shown,
                 "Whether members may set up on it where their notifications go, over ntfy or a webhook."),
-        ])
+            Key(
+                "tls_certificate", \.tlsCertificate, .absolutePath, .secret, unset: "plain http",
+                example: "\"/etc/fitpinky/console.pem\"",
+                "A certificate of one's own in PEM, with which the page is served over https alone. It needs tls_key."),
+            Key(
+                "tls_key", \.tlsKey, .absolutePath, .secret, unset: "plain http",
+                example: "\"/etc/fitpinky/console.key\"",
+                "Its key in PEM, which the agent's user can read and others cannot."),
+        ],
+        check: { reader, console, _ throws(ConfigurationError) in
+            guard (console.tlsCertificate == nil) != (console.tlsKey == nil) else { return }
+            let missing = console.tlsKey == nil ? "tls_key" : "tls_certificate"
+            throw reader.error(missing, "it is missing: write both tls_certificate and tls_key, or none of them")
+        })
 
     private static let storage = Section.table(
         "storage", \.storage, "How much of the disk is used, and where backups go.",

@@ -58,6 +58,10 @@ package struct KioskConfiguration: Hashable, Sendable {
         package var listen = ConsoleListen.off
         /// Whether members may set up on it where their notifications go.
         package var sinks = true
+        /// The file of the certificate with which it is served over TLS, the chain behind it; nil: it is served without.
+        package var tlsCertificate: String?
+        /// The file of its key.
+        package var tlsKey: String?
 
         /// Serving none.
         package init() {}

@@ -1,6 +1,6 @@
 internal import AgentLog
 package import API
-
+package import Certificates
 package import ConsoleAccess
 internal import ConsoleLogic
 internal import ConsolePages
@@ -10,6 +10,7 @@ internal import KioskRuntime
 package import Logging
 internal import NIOCore
 internal import NIOPosix
+internal import NIOSSL
 internal import ServiceLifecycle
 internal import Synchronization
 internal import Threads
@@ -23,30 +24,34 @@ package struct ConsoleServer: Service {
     private let delivery: PageSinkDelivery?
     private let logger: Logger
     private let open = OpenConnections()
+    private let certificate: ServedCertificate?
 
     /// - Parameters:
     ///   - listener: closed in the end.
     ///   - endpoint: what is shown and done, as for a caller of the socket.
     ///   - names: by which phones reach the kiosk, beside its addresses.
+    ///   - certificate: with which it speaks TLS and nothing else; nil for plain HTTP.
+    ///   - renewed: reads the certificate again.
     package init(
         listener: TCPListener, endpoint: KioskEndpoint, access: ConsoleAccess,
-        names: @escaping @Sendable () -> Set<String>,
-        logger: Logger
+        names: @escaping @Sendable () -> Set<String>, certificate: ConsoleCertificate?,
+        renewed: @escaping @Sendable () -> ConsoleCertificate?, logger: Logger
     ) {
         (self.listener, self.logger) = (listener, logger)
+        self.certificate = certificate.map { ServedCertificate($0, renewed: renewed) }
         feed = ChangeFeed(endpoint.kiosk)
         delivery = endpoint.console?.delivery
-        let port = listener.port
+        let (port, isSecure) = (listener.port, certificate != nil)
         service = ConsoleService(
             endpoint: endpoint.onPage, access: access, questions: ButtonQuestions(endpoint.kiosk), feed: feed,
-            isSecure: false,
+            isSecure: isSecure,
             logger: logger, time: { .now() }
-        ) { RequestGuard(names: names(), port: port) }
+        ) { RequestGuard(names: names(), port: port, isSecure: isSecure) }
     }
 
     /// The page's address without a path, as a QR code has it.
-    package static func origin(names: Set<String>, port: Int) -> String {
-        RequestGuard(names: names, port: port).origin
+    package static func origin(names: Set<String>, port: Int, isSecure: Bool) -> String {
+        RequestGuard(names: names, port: port, isSecure: isSecure).origin
     }
 
     package func run() async throws {
@@ -64,6 +69,7 @@ package struct ConsoleServer: Service {
         await withTaskGroup { group in
             // It ends with the kiosk, which may be before this is told to.
             group.addTask { [feed] in try? await feed.run() }  // it never fails
+            if let certificate { group.addTask { await certificate.follow() } }
             if let delivery {
                 delivery.listen { [feed] in feed.tell("settings") }
                 group.addTask { await delivery.follow() }
@@ -82,7 +88,8 @@ package struct ConsoleServer: Service {
         let address = OnLink.Address(source)?.bytes ?? []
         guard open.open(address) else { throw ChannelError.ioOnClosedChannel }
         channel.closeFuture.whenComplete { [open] _ in open.close(address) }
-        try ConnectionPipeline.add(to: channel, source: SourceNetwork(address: source).bytes) { [service] request in
+        try ConnectionPipeline.add(to: channel, source: SourceNetwork(address: source).bytes, security: certificate?.context) {
+            [service] request in
             await service.answer(request)
         }
     }

@@ -15,6 +15,7 @@ package enum PathLook {
         for name in files.names(stateFolder) where name.hasSuffix(".key") {
             paths.append(look("\(stateFolder)/\(name)", .secret, for: R_OK))
         }
+        if let key = configuration.console.tlsKey { paths.append(look(key, .certificateKey, for: R_OK)) }
         if let file = places.configuration { paths.append(look(file, .configuration, for: R_OK)) }
         if let socket = places.socket { paths.append(look(socket, .socket, for: 0)) }
         if let folder = configuration.storage.backupFolder {

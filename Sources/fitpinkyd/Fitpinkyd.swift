@@ -1,5 +1,6 @@
 import Agent
 import ArgumentParser
+import Certificates
 import Configuration
 import ConfigurationFiles
 import FitPinkyCore
@@ -112,6 +113,18 @@ struct Fitpinkyd: AsyncParsableCommand {
         }
     }
 
+    /// Says what is wrong with the certificate of the page, if it has one.
+    private func check(_ console: KioskConfiguration.Console, in file: ConfigurationSource) throws {
+        guard let certificate = console.tlsCertificate, let key = console.tlsKey else { return }
+        do throws(CertificateError) {
+            let read = try ConsoleCertificate(certificate: certificate, key: key)
+            if let trouble = read.trouble(at: SystemClock(trust: .always).now()) { throw trouble }
+        } catch {
+            Fitpinkyd.complain("\(file.readPath ?? "configuration"): [console]: \(error.message); \(error.fix)")
+            throw ExitCode(EX_CONFIG)
+        }
+    }
+
     /// Runs what the arguments say.
     static func main() async {
         if let objection = ArgumentBytes.objection(to: CommandLine.argumentBytes) {
@@ -145,6 +158,7 @@ struct Fitpinkyd: AsyncParsableCommand {
         // A configuration of another version keeps its kiosk going.
         for warning in configuration.warnings { Fitpinkyd.complain("\(file.readPath ?? "configuration"): \(warning)") }
         if checkConfig {
+            try check(configuration.console, in: file)
             print(configuration.toml, terminator: "")
             return
         }

@@ -152,6 +152,16 @@ extension HealthTests {
             fault: "listening everywhere, told nowhere", part: .listen, outcome: .warning, says: "every address",
             fix: "sync.advertise"
         ) { $0.network.listening = "0.0.0.0" },
+        Planted(fault: "page's port is taken", part: .console, says: "cannot be served at auto", fix: "ss -ltnp") {
+            $0.network.console = .failed("auto")
+        },
+        Planted(
+            fault: "page's certificate cannot be used", part: .console, says: "not served: it is broken so",
+            fix: "mend it so"
+        ) { $0.network.console = .withoutCertificate(gone) },
+        Planted(
+            fault: "page's certificate expired", part: .console, outcome: .warning, says: "broken so", fix: "mend it so"
+        ) { $0.network.console = .at("[::]:7480", phones: 2, certificate: gone) },
         Planted(fault: "command not there", part: .notify, says: "cannot be run", fix: "chmod 755") {
             $0.notify.commands[0].isRunnable = false
         },
@@ -172,6 +182,10 @@ extension HealthTests {
     ]
 
     private static let machine = [
+        Planted(
+            fault: "everybody may read the page's key", part: .permissions, says: "the key of the page's certificate",
+            fix: "chmod 640",
+            plant: path(.init("/etc/fitpinky/console.key", .certificateKey, mode: 0o644, isOwn: false))),
         Planted(fault: "undervoltage now", part: .power, says: "too low now", fix: "supply") {
             $0.power = .throttled(0x50005)
         },

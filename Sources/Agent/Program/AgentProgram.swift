@@ -1,6 +1,7 @@
 internal import Threads
 internal import AgentLog
 internal import API
+internal import Certificates
 package import Configuration
 internal import Console
 internal import ConsoleAccess
@@ -181,10 +182,11 @@ private struct Parts {
     let household: HouseholdNetwork?
     private let networkListener: TCPListener?
     private let consoleListener: TCPListener?
+    private let consoleCertificate: ConsoleCertificate?
 
     init(_ program: AgentProgram, _ store: StoreThreads, _ logger: Logger) async throws {
         guard store.trouble == nil else {
-            (household, networkListener, consoleListener) = (nil, nil, nil)
+            (household, networkListener, consoleListener, consoleCertificate) = (nil, nil, nil, nil)
             kiosk = try await Kiosk(
                 configuration: program.configuration, devices: program.devices, store: store, logger: logger,
                 encoderProgram: program.encoderProgram)
@@ -200,7 +202,7 @@ private struct Parts {
             listener = opened
         }
         networkListener = listener
-        consoleListener = ConsolePort.open(program.configuration.console.listen, logger)
+        (consoleListener, consoleCertificate) = ConsolePort.open(program.configuration.console, logger)
         standing.console = consoleListener.map { HostPort(host: $0.host, port: $0.port) }
         do {
             kiosk = try await Kiosk(
@@ -218,17 +220,19 @@ private struct Parts {
     /// The page for phones; nil if it is not served. The command line is given the way to its phones.
     func console(_ endpoint: inout KioskEndpoint, _ logger: Logger) async throws -> ConsoleServer? {
         guard let consoleListener else { return nil }
-        let (kiosk, port) = (kiosk, consoleListener.port)
+        let (kiosk, port, isSecure) = (kiosk, consoleListener.port, consoleCertificate != nil)
         let names: @Sendable () -> Set<String> = { ConsolePort.names(kiosk.channels.view.configuration) }
         do {
             let access = try await ConsoleAccess(store: kiosk.store) { [endpoint] in endpoint.now }
             let sinks = try await PageSinks(store: kiosk.store) { [endpoint] in endpoint.now }
             let delivery = PageSinkDelivery(sinks, kiosk: kiosk, program: PageSinkProgram.path)
             endpoint.console = ConsoleDoor(access: access, delivery: delivery) {
-                ConsoleServer.origin(names: names(), port: port)
+                ConsoleServer.origin(names: names(), port: port, isSecure: isSecure)
             }
             return ConsoleServer(
-                listener: consoleListener, endpoint: endpoint, access: access, names: names, logger: logger)
+                listener: consoleListener, endpoint: endpoint, access: access, names: names,
+                certificate: consoleCertificate,
+                renewed: { ConsolePort.renewed(kiosk.channels.view.configuration.console) }, logger: logger)
         } catch {
             consoleListener.close()
             throw error

@@ -1,5 +1,6 @@
 internal import AgentLog
 internal import API
+internal import Certificates
 internal import Configuration
 internal import Console
 internal import ConsoleAccess
@@ -13,7 +14,7 @@ internal import TTRPCTransport
 /// The port on which the console is served.
 enum ConsolePort {
     /// Opens it as the configuration has it; nil where it has none, and where it cannot be opened: that keeps no kiosk from its presses.
-    static func open(_ listen: ConsoleListen, _ logger: Logger) -> TCPListener? {
+    private static func open(_ listen: ConsoleListen, _ logger: Logger) -> TCPListener? {
         let addresses: [HostPort] =
             switch listen {
             case .off: []
@@ -31,6 +32,32 @@ enum ConsolePort {
         }
         if let failure { logger.warning(.consoleNotListening, .private(.error, failure)) }
         return nil
+    }
+
+    /// Opens the port, and reads the certificate with which the page is served. What was to be encrypted is never served plain: nothing
+    /// is opened where the certificate cannot be used.
+    static func open(
+        _ console: KioskConfiguration.Console, _ logger: Logger
+    ) -> (TCPListener?, ConsoleCertificate?) {
+        guard console.listen != .off else { return (nil, nil) }
+        do throws(CertificateError) {
+            let certificate = try read(console)
+            return (open(console.listen, logger), certificate)
+        } catch {
+            logger.warning(.consoleNotListening, .private(.error, error.message))
+            return (nil, nil)
+        }
+    }
+
+    /// Nil where none is configured.
+    private static func read(_ console: KioskConfiguration.Console) throws(CertificateError) -> ConsoleCertificate? {
+        guard let certificate = console.tlsCertificate, let key = console.tlsKey else { return nil }
+        return try ConsoleCertificate(certificate: certificate, key: key)
+    }
+
+    /// What the files have now; nil where they cannot be used, which doctor tells of.
+    static func renewed(_ console: KioskConfiguration.Console) -> ConsoleCertificate? {
+        do throws(CertificateError) { return try read(console) } catch { return nil }
     }
 
     /// By which phones reach this machine: its name, by multicast DNS and without, and what the owner has other kiosks told.

@@ -161,7 +161,8 @@ extension ConsoleService {
         case .phones: return phonesPage(visitor).content(frame)
         case .kiosk:
             let status = try await endpoint.statusView()
-            return KioskPage(kiosk: status.kiosk, checks: await endpoint.healthChecks()).content(frame)
+            return KioskPage(kiosk: status.kiosk, checks: await endpoint.healthChecks(), isSecure: isSecure)
+                .content(frame)
         }
     }
 

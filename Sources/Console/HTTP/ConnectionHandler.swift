@@ -69,9 +69,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What is not HTTP, and headers over the limits.
-        guard case .idle = state else { return context.close(promise: nil) }
-        let isTooLarge = (error as? HTTPParserError) == .headerOverflow
+        // What is not HTTP, and headers over the limits. After a failed handshake nobody could read an answer.
+        guard case .idle = state, let error = error as? HTTPParserError else { return context.close(promise: nil) }
+        let isTooLarge = error == .headerOverflow
         refuse(isTooLarge ? 431 : 400, isTooLarge ? "the request's headers are too large" : "this is not HTTP", context)
     }
 

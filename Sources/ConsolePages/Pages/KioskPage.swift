@@ -6,8 +6,12 @@ package import KioskPages
 package struct KioskPage: Hashable, Sendable {
     package var kiosk: StatusView.Kiosk
     package var checks: [HealthCheck]
+    /// Whether the page is served over TLS.
+    package var isSecure: Bool
 
-    package init(kiosk: StatusView.Kiosk, checks: [HealthCheck]) { (self.kiosk, self.checks) = (kiosk, checks) }
+    package init(kiosk: StatusView.Kiosk, checks: [HealthCheck], isSecure: Bool) {
+        (self.kiosk, self.checks, self.isSecure) = (kiosk, checks, isSecure)
+    }
 
     package func content(_ frame: PageFrame) -> HTML {
         let wrong = checks.filter { $0.outcome != .pass }
@@ -51,7 +55,9 @@ package struct KioskPage: Hashable, Sendable {
             + section(.class("card")) {
                 h2 { "Who can read along" }
                 p(.class("hint")) {
-                    "This page is not encrypted at home: someone who can read the traffic of your network can read it. Reach it through the VPN, or give it a certificate, where that matters."
+                    isSecure
+                        ? "This page is encrypted between your phone and the kiosk."
+                        : "This page is not encrypted at home: someone who can read the traffic of your network can read it. Reach it through the VPN, or give it a certificate, where that matters."
                 }
             }
     }

@@ -16,7 +16,10 @@ package struct NetworkFacts: Hashable, Sendable {
     /// Whether and where the page for phones is served.
     package enum Console: Hashable, Sendable {
         case off
-        case at(String, phones: Int)
+        /// - Parameter certificate: why phones do not trust its certificate, or soon will not; nil if all is well, or it has none.
+        case at(String, phones: Int, certificate: Trouble? = nil)
+        /// Its certificate cannot be used.
+        case withoutCertificate(Trouble)
         /// It was to be served there, and could not be.
         case failed(String)
     }
@@ -38,7 +41,10 @@ package struct NetworkFacts: Hashable, Sendable {
     package var consoleCheck: HealthCheck {
         switch console {
         case .off: .pass(.console, "no page for phones is served")
-        case .at(let address, let phones):
+        case .at(_, _, let certificate?): .warning(.console, certificate.message, fix: certificate.fix)
+        case .withoutCertificate(let trouble):
+            .failure(.console, "the page for phones is not served: \(trouble.message)", fix: trouble.fix)
+        case .at(let address, let phones, nil):
             .pass(.console, "the page for phones is served at \(address); \(phones) admitted")
         case .failed(let address):
             .failure(

@@ -30,6 +30,8 @@ package struct PermissionFacts: Hashable, Sendable {
         case stateFolder
         /// A key.
         case secret
+        /// The key of the page's certificate.
+        case certificateKey
         /// Says which commands the agent runs.
         case configuration
         /// Whoever may write to it rules the kiosk.
@@ -73,6 +75,11 @@ package struct PermissionFacts: Hashable, Sendable {
             guard path.mode & 0o077 != 0 else { return nil }
             return .failure(
                 .permissions, "\(name) is this kiosk's key, and others may read it", fix: "chmod 600 \(name)")
+        case .certificateKey:
+            guard path.mode & 0o007 != 0 else { return nil }
+            return .failure(
+                .permissions, "everybody on this machine may read \(name), the key of the page's certificate",
+                fix: "chown root:fitpinky \(name) && chmod 640 \(name)")
         case .configuration:
             if !path.isAllowed {
                 return .failure(

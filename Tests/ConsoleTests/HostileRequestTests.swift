@@ -7,7 +7,7 @@ import Testing
 @testable import Console
 
 /// The console as a whole, asked by whoever is at home.
-@Suite(.timeLimit(.minutes(2))) struct HostileRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileRequestTests {
     /// Addresses of all kinds.
     private static func targets(_ workout: WorkoutID) -> [String] {
         let day = Day(iso8601: "2026-02-26") ?? .first
@@ -138,6 +138,22 @@ import Testing
             }
             for channel in kept { try await channel.close() }
             while try await !isAnswered(from: "127.0.2.9") {}
+        }
+    }
+
+    @Test func `an address asks for the button once, and three ask in an hour`() async throws {
+        try await LiveConsole.run { console in
+            let fields = [
+                "Host: \(console.host)", "Origin: http://\(console.host)",
+                "Content-Type: application/x-www-form-urlencoded",
+            ]
+            var statuses: [String] = []
+            for source in [1, 1, 2, 3, 4, 2] {
+                let answer = try await console.send(
+                    console.request("POST", "/admission/ask", fields), from: "127.0.4.\(source)")
+                statuses.append(String(answer.dropFirst(9).prefix(3)))
+            }
+            #expect(statuses == ["303", "429", "303", "303", "429", "429"])
         }
     }
 

@@ -62,4 +62,15 @@ import Testing
         _ = await reader.value
         #expect(streams.count == 0)
     }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `of what a client does not read, the newest 16 lines are kept`() async {
+        let streams = LiveStreams()
+        var lines: [String] = []
+        let stream = streams.open(of: phone(1)) { line in for number in 1...100 { line("\(number)") } }
+        // It is closed when all is written.
+        while streams.count > 0 { await Task.yield() }
+        for await line in stream { lines.append(line) }
+        #expect(lines == (85...100).map { "\($0)" })
+    }
 }

@@ -23,6 +23,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let common = min(cut.requests.count, whole.requests.count)
         precondition(
             cut.requests.prefix(common) == whole.requests.prefix(common), "requests depend on how they are cut")
+        // A part of a request takes 6 bytes at least, as a chunk of one byte does, and 64 parts may wait.
+        let fits = wire.count <= 6 * 64
+        precondition(!cut.isKept || !fits || whole.requests == cut.requests, "a request is lost among others")
     }
     return 0
 }
@@ -31,6 +34,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private struct Connection {
     private(set) var requests: [Seen] = []
     private(set) var written: [UInt8] = []
+    /// Whether it was open when all was sent.
+    private(set) var isKept = false
 
     /// What the console saw of a request.
     struct Seen: Equatable {
@@ -55,6 +60,7 @@ private struct Connection {
             rest = rest.dropFirst(pieceBytes)
             Jobs.run(channel)
         }
+        isKept = channel.isActive
         // Longer than any phase of a connection: its headers, its body, the time between two requests.
         for _ in 0..<20 where channel.isActive {
             channel.embeddedEventLoop.advanceTime(by: .seconds(2))

@@ -88,9 +88,9 @@ package struct ConsoleServer: Service {
         let address = OnLink.Address(source)?.bytes ?? []
         guard open.open(address) else { throw ChannelError.ioOnClosedChannel }
         channel.closeFuture.whenComplete { [open] _ in open.close(address) }
-        try ConnectionPipeline.add(to: channel, source: SourceNetwork(address: source).bytes, security: certificate?.context) {
-            [service] request in
-            await service.answer(request)
+        let security = certificate.map { NIOSSLServerHandler(context: $0.context) }
+        try ConnectionPipeline.add(to: channel, source: SourceNetwork(address: source).bytes, security: security) {
+            [service] request in await service.answer(request)
         }
     }
 }

@@ -1,7 +1,6 @@
 internal import ConsoleLogic
 internal import NIOCore
 internal import NIOHTTP1
-internal import NIOSSL
 
 /// The handlers of a connection: from a client's bytes to requests, and from answers to bytes.
 enum ConnectionPipeline {
@@ -18,10 +17,10 @@ enum ConnectionPipeline {
     ///
     /// - Parameters:
     ///   - source: where the client is: see `SourceNetwork`.
-    ///   - security: the certificate of a port that speaks TLS; nil for plain HTTP.
+    ///   - security: the handler that encrypts, where the port speaks TLS; nil for plain HTTP.
     ///   - answer: answers one request.
     static func add(
-        to channel: any Channel, source: [UInt8], security: NIOSSLContext? = nil,
+        to channel: any Channel, source: [UInt8], security: (any ChannelHandler)? = nil,
         _ answer: @escaping @Sendable (ConsoleRequest) async -> ConsoleResponse
     ) throws {
         let times = ConnectionTimes()
@@ -30,7 +29,7 @@ enum ConnectionPipeline {
         let pipeline = channel.pipeline.syncOperations
         // First the times, so that a client that never ends its handshake is closed as well.
         try pipeline.addHandler(times)
-        if let security { try pipeline.addHandler(NIOSSLServerHandler(context: security)) }
+        if let security { try pipeline.addHandler(security) }
         try pipeline.addHandlers([
             HTTPResponseEncoder(), ByteToMessageHandler(decoder),
             ConnectionHandler(source: source, times: times, answer: answer),

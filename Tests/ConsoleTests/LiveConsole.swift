@@ -34,7 +34,8 @@ struct LiveConsole {
             let listener = try TCPListener(host: "127.0.0.1", port: 0)
             let server = ConsoleServer(
                 listener: listener, endpoint: KioskEndpoint(kiosk: live.kiosk), access: access,
-                names: { ["localhost"] }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+                names: { ["localhost"] }, certificate: nil, renewed: { nil },
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let token = try #require(try await access.admit(.owner, name: "script", by: .token)).secret
             let workout = try await saveWorkout(live.kiosk, at: instant)
             let console = LiveConsole(

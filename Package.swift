@@ -291,7 +291,8 @@ let package = Package(
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
-            "KioskPagesTests", ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "SampleViews", "Support", protobuf],
+            "KioskPagesTests",
+            ["KioskPages", "FitPinkyCore", "JSON", "Ledger", "Messages", "SampleViews", "Support", protobuf],
             exclude: ["Golden", "expected-widths.py", "wide.txt"]),
         tests(
             "ConfigurationTests", ["Configuration", "FitPinkyCore", "KioskLogic", "TOML", logging]),
@@ -299,7 +300,9 @@ let package = Package(
         tests(
             "SetupTests", ["Setup", "Devices", "JSON", "KioskPages", "FitPinkyCore", "TOML"], exclude: ["Golden"]),
         tests("ConsoleLogicTests", ["ConsoleLogic", "FitPinkyCore", "JSON", "Support"]),
-        tests("ConsolePagesTests", ["ConsoleLogic", "ConsolePages", "FitPinkyCore", "KioskPages", "SampleViews", "Support"]),
+        tests(
+            "ConsolePagesTests",
+            ["ConsoleLogic", "ConsolePages", "FitPinkyCore", "KioskPages", "SampleViews", "Support"]),
         tests(
             "ConsoleAccessTests",
             ["ConsoleAccess", "ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", "Support"]),
@@ -366,7 +369,8 @@ let package = Package(
         tests(
             "ConsoleTests",
             [
-                "API", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON", "KioskRuntime",
+                "API", "Certificates", "Console", "ConsoleAccess", "ConsoleLogic", "CZlib", "FitPinkyCore", "JSON",
+                "KioskRuntime",
                 "Kiosks",
                 "Ledger", "Store", "StoreThreads", "Support", "TTRPC", "TTRPCTransport", logging,
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -13,8 +13,9 @@ public final class Worker<State>: Sendable {
         let mailbox = Mailbox<Work>(capacity: capacity)
         let ended = ended
         self.mailbox = mailbox
+        let making = Monitor<(@Sendable () -> sending State)?>(make)
         let isStarted = Thread.start(name: name) {
-            Worker.work(make, mailbox)
+            Worker.work(making, mailbox)
             ended.change { $0 = true }
         }
         if !isStarted {
@@ -23,10 +24,10 @@ public final class Worker<State>: Sendable {
         }
     }
 
-    /// Until the mailbox is closed and empty. The state goes before this returns: who hears that the thread has ended may take what
-    /// it held, such as a folder's lock.
-    private static func work(_ make: () -> sending State, _ mailbox: Mailbox<Work>) {
-        var state = make()
+    /// Until the mailbox is closed and empty. The state and what made it go before this returns: who hears that the thread has ended
+    /// may take what they held, such as a folder's lock.
+    private static func work(_ making: Monitor<(@Sendable () -> sending State)?>, _ mailbox: Mailbox<Work>) {
+        guard var state = making.change({ $0.take() })?() else { return }
         while case .message(let work) = mailbox.next() { work(&state) }
     }
 

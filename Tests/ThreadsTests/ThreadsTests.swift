@@ -45,6 +45,21 @@ import Threads
         while !worker.hasEnded { await Task.yield() }
     }
 
+    /// What a state is made from, such as a folder with its lock.
+    private final class Source: Sendable {}
+
+    @Test func `a worker that has ended holds nothing that its state was made from`() async {
+        for _ in 0..<1000 {
+            var source: Source? = Source()
+            weak let seen = source
+            let worker = Worker<Int>(name: "test", capacity: 1) { [source] in source == nil ? 0 : 1 }
+            source = nil
+            worker.close()
+            while !worker.hasEnded { await Task.yield() }
+            #expect(seen == nil)
+        }
+    }
+
     @Test func `a worker that is full or closed says so instead of letting its caller wait`() async throws {
         let gate = Monitor(false)
         let worker = Worker<Int>(name: "test", capacity: 1) { 0 }

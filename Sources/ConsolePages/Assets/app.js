@@ -139,7 +139,7 @@ function listen() {
   for (const kind of ['change', 'heartbeat']) source.addEventListener(kind, () => {
     online()
     watch()
-    if (kind === 'change') refresh()
+    refresh()
   })
   source.onerror = () => {
     stop()
@@ -228,7 +228,10 @@ document.addEventListener('keydown', (event) => {
 // MARK: Requests that the button answers, and QR codes
 
 let polling = 0
+let isAsked = false
 function prepare() {
+  // A kiosk that was silent was asked when this page was: its answer is there in a moment.
+  if (!isAsked && document.querySelector('#peers .warning')) isAsked = !!setTimeout(refresh, 1500)
   for (const button of document.querySelectorAll('[data-copy][hidden]')) button.hidden = !navigator.clipboard
   clearTimeout(polling)
   if (document.querySelector('[data-poll]')) polling = setTimeout(refresh, 700)

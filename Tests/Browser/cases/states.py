@@ -19,9 +19,8 @@ def home(world):
     for name in ("Sammy", "Lisa"):
         expect(re.search(rf"{name}\s+\d of \d days", phone.text()), f"no 'N of M days' beside {name}: {phone.text()[:400]}")
     expect(re.search(r"\d days? left|last day", phone.text()), "Home says no days left")
-    # Of a kiosk that was silent for a minute Home says when it was last heard, and asks it whether it is there.
-    waiting.until("Home says that the other kiosk is connected", lambda: phone.open("/") and re.search(
-        r"Lisa[’']s kiosk: connected", phone.text()))
+    # Of a kiosk that was silent for a minute Home says when it was last heard, asks it whether it is there, and looks again.
+    phone.wait_for_text(r"Lisa[’']s kiosk: connected")
 
 
 @case("The API's JSON is that of the command line")

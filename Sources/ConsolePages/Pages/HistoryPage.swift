@@ -38,7 +38,7 @@ package struct HistoryPage: Hashable, Sendable {
             }
             div {
                 h2 { "Longest" }
-                p(.class("number")) { counted(streak.longest, "week") }
+                p(.class("number")) { streak.longest == 0 ? "None yet" : counted(streak.longest, "week") }
             }
         }
             + (calendar.map { HeatMap(calendar: $0, isLatest: newer == nil).content } ?? HTML())

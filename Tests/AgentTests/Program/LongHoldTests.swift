@@ -20,7 +20,8 @@ import Testing
         try await eventually("one ledger") { try await ana.digest() == ben.digest() }
         _ = try await ana.fitpinky("simulate", "press", "--hold", "3")
         try await eventually("the nudge") { ben.folder.read("log").contains("news kind=nudge") }
-        #expect(ana.logged("nudged").count == 1)
+        // It is sent before the line is written.
+        try await eventually("the line of who nudged") { ana.logged("nudged").count == 1 }
         _ = try await ana.fitpinky("simulate", "press", "--hold", "3")
         try await eventually("the second to be declined") { ana.folder.read("log").contains("gesture declined") }
         let command = try await ana.fitpinky("nudge")

@@ -63,7 +63,7 @@ package struct HomePage: Hashable, Sendable {
         case .group(let group):
             content =
                 content + reviewPart(frame) + alone(group, frame) + told(frame) + week(group, frame)
-                + results + wager(group, frame) + latest(group, frame) + nudges(group, frame) + freshness
+                + lastWeek + wager(group, frame) + streak + latest(group, frame) + nudges(group, frame) + freshness
         }
         return content
     }
@@ -204,23 +204,22 @@ package struct HomePage: Hashable, Sendable {
         }
     }
 
-    private var results: HTML {
-        section(.class("card pair"), .id("results"), .isLive) {
-            div {
-                h2 { "Last week" }
-                if let last = status.lastWeek {
-                    p(.class("result")) { last.verdictAndStake.text }
-                    for reservation in last.reservations { p(.class("hint")) { reservation.text } }
-                    p(.class("hint")) { a(.href(.week(last.week.start))) { last.week.text } }
-                } else {
-                    p(.class("hint")) { "This is the first one." }
-                }
-            }
-            div {
-                h2 { "Streak" }
-                p(.id("streak"), .class("number")) { StreakWords.short(status.streak) }
-                p(.class("hint")) { StreakWords.note(status.streak) }
-            }
+    /// Stands by itself, so that nothing of it moves while the week goes on.
+    private var lastWeek: HTML {
+        guard let last = status.lastWeek else { return HTML() }
+        return section(.class("card"), .id("last-week"), .isLive, .labelled(by: "last-week-title")) {
+            h2(.id("last-week-title")) { "Last week" }
+            p(.class("result")) { last.verdictAndStake.text }
+            for reservation in last.reservations { p(.class("hint")) { reservation.text } }
+            p(.class("hint")) { a(.href(.week(last.week.start))) { last.week.text } }
+        }
+    }
+
+    private var streak: HTML {
+        section(.class("card"), .id("streaks"), .isLive, .labelled(by: "streak-title")) {
+            h2(.id("streak-title")) { "Streak" }
+            p(.id("streak"), .class("number")) { StreakWords.short(status.streak) }
+            p(.class("hint")) { StreakWords.note(status.streak) }
         }
     }
 

@@ -10,7 +10,8 @@ enum StreakWords {
     static func note(_ streak: Streak) -> String {
         guard streak.current > 0 else {
             return streak.longest == 0
-                ? "it begins with a week in which you all hit your goals" : "your longest was \(counted(streak.longest, "week"))"
+                ? "it begins with a week in which you all hit your goals"
+                : "your longest was \(counted(streak.longest, "week"))"
         }
         if streak.longest > streak.current { return "your longest was \(streak.longest)" }
         return streak.current > 1 ? "your longest yet" : "in a row"

@@ -34,10 +34,10 @@ package enum Remedy: CaseIterable, Hashable, Sendable {
         switch self {
         case .lookAtHealth: "see fitpinky doctor"
         case .setUpAgain:
-            "to use it again, set it up anew: stop fitpinkyd, move its state folder aside, start it and join with "
+            "to use it again, set it up again: stop fitpinkyd, move its state folder aside, start it and join with "
                 + "fitpinky group join"
         case .nameActor: "say who acts with --as NAME"
-        case .nameReceiver: "say whom to nudge with --to NAME"
+        case .nameReceiver: "name the member to nudge with --to NAME"
         case .beginOrJoin: "begin one with fitpinky group create, or join one with fitpinky group join"
         case .joinAgainOrLeave:
             "run the same fitpinky group join again while the other kiosk is on, or leave: fitpinky group leave"
@@ -57,7 +57,7 @@ package enum Remedy: CaseIterable, Hashable, Sendable {
         case .lookAtHealth: "see Settings, Kiosk"
         case .setUpAgain: "Settings, Kiosk says how to use it again"
         case .nameActor: "choose who acts"
-        case .nameReceiver: "choose whom to nudge"
+        case .nameReceiver: "choose the member to nudge"
         case .beginOrJoin: "begin or join one under Home"
         case .joinAgainOrLeave: "join again with the same code while the other kiosk is on, or leave"
         case .leave: "leave that group first, under Settings, Group"

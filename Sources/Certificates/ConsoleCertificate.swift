@@ -65,7 +65,7 @@ package struct ConsoleCertificate: Sendable {
         return bytes
     }
 
-    /// Why phones do not trust it at that time, whoever signed it; nil if they can.
+    /// Why phones do not trust it at that time, also if they trust its signer; nil if they can.
     package func trouble(at now: UTCInstant) -> CertificateError? {
         if now >= end { return .expired(path: path, end) }
         return now < begin ? .notYet(path: path, begin) : nil

@@ -10,7 +10,7 @@ package import StoreThreads
 internal import Synchronization
 internal import Threads
 
-/// Hands news to the owner's commands and to places of the page, on a thread of its own. Whoever has news is never kept: it is queued on the store's
+/// Hands news to the owner's commands and to places of the page, on a thread of its own. The caller never waits: it is queued on the store's
 /// thread, and the commands run beside everything else.
 package final class NotificationWorker: Sendable {
     private enum Order: Sendable {
@@ -179,7 +179,8 @@ package final class NotificationWorker: Sendable {
         }
     }
 
-    /// Runs a sink's program with a notification of its own, beside whatever is told, and calls the closure with what came of it.
+    /// Runs a sink's program with a notification of its own, beside the news that other sinks get, and calls the closure with how the
+    /// program ended.
     package func test(_ sink: UInt64, _ tell: @escaping @Sendable (TestEnd) -> Void) {
         if !mailbox.post(.test(sink: sink, tell)) { tell(.busy) }
     }

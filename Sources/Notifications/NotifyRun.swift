@@ -117,7 +117,7 @@ package struct NotifyRun {
         start(sink, ids, picture: picture)
     }
 
-    /// Runs a sink's program with a notification of its own, beside whatever is told.
+    /// Runs a sink's program with a notification of its own, beside the news that other sinks get.
     mutating func test(_ sink: UInt64, _ tell: @escaping @Sendable (TestEnd) -> Void) {
         guard let recipient = recipients[sink] else { return tell(.unknown) }
         guard tests[sink] == nil, tests.count < NotifyRun.maxTests else { return tell(.busy) }

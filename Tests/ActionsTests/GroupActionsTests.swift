@@ -214,7 +214,7 @@ import Testing
         #expect(throws: ActionError.retired) { try outcome(AddMember(newcomer("Cas")), world) }
         #expect(throws: ActionError.retired) { try seen(world).checkInvitingMember() }
         #expect(throws: ActionError.retired) { try seen(world).checkInvitingKiosk() }
-        #expect(ActionError.retired.sentence(on: .commandLine).contains("set it up anew"))
+        #expect(ActionError.retired.sentence(on: .commandLine).contains("set it up again"))
     }
 
     @Test func `a full group invites a further kiosk, and nobody else`() throws {

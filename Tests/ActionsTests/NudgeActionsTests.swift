@@ -79,7 +79,7 @@ import Testing
         try alone.take(LeaveGroup(as: .named("")), on: today, by: 1)
         let refusals: [(String, () throws -> [Fact])] = [
             ("a nudge may have up to 140 characters; this has 141", { try send(two, long) }),
-            ("the others are Ben and Cas; say whom to nudge with --to NAME", { try send(three) }),
+            ("the others are Ben and Cas; name the member to nudge with --to NAME", { try send(three) }),
             ("no other member is called Dan; there is Ben and Cas", { try send(three, to: "Dan") }),
             (
                 "Cas has left the group; a nudge is for another member who belongs to it",

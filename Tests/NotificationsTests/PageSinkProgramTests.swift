@@ -14,15 +14,15 @@ import Threads
 
     private let folder = TemporaryFolder()
 
-    private func stub(_ name: String, _ body: String) {
+    private func program(_ name: String, _ body: String) {
         chmod(folder.write("#!/bin/sh\n\(body)\n", to: name), 0o700)
     }
 
     private func run(
         _ kind: String, _ input: String, addresses: [String] = ["203.0.113.9"], server: OneAddress? = nil
     ) async throws -> (ChildCommand.Ending, String) {
-        stub("getent", addresses.map { "echo '\($0) STREAM'" }.joined(separator: "\n"))
-        if let server { stub("curl", "exec /usr/bin/curl --connect-to ::127.0.0.1:\(server.port) \"$@\"") }
+        program("getent", addresses.map { "echo '\($0) STREAM'" }.joined(separator: "\n"))
+        if let server { program("curl", "exec /usr/bin/curl --connect-to ::127.0.0.1:\(server.port) \"$@\"") }
         let command = try ChildCommand(
             path: PageSinkProgramTests.program, arguments: [kind],
             environment: ["PATH=\(folder.path):/usr/bin:/bin", "HOME=/", "LANG=C.UTF-8"], bytes: Array(input.utf8),

@@ -1,4 +1,4 @@
-/// Where a page sink sends notifications: a URL of http or https. It is a secret, for many of them admit whoever knows them: only
+/// Where a page sink sends notifications: a URL of http or https. It is a secret, for many of them admit everybody that knows them: only
 /// its host is shown.
 ///
 /// A host by name is looked up when something is sent; the program that sends it refuses the same addresses then.

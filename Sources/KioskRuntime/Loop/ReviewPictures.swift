@@ -9,7 +9,7 @@ package struct ReviewPicture: Hashable, Sendable {
     package var jpeg: [UInt8]
 }
 
-/// Draws the picture under review once an attempt, whoever asks for it: the encoder's thread has a press to serve.
+/// Draws the picture under review once an attempt, for all pages that ask: the encoder's thread has a press to serve.
 struct ReviewPictures {
     typealias Caller = @Sendable (ReviewPicture?) -> Void
 

@@ -69,6 +69,7 @@ public final class StoreFolder: Sendable {
     func prepare(_ progress: Store.Progress) throws(StoreError) {
         try checkOwner()
         try moveOver(progress)
+        try mendLedgerRows()
         try salvage()
         if isNew {
             // The kiosk is the one that it was, and its database is new.

@@ -81,6 +81,9 @@ struct LedgerRow: Hashable {
         closed = [8, 24].contains(bytes.count) ? nil : Meta.number(bytes.dropFirst(8).prefix(8))
     }
 
+    /// Whether it says when the ledger was made. One that was put back for another that was lost does not.
+    var isComplete: Bool { made != 0 }
+
     /// That of a frame which names a ledger.
     init(ofBackup frame: BackupFormat.Frame) {
         self = frame.value.isEmpty ? LedgerRow(made: 0) : LedgerRow(bytes: frame.value)

@@ -35,6 +35,10 @@ enum PeersFile {
     private static func frames(
         of part: borrowing Transaction, isOfSeveral: Bool
     ) throws(StoreError) -> [BackupFormat.Frame] {
+        // Each has a row when the folder is opened. The file may be all that still tells what it said.
+        if part.ledger != .first, try part.row() == nil {
+            throw .damaged(path: name, what: "nothing is kept of the ledger \(part.ledger)")
+        }
         // Where its chain ends is worked out from what is here then.
         var frames = try part.beginningOfBackup(isOfSeveral: isOfSeveral)
             .filter { !$0.key.starts(with: Meta.ownHeadPrefix) }
@@ -184,9 +188,6 @@ extension Store {
             if hasMeta, isHealed { return }
         }
         var rows = SalvagedRows(frames, of: name)
-        if let part = rows.byLedger(ownKey: { folder.identity.derived(for: $0, foundedWith: $1.nonce).publicKey })[name]
-        {
-            _ = try takeIn(part)
-        }
+        if let part = rows.byLedger(ownKey: folder.ownKey)[name] { _ = try takeIn(part) }
     }
 }

@@ -32,12 +32,63 @@ extension StoreFolder {
             var rows = SalvagedRows(raw.file)
             rows.learn(from: PeersFile.rows(in: path, calls: calls))
             var count = 0
-            for (name, part) in rows.byLedger(ownKey: { identity.derived(for: $0, foundedWith: $1.nonce).publicKey }) {
+            for (name, part) in rows.byLedger(ownKey: ownKey) {
                 count += try takeIn(name, part.row).takeIn(part)
             }
             progress.entries = count
             try copy.note(progress, calls)
         }
+    }
+
+    /// Gives each ledger whose row was lost the one that `peers` has, with the nonce that its founding says: without that this kiosk
+    /// would sign there with another key, and be another one.
+    func mendLedgerRows() throws(StoreError) {
+        let lost = try database.read { transaction throws(StoreError) in
+            var lost: [LedgerName: LedgerRow] = [:]
+            for name in transaction.ledgers where name != .first {
+                let row = try transaction.row(of: name) ?? LedgerRow(made: 0)
+                if !row.isComplete { lost[name] = row }
+            }
+            return lost
+        }
+        guard !lost.isEmpty else { return }
+        let beside = PeersFile.rows(in: path, calls: calls)
+        for (name, before) in lost {
+            let foundings = try database.read { transaction throws(StoreError) in
+                try transaction.of(name).foundings()
+            }
+            var rows = SalvagedRows(foundings, of: name)
+            rows.learn(from: [name: beside[name] ?? []])
+            guard var row = rows.byLedger(ownKey: ownKey)[name]?.row else { continue }
+            row.closed = row.closed ?? before.closed
+            guard row != before else { continue }
+            let bytes = row.bytes
+            try writeShared { transaction throws(StoreError) in
+                try transaction.put(.meta, LedgerRow.key(name), bytes)
+            }
+        }
+    }
+
+    /// The public key with which this kiosk signs in a ledger of which such a row is kept.
+    func ownKey(_ name: LedgerName, _ row: LedgerRow) -> [UInt8] {
+        identity.derived(for: name, foundedWith: row.nonce).publicKey
+    }
+}
+
+extension Transaction {
+    /// The entries by which kiosks said that they found this ledger's household.
+    fileprivate func foundings() throws(StoreError) -> [BackupFormat.Frame] {
+        var frames: [BackupFormat.Frame] = []
+        try visit(.entries, .ascending()) { key, value in
+            let bytes = Array(copying: value)
+            if let record = try? Record(bytes: bytes),  // damaged: it tells of nothing
+                record.header.kind == Fact.Kind.group.rawValue
+            {
+                frames.append(.init(kind: .entries, key: Array(copying: key), value: bytes))
+            }
+            return true
+        }
+        return frames
     }
 }
 

@@ -140,7 +140,7 @@ struct SalvagedRows {
     mutating func learn(from peers: [LedgerName: [BackupFormat.Frame]]) {
         for (name, frames) in peers {
             for frame in frames {
-                if frame.kind == .ledger { named[name] = named[name] ?? LedgerRow(ofBackup: frame) }
+                if frame.kind == .ledger, named[name]?.isComplete != true { named[name] = LedgerRow(ofBackup: frame) }
                 guard let record = try? Record(bytes: frame.value) else { continue }  // another row
                 note(keyIn: record)
                 ledgers[record.header.dot.origin.ulid.bytes] = name
@@ -172,6 +172,9 @@ struct SalvagedRows {
         where named[ledger] == nil {
             named[ledger] = LedgerRow(made: 0)
         }
+        for (name, row) in named where row.nonce == nil || !row.isComplete {
+            if let nonce = founding(of: name, row, ownKey: ownKey) { named[name]?.nonce = nonce }
+        }
         for (ledger, row) in named {
             let key = ownKey(ledger, row)
             note(key: key)
@@ -196,6 +199,21 @@ struct SalvagedRows {
         }
         for (ledger, rows) in rows { parts[ledger, default: Part()].rows = rows }
         return parts
+    }
+
+    /// The nonce of a household that this kiosk founded, as the entry says that founded it: without it the kiosk would sign with
+    /// another key, and be another one.
+    private func founding(
+        of name: LedgerName, _ row: LedgerRow, ownKey: (LedgerName, LedgerRow) -> [UInt8]
+    ) -> Nonce? {
+        for case (.whole(let entry), _) in records.values where entry.header.kind == Fact.Kind.group.rawValue {
+            guard case .group(let group)? = try? Fact(entry), group.group.ulid == name.sharedID,  // what cannot be read founds none
+                let nonce = group.nonce
+            else { continue }
+            let key = ownKey(name, LedgerRow(made: row.made, nonce: nonce))
+            if KioskID(publicKey: key) == entry.header.dot.origin { return nonce }
+        }
+        return nil
     }
 
     /// The photo of that hash, if all its pieces are there.

@@ -153,6 +153,64 @@ import Testing
         #expect(healed > 50)
     }
 
+    // MARK: The row of a ledger
+
+    private func loseRow(of name: LedgerName, in folder: StoreFolder) throws {
+        try folder.writeShared { transaction throws(StoreError) in
+            try transaction.remove(.meta, LedgerRow.key(name))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a household whose row was lost is still that which this kiosk founded`(hasPeers: Bool) throws {
+        let (name, kiosk, kept): (LedgerName, KioskID, [KeptLedger])
+        do {
+            let folder = try SeveralLedgers.open(folder).folder
+            let household = try SeveralLedgers.found(in: folder)
+            (name, kiosk, kept) = (household.name, household.kiosk, try folder.ledgers())
+            if hasPeers { try folder.keepPeers() }
+            try loseRow(of: name, in: folder)
+        }
+        let store = try SeveralLedgers.open(folder)
+        #expect(try store.folder.open(name).kiosk == kiosk && store.folder.home(at: now).name == name)
+        // When it was made only the file beside the database tells.
+        if hasPeers { #expect(try store.folder.ledgers() == kept) }
+        #expect(try store.folder.ledgers().allSatisfy { $0.closed == nil })
+    }
+
+    @Test func `what the file beside the database says of a ledger is not written over by a database that lost it`()
+        throws
+    {
+        let peers = DamagedFile(path: folder.path + "/peers")
+        let store = try SeveralLedgers.open(folder)
+        let household = try SeveralLedgers.found(in: store.folder)
+        try store.folder.keepPeers()
+        let kept = peers.bytes
+        #expect(!kept.isEmpty)
+        try loseRow(of: household.name, in: store.folder)
+        #expect(throws: StoreError.self) { try store.folder.keepPeers() }
+        #expect(peers.bytes == kept)
+    }
+
+    @Test(arguments: [true, false])
+    func `a kiosk whose database is set aside stays the one that founded its household`(hasPeers: Bool) throws {
+        let (name, kiosk): (LedgerName, KioskID)
+        do {
+            let folder = try SeveralLedgers.open(folder).folder
+            let household = try SeveralLedgers.found(in: folder)
+            (name, kiosk) = (household.name, household.kiosk)
+            if hasPeers { try folder.keepPeers() }
+            // The row is there, and nothing that it says.
+            try folder.writeShared { transaction throws(StoreError) in
+                try transaction.put(.meta, LedgerRow.key(name), [UInt8](repeating: 0, count: 24))
+            }
+        }
+        file.write(file.bytes.dropLast(100) + [1])
+        let store = try SeveralLedgers.open(folder)
+        #expect(store.folder.recovery() != nil)
+        #expect(try store.folder.open(name).kiosk == kiosk && store.folder.home(at: now).name == name)
+    }
+
     @Test func `an entry that is damaged in one ledger is a gap there and in no other, and heals`() throws {
         try furnish(keepingPeers: false)
         let store = try SeveralLedgers.open(folder)

@@ -207,8 +207,8 @@ struct SalvagedRows {
         of name: LedgerName, _ row: LedgerRow, ownKey: (LedgerName, LedgerRow) -> [UInt8]
     ) -> Nonce? {
         for case (.whole(let entry), _) in records.values where entry.header.kind == Fact.Kind.group.rawValue {
-            guard case .group(let group)? = try? Fact(entry), group.group.ulid == name.sharedID,  // what cannot be read founds none
-                let nonce = group.nonce
+            guard case .group(let group)? = try? Fact(entry),  // what cannot be read founds none
+                group.group.ulid == name.sharedID, let nonce = group.nonce
             else { continue }
             let key = ownKey(name, LedgerRow(made: row.made, nonce: nonce))
             if KioskID(publicKey: key) == entry.header.dot.origin { return nonce }

@@ -69,6 +69,16 @@ public struct Rewards: Hashable, Sendable {
         }
     }
 
+    /// What was earned by these Days' checks, so many completed exercises, and so many periods in which a target was reached.
+    init(checks: [Checks], exercises: Int, targetsReached: Int) {
+        self.init()
+        for day in checks { add(Rewards.check, times: day.rewarded) }
+        add(Rewards.exercise, times: exercises)
+        add(Rewards.customGoal, times: targetsReached)
+    }
+
+    mutating func add(_ rewards: Rewards) { add(rewards, times: 1) }
+
     private mutating func add(_ rewards: Rewards, times: Int) {
         coins = Rewards.sum(coins, rewards.coins, times: times)
         experience = Rewards.sum(experience, rewards.experience, times: times)

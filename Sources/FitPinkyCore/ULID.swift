@@ -118,6 +118,14 @@ public enum Noun {
     public enum Check {}
     /// One stay of a member in the group, from joining to leaving.
     public enum Membership {}
+    /// One reminder of finger care.
+    public enum Reminder {}
+    /// One change of something whose changes are all kept.
+    public enum Change {}
+    /// One exercise that was done or broken off.
+    public enum Exercise {}
+    /// One goal that a member has set themselves.
+    public enum Target {}
 }
 
 /// Names a person of the household.
@@ -130,3 +138,11 @@ public typealias WorkoutID = ID<Noun.Workout>
 public typealias CheckID = ID<Noun.Check>
 /// Names one stay of a member in the group; who joins again gets another.
 public typealias MembershipID = ID<Noun.Membership>
+/// Names one reminder of finger care.
+public typealias ReminderID = ID<Noun.Reminder>
+/// Names one change of something whose changes are all kept.
+public typealias ChangeID = ID<Noun.Change>
+/// Names one exercise that was done or broken off.
+public typealias ExerciseID = ID<Noun.Exercise>
+/// Names one goal that a member has set themselves.
+public typealias TargetID = ID<Noun.Target>

@@ -63,4 +63,24 @@ extension KioskEndpoint {
         let (action, done) = try await take(SendNudge.self, request)
         return try await answer(done, of: action)
     }
+
+    func changeReminder(_ request: Fitpinky_V1_ChangeReminderRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders {
+        let (action, done) = try await take(ChangeReminder.self, request)
+        return try await answer(done, of: action)
+    }
+
+    func addTarget(_ request: Fitpinky_V1_AddTargetRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Targets {
+        let (action, done) = try await take(AddTarget.self, request)
+        return try await answer(done, of: action)
+    }
+
+    func removeTarget(_ request: Fitpinky_V1_RemoveTargetRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Targets {
+        let (action, done) = try await take(RemoveTarget.self, request)
+        return try await answer(done, of: action)
+    }
+
+    func shareCare(_ request: Fitpinky_V1_ShareCareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Care {
+        let (action, done) = try await take(ShareCare.self, request)
+        return try await answer(done, of: action)
+    }
 }

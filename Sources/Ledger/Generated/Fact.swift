@@ -59,6 +59,17 @@ public enum Fact: Hashable, Sendable {
     case admit(AdmitFact)
     /// Kind 29. In a personal ledger: who its member is in a household's. The latest in ledger order stands.
     case person(PersonFact)
+    /// Kind 64. How a reminder of finger care is from a minute on. Add-only: every change is an entry of its own, so the past is never
+    /// rewritten.
+    case reminder(ReminderFact)
+    /// Kind 65. An exercise of the finger, done or broken off. Add-only: the first in ledger order stands.
+    case exercise(ExerciseFact)
+    /// Kind 66. A goal that a member sets themselves, such as two checks a day. Add-only: the first in ledger order stands.
+    case target(TargetFact)
+    /// Kind 67. A target ends. Add-only: the first in ledger order stands.
+    case targetEnd(TargetEndFact)
+    /// Kind 68. Whether a member's finger checks are told to their household. The latest in ledger order stands; without one they are not.
+    case careSharing(CareSharingFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
     public enum Kind: UInt16, CaseIterable, Sendable {
@@ -86,6 +97,11 @@ public enum Fact: Hashable, Sendable {
         case notify = 22
         case admit = 27
         case person = 29
+        case reminder = 64
+        case exercise = 65
+        case target = 66
+        case targetEnd = 67
+        case careSharing = 68
     }
 
     var said: any EntryKind {
@@ -114,6 +130,11 @@ public enum Fact: Hashable, Sendable {
         case .notify(let fact): fact
         case .admit(let fact): fact
         case .person(let fact): fact
+        case .reminder(let fact): fact
+        case .exercise(let fact): fact
+        case .target(let fact): fact
+        case .targetEnd(let fact): fact
+        case .careSharing(let fact): fact
         }
     }
 }
@@ -145,6 +166,11 @@ extension Fact.Kind {
         case .notify: NotifyFact.self
         case .admit: AdmitFact.self
         case .person: PersonFact.self
+        case .reminder: ReminderFact.self
+        case .exercise: ExerciseFact.self
+        case .target: TargetFact.self
+        case .targetEnd: TargetEndFact.self
+        case .careSharing: CareSharingFact.self
         }
     }
 }
@@ -195,5 +221,12 @@ extension NotifyFact {
     static let kind = Fact.Kind.notify
     static let fields = PayloadFields(kept: [1, 2, 3, 4], words: [])
     var fact: Fact { .notify(self) }
+    var nonceSaid: Nonce? { nil }
+}
+
+extension ExerciseFact {
+    static let kind = Fact.Kind.exercise
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6, 7, 8], words: [])
+    var fact: Fact { .exercise(self) }
     var nonceSaid: Nonce? { nil }
 }

@@ -2171,6 +2171,808 @@ public nonisolated struct Fitpinky_V1_FingerCheck: Sendable {
   /// (Day?, a finger check's day) Empty while the clock is not trusted.
   public var day: String = String()
 
+  /// (MemberID?, a member) Whose it is.
+  public var member: String = String()
+
+  /// (UTCInstant?) When; not there while the clock is not trusted.
+  public var atMs: Int64 {
+    get {_atMs ?? 0}
+    set {_atMs = newValue}
+  }
+  /// Returns true if `atMs` has been explicitly set.
+  public var hasAtMs: Bool {self._atMs != nil}
+  /// Clears the value of `atMs`. Subsequent reads from it will return its default value.
+  public mutating func clearAtMs() {self._atMs = nil}
+
+  /// (TimeOfDay?, a finger check's time) The same by the wall clock there: 18:34.
+  public var localTime: String = String()
+
+  /// (TimeOfDay?, a reminder's time) The reminder that it answers: the latest of its Day that is not after it.
+  public var reminder: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _atMs: Int64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_CareRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_CareDaysRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of the last so many Days, today included; 0 means 7. At most 4000.
+  public var days: UInt32 = 0
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View CareView, JSON. How a member's finger care stands today.
+public nonisolated struct Fitpinky_V1_Care: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (MemberID, a member) Whose.
+  public var member: String {
+    get {_storage._member}
+    set {_uniqueStorage()._member = newValue}
+  }
+
+  /// (Text)
+  public var memberName: String {
+    get {_storage._memberName}
+    set {_uniqueStorage()._memberName = newValue}
+  }
+
+  /// (Bool hasBegun) Something was ever done or set.
+  public var begun: Bool {
+    get {_storage._begun}
+    set {_uniqueStorage()._begun = newValue}
+  }
+
+  /// (Int = 0)
+  public var checksToday: UInt32 {
+    get {_storage._checksToday}
+    set {_uniqueStorage()._checksToday = newValue}
+  }
+
+  /// (Int = 0) Completed ones.
+  public var exercisesToday: UInt32 {
+    get {_storage._exercisesToday}
+    set {_uniqueStorage()._exercisesToday = newValue}
+  }
+
+  /// (View = .init()) Days in a row with a check.
+  public var streak: Fitpinky_V1_Streak {
+    get {_storage._streak ?? Fitpinky_V1_Streak()}
+    set {_uniqueStorage()._streak = newValue}
+  }
+  /// Returns true if `streak` has been explicitly set.
+  public var hasStreak: Bool {_storage._streak != nil}
+  /// Clears the value of `streak`. Subsequent reads from it will return its default value.
+  public mutating func clearStreak() {_uniqueStorage()._streak = nil}
+
+  /// (TimeOfDay? due, a reminder's time) The reminder that waits for a check now.
+  public var due: String {
+    get {_storage._due}
+    set {_uniqueStorage()._due = newValue}
+  }
+
+  /// (WallTime? next, a reminder) The next reminder; 0 if there is none.
+  public var nextMs: Int64 {
+    get {_storage._nextMs}
+    set {_uniqueStorage()._nextMs = newValue}
+  }
+
+  /// (of next) By the kiosk's wall clock: 2026-02-24T18:34.
+  public var nextLocal: String {
+    get {_storage._nextLocal}
+    set {_uniqueStorage()._nextLocal = newValue}
+  }
+
+  /// (Int = 0) Reminders of today that were missed.
+  public var missedToday: UInt32 {
+    get {_storage._missedToday}
+    set {_uniqueStorage()._missedToday = newValue}
+  }
+
+  /// (View = .init())
+  public var rewards: Fitpinky_V1_CareRewards {
+    get {_storage._rewards ?? Fitpinky_V1_CareRewards()}
+    set {_uniqueStorage()._rewards = newValue}
+  }
+  /// Returns true if `rewards` has been explicitly set.
+  public var hasRewards: Bool {_storage._rewards != nil}
+  /// Clears the value of `rewards`. Subsequent reads from it will return its default value.
+  public mutating func clearRewards() {_uniqueStorage()._rewards = nil}
+
+  /// (View?) The exercise that runs.
+  public var exercise: Fitpinky_V1_RunningExercise {
+    get {_storage._exercise ?? Fitpinky_V1_RunningExercise()}
+    set {_uniqueStorage()._exercise = newValue}
+  }
+  /// Returns true if `exercise` has been explicitly set.
+  public var hasExercise: Bool {_storage._exercise != nil}
+  /// Clears the value of `exercise`. Subsequent reads from it will return its default value.
+  public mutating func clearExercise() {_uniqueStorage()._exercise = nil}
+
+  /// (Bool isShared = false) The household is told of the checks.
+  public var shared: Bool {
+    get {_storage._shared}
+    set {_uniqueStorage()._shared = newValue}
+  }
+
+  /// (Text?) A sentence that helps on: after a miss, at a beginning.
+  public var tip: String {
+    get {_storage._tip}
+    set {_uniqueStorage()._tip = newValue}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// View ChecksView.
+public nonisolated struct Fitpinky_V1_Checks: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) Newest first.
+  public var checks: [Fitpinky_V1_FingerCheck] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View RemindersView.
+public nonisolated struct Fitpinky_V1_Reminders: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) By their time.
+  public var reminders: [Fitpinky_V1_Reminder] = []
+
+  /// (Bool hasBegun = true) If not, they are those that the first check, or the first change of one, begins.
+  public var begun: Bool = false
+
+  /// (Text?) Why they cannot be shown or sent; empty if they can.
+  public var warning: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ReminderView, JSON. A time at which a finger check is due.
+public nonisolated struct Fitpinky_V1_Reminder: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (ReminderID, a reminder)
+  public var id: String = String()
+
+  /// (Text) morning, lunch, evening, or as it was called; may be empty.
+  public var name: String = String()
+
+  /// (TimeOfDay, a reminder's time) By the wall clock: 08:00.
+  public var time: String = String()
+
+  /// (Bool isOn)
+  public var on: Bool = false
+
+  /// (WallTime? next, a reminder) When it reminds next; 0 if it is off.
+  public var nextMs: Int64 = 0
+
+  /// (of next) By the kiosk's wall clock: 2026-02-24T18:34.
+  public var nextLocal: String = String()
+
+  /// (Bool isMissedToday = false)
+  public var missedToday: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ChangeReminderRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var change: Fitpinky_V1_ChangeReminderRequest.OneOf_Change? = nil
+
+  /// Command reminders add. A further one, at most 12.
+  public var add: Fitpinky_V1_NewReminder {
+    get {
+      if case .add(let v)? = change {return v}
+      return Fitpinky_V1_NewReminder()
+    }
+    set {change = .add(newValue)}
+  }
+
+  /// Command reminders set. Another time for one.
+  public var set: Fitpinky_V1_ReminderTime {
+    get {
+      if case .set(let v)? = change {return v}
+      return Fitpinky_V1_ReminderTime()
+    }
+    set {change = .set(newValue)}
+  }
+
+  /// Command reminders remove. Its name, or its time: 08:00.
+  public var remove: String {
+    get {
+      if case .remove(let v)? = change {return v}
+      return String()
+    }
+    set {change = .remove(newValue)}
+  }
+
+  /// Command reminders on. Its name, or its time: 08:00.
+  public var on: String {
+    get {
+      if case .on(let v)? = change {return v}
+      return String()
+    }
+    set {change = .on(newValue)}
+  }
+
+  /// Command reminders off. Its name, or its time: 08:00.
+  public var off: String {
+    get {
+      if case .off(let v)? = change {return v}
+      return String()
+    }
+    set {change = .off(newValue)}
+  }
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum OneOf_Change: Equatable, Sendable {
+    /// Command reminders add. A further one, at most 12.
+    case add(Fitpinky_V1_NewReminder)
+    /// Command reminders set. Another time for one.
+    case set(Fitpinky_V1_ReminderTime)
+    /// Command reminders remove. Its name, or its time: 08:00.
+    case remove(String)
+    /// Command reminders on. Its name, or its time: 08:00.
+    case on(String)
+    /// Command reminders off. Its name, or its time: 08:00.
+    case off(String)
+
+  }
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_NewReminder: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// By the wall clock: 08:00.
+  public var time: String = String()
+
+  /// Up to 40 characters; may be empty.
+  public var name: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ReminderTime: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name, or its time: 08:00.
+  public var reminder: String = String()
+
+  /// By the wall clock: 08:00.
+  public var time: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ExercisesView.
+public nonisolated struct Fitpinky_V1_Exercises: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) In the order of the catalogue.
+  public var exercises: [Fitpinky_V1_Exercise] = []
+
+  /// (View?) The one that runs.
+  public var running: Fitpinky_V1_RunningExercise {
+    get {_running ?? Fitpinky_V1_RunningExercise()}
+    set {_running = newValue}
+  }
+  /// Returns true if `running` has been explicitly set.
+  public var hasRunning: Bool {self._running != nil}
+  /// Clears the value of `running`. Subsequent reads from it will return its default value.
+  public mutating func clearRunning() {self._running = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _running: Fitpinky_V1_RunningExercise? = nil
+}
+
+/// View ExerciseView, JSON. An exercise of the catalogue.
+public nonisolated struct Fitpinky_V1_Exercise: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text) Stable: finger-bends.
+  public var id: String = String()
+
+  /// (Text)
+  public var name: String = String()
+
+  /// (Text) What it is good for, in a sentence.
+  public var purpose: String = String()
+
+  /// (Int) 60 to 180.
+  public var seconds: UInt32 = 0
+
+  /// (View)
+  public var steps: [Fitpinky_V1_ExerciseStep] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ExerciseView.Step, JSON.
+public nonisolated struct Fitpinky_V1_ExerciseStep: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text)
+  public var text: String = String()
+
+  /// (Int)
+  public var seconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_StartExerciseRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its id, or its name.
+  public var exercise: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SteerExerciseRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var steering: Fitpinky_V1_SteerExerciseRequest.Steering = .unspecified
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum Steering: SwiftProtobuf.Enum, Swift.CaseIterable {
+    public typealias RawValue = Int
+    case unspecified // = 0
+    case next // = 1
+
+    /// Pauses it, or goes on if it is paused.
+    case pause // = 2
+
+    /// Ends it: broken off, unless it was in its last step for as long as that takes.
+    case stop // = 3
+    case UNRECOGNIZED(Int)
+
+    public init() {
+      self = .unspecified
+    }
+
+    public init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .next
+      case 2: self = .pause
+      case 3: self = .stop
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    public var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .next: return 1
+      case .pause: return 2
+      case .stop: return 3
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    public static let allCases: [Fitpinky_V1_SteerExerciseRequest.Steering] = [
+      .unspecified,
+      .next,
+      .pause,
+      .stop,
+    ]
+
+  }
+
+  public init() {}
+}
+
+/// View RunningExerciseView, JSON. An exercise under way, or how it ended.
+public nonisolated struct Fitpinky_V1_RunningExercise: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View)
+  public var exercise: Fitpinky_V1_Exercise {
+    get {_exercise ?? Fitpinky_V1_Exercise()}
+    set {_exercise = newValue}
+  }
+  /// Returns true if `exercise` has been explicitly set.
+  public var hasExercise: Bool {self._exercise != nil}
+  /// Clears the value of `exercise`. Subsequent reads from it will return its default value.
+  public mutating func clearExercise() {self._exercise = nil}
+
+  /// (MemberID, a member) Who does it.
+  public var member: String = String()
+
+  /// (Word ExerciseState, an exercise's state) running, paused, completed or stopped.
+  public var state: String = String()
+
+  /// (Int) Which step, counted from 1.
+  public var step: UInt32 = 0
+
+  /// (Int) Seconds that are left of the step.
+  public var leftSeconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _exercise: Fitpinky_V1_Exercise? = nil
+}
+
+/// View ExerciseLogView.
+public nonisolated struct Fitpinky_V1_ExerciseLog: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) Newest first.
+  public var exercises: [Fitpinky_V1_ExerciseDone] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ExerciseDoneView, JSON. An exercise that was done or broken off.
+public nonisolated struct Fitpinky_V1_ExerciseDone: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (ExerciseID, an exercise) Its id in the ledger.
+  public var id: String = String()
+
+  /// (Text) As in Exercise.id.
+  public var exercise: String = String()
+
+  /// (Text) What it is called.
+  public var name: String = String()
+
+  /// (Day?, an exercise's day) Empty while the clock is not trusted.
+  public var day: String = String()
+
+  /// (UTCInstant?) When it ended.
+  public var atMs: Int64 {
+    get {_atMs ?? 0}
+    set {_atMs = newValue}
+  }
+  /// Returns true if `atMs` has been explicitly set.
+  public var hasAtMs: Bool {self._atMs != nil}
+  /// Clears the value of `atMs`. Subsequent reads from it will return its default value.
+  public mutating func clearAtMs() {self._atMs = nil}
+
+  /// (Bool isCompleted)
+  public var completed: Bool = false
+
+  /// (Int)
+  public var seconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _atMs: Int64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_CareProgressRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Any Day of the week; empty for the running one.
+  public var day: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View CareProgressView, JSON. One week of finger care.
+public nonisolated struct Fitpinky_V1_CareProgress: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View)
+  public var week: Fitpinky_V1_CareWeek {
+    get {_week ?? Fitpinky_V1_CareWeek()}
+    set {_week = newValue}
+  }
+  /// Returns true if `week` has been explicitly set.
+  public var hasWeek: Bool {self._week != nil}
+  /// Clears the value of `week`. Subsequent reads from it will return its default value.
+  public mutating func clearWeek() {self._week = nil}
+
+  /// (Int)
+  public var checks: UInt32 = 0
+
+  /// (Int) Completed ones.
+  public var exercises: UInt32 = 0
+
+  /// (Int)
+  public var missedReminders: UInt32 = 0
+
+  /// (Int) Days in a row with a check, ever.
+  public var longestStreak: UInt32 = 0
+
+  /// (View) Each Day of it up to today, ascending.
+  public var days: [Fitpinky_V1_CareDay] = []
+
+  /// (Text?) Where nothing was done: how to begin.
+  public var tip: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _week: Fitpinky_V1_CareWeek? = nil
+}
+
+/// View CareWeekView, JSON.
+public nonisolated struct Fitpinky_V1_CareWeek: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Day, a week's first day)
+  public var start: String = String()
+
+  /// (Day, a week's last day)
+  public var end: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View CareDayView, JSON.
+public nonisolated struct Fitpinky_V1_CareDay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Day, a day)
+  public var day: String = String()
+
+  /// (Int)
+  public var checks: UInt32 = 0
+
+  /// (Int) So many were due up to now.
+  public var reminders: UInt32 = 0
+
+  /// (Int) So many of them without a check.
+  public var missed: UInt32 = 0
+
+  /// (Int) Completed ones.
+  public var exercises: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View RewardsView, JSON. What looking after the finger has earned.
+public nonisolated struct Fitpinky_V1_CareRewards: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int = 0)
+  public var coins: UInt32 = 0
+
+  /// (Int = 0)
+  public var xp: UInt32 = 0
+
+  /// (Int = 1)
+  public var level: UInt32 = 0
+
+  /// (Int = 100) Where the next level begins.
+  public var nextLevelXp: UInt32 = 0
+
+  /// (Int = 0) Rewards that the ring has not shown yet.
+  public var unshown: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TargetsView.
+public nonisolated struct Fitpinky_V1_Targets: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) In the order of being set.
+  public var targets: [Fitpinky_V1_Target] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TargetView, JSON. A goal that a member has set themselves.
+public nonisolated struct Fitpinky_V1_Target: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (TargetID, a target)
+  public var id: String = String()
+
+  /// (Text)
+  public var title: String = String()
+
+  /// (Int)
+  public var count: UInt32 = 0
+
+  /// (Word CareTarget.Subject, what a target counts) checks, exercises or workouts.
+  public var of: String = String()
+
+  /// (Word CareTarget.Period, a target's period) day or week.
+  public var per: String = String()
+
+  /// (Int) In the present period.
+  public var progress: UInt32 = 0
+
+  /// (Bool isReached) In the present period.
+  public var reached: Bool = false
+
+  /// (Day, a period's first day)
+  public var periodStart: String = String()
+
+  /// (Int = 0) In how many periods it was reached.
+  public var timesReached: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_AddTargetRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 1 to 40 characters.
+  public var title: String = String()
+
+  /// 1 to 99.
+  public var count: UInt32 = 0
+
+  /// checks, exercises or workouts.
+  public var of: String = String()
+
+  /// day or week.
+  public var per: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_RemoveTargetRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The target's id.
+  public var id: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ShareCareRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether the household is told.
+  public var shared: Bool = false
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -6620,7 +7422,7 @@ nonisolated extension Fitpinky_V1_DayChanged: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Fitpinky_V1_FingerCheck: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".FingerCheck"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}member_name\0\u{1}day\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}member_name\0\u{1}day\0\u{1}member\0\u{3}at_ms\0\u{3}local_time\0\u{1}reminder\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -6631,12 +7433,20 @@ nonisolated extension Fitpinky_V1_FingerCheck: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self._atMs) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.localTime) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.reminder) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.id.isEmpty {
       try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
     }
@@ -6646,6 +7456,18 @@ nonisolated extension Fitpinky_V1_FingerCheck: SwiftProtobuf.Message, SwiftProto
     if !self.day.isEmpty {
       try visitor.visitSingularStringField(value: self.day, fieldNumber: 3)
     }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 4)
+    }
+    try { if let v = self._atMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 5)
+    } }()
+    if !self.localTime.isEmpty {
+      try visitor.visitSingularStringField(value: self.localTime, fieldNumber: 6)
+    }
+    if !self.reminder.isEmpty {
+      try visitor.visitSingularStringField(value: self.reminder, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -6653,6 +7475,1344 @@ nonisolated extension Fitpinky_V1_FingerCheck: SwiftProtobuf.Message, SwiftProto
     if lhs.id != rhs.id {return false}
     if lhs.memberName != rhs.memberName {return false}
     if lhs.day != rhs.day {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs._atMs != rhs._atMs {return false}
+    if lhs.localTime != rhs.localTime {return false}
+    if lhs.reminder != rhs.reminder {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareRequest, rhs: Fitpinky_V1_CareRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareDaysRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareDaysRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.days != 0 {
+      try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareDaysRequest, rhs: Fitpinky_V1_CareDaysRequest) -> Bool {
+    if lhs.days != rhs.days {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Care: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Care"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{3}member_name\0\u{1}begun\0\u{3}checks_today\0\u{3}exercises_today\0\u{1}streak\0\u{1}due\0\u{3}next_ms\0\u{3}next_local\0\u{3}missed_today\0\u{1}rewards\0\u{1}exercise\0\u{1}shared\0\u{1}tip\0")
+
+  fileprivate class _StorageClass {
+    var _member: String = String()
+    var _memberName: String = String()
+    var _begun: Bool = false
+    var _checksToday: UInt32 = 0
+    var _exercisesToday: UInt32 = 0
+    var _streak: Fitpinky_V1_Streak? = nil
+    var _due: String = String()
+    var _nextMs: Int64 = 0
+    var _nextLocal: String = String()
+    var _missedToday: UInt32 = 0
+    var _rewards: Fitpinky_V1_CareRewards? = nil
+    var _exercise: Fitpinky_V1_RunningExercise? = nil
+    var _shared: Bool = false
+    var _tip: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _member = source._member
+      _memberName = source._memberName
+      _begun = source._begun
+      _checksToday = source._checksToday
+      _exercisesToday = source._exercisesToday
+      _streak = source._streak
+      _due = source._due
+      _nextMs = source._nextMs
+      _nextLocal = source._nextLocal
+      _missedToday = source._missedToday
+      _rewards = source._rewards
+      _exercise = source._exercise
+      _shared = source._shared
+      _tip = source._tip
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._member) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._memberName) }()
+        case 3: try { try decoder.decodeSingularBoolField(value: &_storage._begun) }()
+        case 4: try { try decoder.decodeSingularUInt32Field(value: &_storage._checksToday) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._exercisesToday) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._streak) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._due) }()
+        case 8: try { try decoder.decodeSingularSInt64Field(value: &_storage._nextMs) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._nextLocal) }()
+        case 10: try { try decoder.decodeSingularUInt32Field(value: &_storage._missedToday) }()
+        case 11: try { try decoder.decodeSingularMessageField(value: &_storage._rewards) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._exercise) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._shared) }()
+        case 14: try { try decoder.decodeSingularStringField(value: &_storage._tip) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._member.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._member, fieldNumber: 1)
+      }
+      if !_storage._memberName.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._memberName, fieldNumber: 2)
+      }
+      if _storage._begun != false {
+        try visitor.visitSingularBoolField(value: _storage._begun, fieldNumber: 3)
+      }
+      if _storage._checksToday != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._checksToday, fieldNumber: 4)
+      }
+      if _storage._exercisesToday != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._exercisesToday, fieldNumber: 5)
+      }
+      try { if let v = _storage._streak {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      if !_storage._due.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._due, fieldNumber: 7)
+      }
+      if _storage._nextMs != 0 {
+        try visitor.visitSingularSInt64Field(value: _storage._nextMs, fieldNumber: 8)
+      }
+      if !_storage._nextLocal.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._nextLocal, fieldNumber: 9)
+      }
+      if _storage._missedToday != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._missedToday, fieldNumber: 10)
+      }
+      try { if let v = _storage._rewards {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._exercise {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
+      if _storage._shared != false {
+        try visitor.visitSingularBoolField(value: _storage._shared, fieldNumber: 13)
+      }
+      if !_storage._tip.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._tip, fieldNumber: 14)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Care, rhs: Fitpinky_V1_Care) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._member != rhs_storage._member {return false}
+        if _storage._memberName != rhs_storage._memberName {return false}
+        if _storage._begun != rhs_storage._begun {return false}
+        if _storage._checksToday != rhs_storage._checksToday {return false}
+        if _storage._exercisesToday != rhs_storage._exercisesToday {return false}
+        if _storage._streak != rhs_storage._streak {return false}
+        if _storage._due != rhs_storage._due {return false}
+        if _storage._nextMs != rhs_storage._nextMs {return false}
+        if _storage._nextLocal != rhs_storage._nextLocal {return false}
+        if _storage._missedToday != rhs_storage._missedToday {return false}
+        if _storage._rewards != rhs_storage._rewards {return false}
+        if _storage._exercise != rhs_storage._exercise {return false}
+        if _storage._shared != rhs_storage._shared {return false}
+        if _storage._tip != rhs_storage._tip {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Checks: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Checks"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}checks\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.checks) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.checks.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.checks, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Checks, rhs: Fitpinky_V1_Checks) -> Bool {
+    if lhs.checks != rhs.checks {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Reminders: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Reminders"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reminders\0\u{1}begun\0\u{1}warning\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.reminders) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.begun) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.warning) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.reminders.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.reminders, fieldNumber: 1)
+    }
+    if self.begun != false {
+      try visitor.visitSingularBoolField(value: self.begun, fieldNumber: 2)
+    }
+    if !self.warning.isEmpty {
+      try visitor.visitSingularStringField(value: self.warning, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Reminders, rhs: Fitpinky_V1_Reminders) -> Bool {
+    if lhs.reminders != rhs.reminders {return false}
+    if lhs.begun != rhs.begun {return false}
+    if lhs.warning != rhs.warning {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Reminder: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Reminder"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}time\0\u{1}on\0\u{3}next_ms\0\u{3}next_local\0\u{3}missed_today\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.time) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.on) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.nextMs) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.nextLocal) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.missedToday) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.time.isEmpty {
+      try visitor.visitSingularStringField(value: self.time, fieldNumber: 3)
+    }
+    if self.on != false {
+      try visitor.visitSingularBoolField(value: self.on, fieldNumber: 4)
+    }
+    if self.nextMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.nextMs, fieldNumber: 5)
+    }
+    if !self.nextLocal.isEmpty {
+      try visitor.visitSingularStringField(value: self.nextLocal, fieldNumber: 6)
+    }
+    if self.missedToday != false {
+      try visitor.visitSingularBoolField(value: self.missedToday, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Reminder, rhs: Fitpinky_V1_Reminder) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.time != rhs.time {return false}
+    if lhs.on != rhs.on {return false}
+    if lhs.nextMs != rhs.nextMs {return false}
+    if lhs.nextLocal != rhs.nextLocal {return false}
+    if lhs.missedToday != rhs.missedToday {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ChangeReminderRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ChangeReminderRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{1}add\0\u{1}set\0\u{1}remove\0\u{1}on\0\u{1}off\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try {
+        var v: Fitpinky_V1_NewReminder?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .add(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .add(v)
+        }
+      }()
+      case 3: try {
+        var v: Fitpinky_V1_ReminderTime?
+        var hadOneofValue = false
+        if let current = self.change {
+          hadOneofValue = true
+          if case .set(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.change = .set(v)
+        }
+      }()
+      case 4: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .remove(v)
+        }
+      }()
+      case 5: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .on(v)
+        }
+      }()
+      case 6: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.change != nil {try decoder.handleConflictingOneOf()}
+          self.change = .off(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    switch self.change {
+    case .add?: try {
+      guard case .add(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .set?: try {
+      guard case .set(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case .remove?: try {
+      guard case .remove(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    }()
+    case .on?: try {
+      guard case .on(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    }()
+    case .off?: try {
+      guard case .off(let v)? = self.change else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 6)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ChangeReminderRequest, rhs: Fitpinky_V1_ChangeReminderRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.change != rhs.change {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_NewReminder: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".NewReminder"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}time\0\u{1}name\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.time) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.time.isEmpty {
+      try visitor.visitSingularStringField(value: self.time, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_NewReminder, rhs: Fitpinky_V1_NewReminder) -> Bool {
+    if lhs.time != rhs.time {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ReminderTime: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ReminderTime"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}reminder\0\u{1}time\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.reminder) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.time) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.reminder.isEmpty {
+      try visitor.visitSingularStringField(value: self.reminder, fieldNumber: 1)
+    }
+    if !self.time.isEmpty {
+      try visitor.visitSingularStringField(value: self.time, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ReminderTime, rhs: Fitpinky_V1_ReminderTime) -> Bool {
+    if lhs.reminder != rhs.reminder {return false}
+    if lhs.time != rhs.time {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Exercises: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Exercises"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercises\0\u{1}running\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._running) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 1)
+    }
+    try { if let v = self._running {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Exercises, rhs: Fitpinky_V1_Exercises) -> Bool {
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs._running != rhs._running {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Exercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Exercise"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}name\0\u{1}purpose\0\u{1}seconds\0\u{1}steps\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.purpose) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.seconds) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.steps) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.purpose.isEmpty {
+      try visitor.visitSingularStringField(value: self.purpose, fieldNumber: 3)
+    }
+    if self.seconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.seconds, fieldNumber: 4)
+    }
+    if !self.steps.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.steps, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Exercise, rhs: Fitpinky_V1_Exercise) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.purpose != rhs.purpose {return false}
+    if lhs.seconds != rhs.seconds {return false}
+    if lhs.steps != rhs.steps {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExerciseStep: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExerciseStep"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.seconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 1)
+    }
+    if self.seconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.seconds, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExerciseStep, rhs: Fitpinky_V1_ExerciseStep) -> Bool {
+    if lhs.text != rhs.text {return false}
+    if lhs.seconds != rhs.seconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_StartExerciseRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StartExerciseRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercise\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.exercise) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.exercise.isEmpty {
+      try visitor.visitSingularStringField(value: self.exercise, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StartExerciseRequest, rhs: Fitpinky_V1_StartExerciseRequest) -> Bool {
+    if lhs.exercise != rhs.exercise {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SteerExerciseRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SteerExerciseRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}steering\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.steering) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.steering != .unspecified {
+      try visitor.visitSingularEnumField(value: self.steering, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SteerExerciseRequest, rhs: Fitpinky_V1_SteerExerciseRequest) -> Bool {
+    if lhs.steering != rhs.steering {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SteerExerciseRequest.Steering: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STEERING_UNSPECIFIED\0\u{1}STEERING_NEXT\0\u{1}STEERING_PAUSE\0\u{1}STEERING_STOP\0")
+}
+
+nonisolated extension Fitpinky_V1_RunningExercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RunningExercise"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercise\0\u{1}member\0\u{1}state\0\u{1}step\0\u{3}left_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._exercise) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.state) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.step) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.leftSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._exercise {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
+    }
+    if !self.state.isEmpty {
+      try visitor.visitSingularStringField(value: self.state, fieldNumber: 3)
+    }
+    if self.step != 0 {
+      try visitor.visitSingularUInt32Field(value: self.step, fieldNumber: 4)
+    }
+    if self.leftSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.leftSeconds, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RunningExercise, rhs: Fitpinky_V1_RunningExercise) -> Bool {
+    if lhs._exercise != rhs._exercise {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.step != rhs.step {return false}
+    if lhs.leftSeconds != rhs.leftSeconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExerciseLog: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExerciseLog"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercises\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.exercises) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.exercises.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.exercises, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExerciseLog, rhs: Fitpinky_V1_ExerciseLog) -> Bool {
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExerciseDone: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExerciseDone"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}exercise\0\u{1}name\0\u{1}day\0\u{3}at_ms\0\u{1}completed\0\u{1}seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.exercise) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self._atMs) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.completed) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.seconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.exercise.isEmpty {
+      try visitor.visitSingularStringField(value: self.exercise, fieldNumber: 2)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 3)
+    }
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 4)
+    }
+    try { if let v = self._atMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 5)
+    } }()
+    if self.completed != false {
+      try visitor.visitSingularBoolField(value: self.completed, fieldNumber: 6)
+    }
+    if self.seconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.seconds, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExerciseDone, rhs: Fitpinky_V1_ExerciseDone) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.exercise != rhs.exercise {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs._atMs != rhs._atMs {return false}
+    if lhs.completed != rhs.completed {return false}
+    if lhs.seconds != rhs.seconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareProgressRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareProgressRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareProgressRequest, rhs: Fitpinky_V1_CareProgressRequest) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareProgress: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareProgress"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}week\0\u{1}checks\0\u{1}exercises\0\u{3}missed_reminders\0\u{3}longest_streak\0\u{1}days\0\u{1}tip\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._week) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.checks) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.exercises) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.missedReminders) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.longestStreak) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.days) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.tip) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._week {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.checks != 0 {
+      try visitor.visitSingularUInt32Field(value: self.checks, fieldNumber: 2)
+    }
+    if self.exercises != 0 {
+      try visitor.visitSingularUInt32Field(value: self.exercises, fieldNumber: 3)
+    }
+    if self.missedReminders != 0 {
+      try visitor.visitSingularUInt32Field(value: self.missedReminders, fieldNumber: 4)
+    }
+    if self.longestStreak != 0 {
+      try visitor.visitSingularUInt32Field(value: self.longestStreak, fieldNumber: 5)
+    }
+    if !self.days.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.days, fieldNumber: 6)
+    }
+    if !self.tip.isEmpty {
+      try visitor.visitSingularStringField(value: self.tip, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareProgress, rhs: Fitpinky_V1_CareProgress) -> Bool {
+    if lhs._week != rhs._week {return false}
+    if lhs.checks != rhs.checks {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.missedReminders != rhs.missedReminders {return false}
+    if lhs.longestStreak != rhs.longestStreak {return false}
+    if lhs.days != rhs.days {return false}
+    if lhs.tip != rhs.tip {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareWeek: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareWeek"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}end\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.start) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.end) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.start.isEmpty {
+      try visitor.visitSingularStringField(value: self.start, fieldNumber: 1)
+    }
+    if !self.end.isEmpty {
+      try visitor.visitSingularStringField(value: self.end, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareWeek, rhs: Fitpinky_V1_CareWeek) -> Bool {
+    if lhs.start != rhs.start {return false}
+    if lhs.end != rhs.end {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareDay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareDay"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}checks\0\u{1}reminders\0\u{1}missed\0\u{1}exercises\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.checks) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.reminders) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.missed) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.exercises) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if self.checks != 0 {
+      try visitor.visitSingularUInt32Field(value: self.checks, fieldNumber: 2)
+    }
+    if self.reminders != 0 {
+      try visitor.visitSingularUInt32Field(value: self.reminders, fieldNumber: 3)
+    }
+    if self.missed != 0 {
+      try visitor.visitSingularUInt32Field(value: self.missed, fieldNumber: 4)
+    }
+    if self.exercises != 0 {
+      try visitor.visitSingularUInt32Field(value: self.exercises, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareDay, rhs: Fitpinky_V1_CareDay) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.checks != rhs.checks {return false}
+    if lhs.reminders != rhs.reminders {return false}
+    if lhs.missed != rhs.missed {return false}
+    if lhs.exercises != rhs.exercises {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareRewards: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareRewards"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}coins\0\u{1}xp\0\u{1}level\0\u{5}next_level_xp\0nextLevelXP\0\u{1}unshown\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.coins) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.xp) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.level) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.nextLevelXp) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.unshown) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.coins != 0 {
+      try visitor.visitSingularUInt32Field(value: self.coins, fieldNumber: 1)
+    }
+    if self.xp != 0 {
+      try visitor.visitSingularUInt32Field(value: self.xp, fieldNumber: 2)
+    }
+    if self.level != 0 {
+      try visitor.visitSingularUInt32Field(value: self.level, fieldNumber: 3)
+    }
+    if self.nextLevelXp != 0 {
+      try visitor.visitSingularUInt32Field(value: self.nextLevelXp, fieldNumber: 4)
+    }
+    if self.unshown != 0 {
+      try visitor.visitSingularUInt32Field(value: self.unshown, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareRewards, rhs: Fitpinky_V1_CareRewards) -> Bool {
+    if lhs.coins != rhs.coins {return false}
+    if lhs.xp != rhs.xp {return false}
+    if lhs.level != rhs.level {return false}
+    if lhs.nextLevelXp != rhs.nextLevelXp {return false}
+    if lhs.unshown != rhs.unshown {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Targets: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Targets"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}targets\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.targets) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.targets.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.targets, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Targets, rhs: Fitpinky_V1_Targets) -> Bool {
+    if lhs.targets != rhs.targets {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Target: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Target"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}title\0\u{1}count\0\u{1}of\0\u{1}per\0\u{1}progress\0\u{1}reached\0\u{3}period_start\0\u{3}times_reached\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.of) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.per) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.progress) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.reached) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.periodStart) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.timesReached) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 2)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 3)
+    }
+    if !self.of.isEmpty {
+      try visitor.visitSingularStringField(value: self.of, fieldNumber: 4)
+    }
+    if !self.per.isEmpty {
+      try visitor.visitSingularStringField(value: self.per, fieldNumber: 5)
+    }
+    if self.progress != 0 {
+      try visitor.visitSingularUInt32Field(value: self.progress, fieldNumber: 6)
+    }
+    if self.reached != false {
+      try visitor.visitSingularBoolField(value: self.reached, fieldNumber: 7)
+    }
+    if !self.periodStart.isEmpty {
+      try visitor.visitSingularStringField(value: self.periodStart, fieldNumber: 8)
+    }
+    if self.timesReached != 0 {
+      try visitor.visitSingularUInt32Field(value: self.timesReached, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Target, rhs: Fitpinky_V1_Target) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.of != rhs.of {return false}
+    if lhs.per != rhs.per {return false}
+    if lhs.progress != rhs.progress {return false}
+    if lhs.reached != rhs.reached {return false}
+    if lhs.periodStart != rhs.periodStart {return false}
+    if lhs.timesReached != rhs.timesReached {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_AddTargetRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".AddTargetRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}count\0\u{1}of\0\u{1}per\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.of) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.per) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 1)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 2)
+    }
+    if !self.of.isEmpty {
+      try visitor.visitSingularStringField(value: self.of, fieldNumber: 3)
+    }
+    if !self.per.isEmpty {
+      try visitor.visitSingularStringField(value: self.per, fieldNumber: 4)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_AddTargetRequest, rhs: Fitpinky_V1_AddTargetRequest) -> Bool {
+    if lhs.title != rhs.title {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.of != rhs.of {return false}
+    if lhs.per != rhs.per {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_RemoveTargetRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".RemoveTargetRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_RemoveTargetRequest, rhs: Fitpinky_V1_RemoveTargetRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ShareCareRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ShareCareRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}shared\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.shared) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.shared != false {
+      try visitor.visitSingularBoolField(value: self.shared, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ShareCareRequest, rhs: Fitpinky_V1_ShareCareRequest) -> Bool {
+    if lhs.shared != rhs.shared {return false}
+    if lhs.asMember != rhs.asMember {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -90,6 +90,52 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// On which Days each member did what they promised, or something else that counts.
     func getCalendar(_ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar
 
+    /// How it stands today.
+    func getCare(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Care
+
+    /// Makes a finger check, as a double press does, and answers once it is durable. UNAVAILABLE: it could not be saved yet; the kiosk
+    /// tries again by itself.
+    func makeCheck(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_FingerCheck
+
+    /// Newest first.
+    func listChecks(_ request: Fitpinky_V1_CareDaysRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Checks
+
+    /// By their time.
+    func listReminders(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders
+
+    /// Action ChangeReminder. Adds, changes, removes a reminder, or switches it.
+    func changeReminder(_ request: Fitpinky_V1_ChangeReminderRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders
+
+    /// What there is to do for a finger, and what runs.
+    func listExercises(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Exercises
+
+    /// Begins an exercise: its steps are timed on the ring.
+    func startExercise(_ request: Fitpinky_V1_StartExerciseRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_RunningExercise
+
+    /// Goes on to the next step, pauses, goes on, or stops.
+    func steerExercise(_ request: Fitpinky_V1_SteerExerciseRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_RunningExercise
+
+    /// Exercises that were done or broken off, newest first.
+    func listExerciseLog(_ request: Fitpinky_V1_CareDaysRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ExerciseLog
+
+    /// One week of it, day by day.
+    func getCareProgress(_ request: Fitpinky_V1_CareProgressRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_CareProgress
+
+    /// What it has earned.
+    func getRewards(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_CareRewards
+
+    /// Goals that the member has set themselves.
+    func listTargets(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Targets
+
+    /// Action AddTarget, command targets add. Sets a goal of one's own.
+    func addTarget(_ request: Fitpinky_V1_AddTargetRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Targets
+
+    /// Action RemoveTarget, command targets remove. Takes it away; what it has earned stays.
+    func removeTarget(_ request: Fitpinky_V1_RemoveTargetRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Targets
+
+    /// Action ShareCare, command share-care. Says whether the household is told of one's finger checks.
+    func shareCare(_ request: Fitpinky_V1_ShareCareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Care
+
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.
     func inviteConsole(_ request: Fitpinky_V1_InviteConsoleRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation
 
@@ -209,6 +255,51 @@ extension Fitpinky_V1_KioskService {
                 },
                 "GetCalendar": .unary { (request: Fitpinky_V1_GetCalendarRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar in
                     try await self.getCalendar(request, context: context)
+                },
+                "GetCare": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Care in
+                    try await self.getCare(request, context: context)
+                },
+                "MakeCheck": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_FingerCheck in
+                    try await self.makeCheck(request, context: context)
+                },
+                "ListChecks": .unary { (request: Fitpinky_V1_CareDaysRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Checks in
+                    try await self.listChecks(request, context: context)
+                },
+                "ListReminders": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders in
+                    try await self.listReminders(request, context: context)
+                },
+                "ChangeReminder": .unary { (request: Fitpinky_V1_ChangeReminderRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders in
+                    try await self.changeReminder(request, context: context)
+                },
+                "ListExercises": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Exercises in
+                    try await self.listExercises(request, context: context)
+                },
+                "StartExercise": .unary { (request: Fitpinky_V1_StartExerciseRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_RunningExercise in
+                    try await self.startExercise(request, context: context)
+                },
+                "SteerExercise": .unary { (request: Fitpinky_V1_SteerExerciseRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_RunningExercise in
+                    try await self.steerExercise(request, context: context)
+                },
+                "ListExerciseLog": .unary { (request: Fitpinky_V1_CareDaysRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ExerciseLog in
+                    try await self.listExerciseLog(request, context: context)
+                },
+                "GetCareProgress": .unary { (request: Fitpinky_V1_CareProgressRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_CareProgress in
+                    try await self.getCareProgress(request, context: context)
+                },
+                "GetRewards": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_CareRewards in
+                    try await self.getRewards(request, context: context)
+                },
+                "ListTargets": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Targets in
+                    try await self.listTargets(request, context: context)
+                },
+                "AddTarget": .unary { (request: Fitpinky_V1_AddTargetRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Targets in
+                    try await self.addTarget(request, context: context)
+                },
+                "RemoveTarget": .unary { (request: Fitpinky_V1_RemoveTargetRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Targets in
+                    try await self.removeTarget(request, context: context)
+                },
+                "ShareCare": .unary { (request: Fitpinky_V1_ShareCareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Care in
+                    try await self.shareCare(request, context: context)
                 },
                 "InviteConsole": .unary { (request: Fitpinky_V1_InviteConsoleRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation in
                     try await self.inviteConsole(request, context: context)
@@ -444,6 +535,112 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_GetCalendarRequest = Fitpinky_V1_GetCalendarRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCalendar", timeout: timeout, metadata: metadata)
+    }
+
+    /// How it stands today.
+    public func getCare(
+        _ request: Fitpinky_V1_CareRequest = Fitpinky_V1_CareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Care {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCare", timeout: timeout, metadata: metadata)
+    }
+
+    /// Makes a finger check, as a double press does, and answers once it is durable. UNAVAILABLE: it could not be saved yet; the kiosk
+    /// tries again by itself.
+    public func makeCheck(
+        _ request: Fitpinky_V1_CareRequest = Fitpinky_V1_CareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_FingerCheck {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "MakeCheck", timeout: timeout, metadata: metadata)
+    }
+
+    /// Newest first.
+    public func listChecks(
+        _ request: Fitpinky_V1_CareDaysRequest = Fitpinky_V1_CareDaysRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Checks {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListChecks", timeout: timeout, metadata: metadata)
+    }
+
+    /// By their time.
+    public func listReminders(
+        _ request: Fitpinky_V1_CareRequest = Fitpinky_V1_CareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListReminders", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action ChangeReminder. Adds, changes, removes a reminder, or switches it.
+    public func changeReminder(
+        _ request: Fitpinky_V1_ChangeReminderRequest = Fitpinky_V1_ChangeReminderRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ChangeReminder", timeout: timeout, metadata: metadata)
+    }
+
+    /// What there is to do for a finger, and what runs.
+    public func listExercises(
+        _ request: Fitpinky_V1_CareRequest = Fitpinky_V1_CareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Exercises {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListExercises", timeout: timeout, metadata: metadata)
+    }
+
+    /// Begins an exercise: its steps are timed on the ring.
+    public func startExercise(
+        _ request: Fitpinky_V1_StartExerciseRequest = Fitpinky_V1_StartExerciseRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_RunningExercise {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "StartExercise", timeout: timeout, metadata: metadata)
+    }
+
+    /// Goes on to the next step, pauses, goes on, or stops.
+    public func steerExercise(
+        _ request: Fitpinky_V1_SteerExerciseRequest = Fitpinky_V1_SteerExerciseRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_RunningExercise {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "SteerExercise", timeout: timeout, metadata: metadata)
+    }
+
+    /// Exercises that were done or broken off, newest first.
+    public func listExerciseLog(
+        _ request: Fitpinky_V1_CareDaysRequest = Fitpinky_V1_CareDaysRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ExerciseLog {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListExerciseLog", timeout: timeout, metadata: metadata)
+    }
+
+    /// One week of it, day by day.
+    public func getCareProgress(
+        _ request: Fitpinky_V1_CareProgressRequest = Fitpinky_V1_CareProgressRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_CareProgress {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCareProgress", timeout: timeout, metadata: metadata)
+    }
+
+    /// What it has earned.
+    public func getRewards(
+        _ request: Fitpinky_V1_CareRequest = Fitpinky_V1_CareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_CareRewards {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetRewards", timeout: timeout, metadata: metadata)
+    }
+
+    /// Goals that the member has set themselves.
+    public func listTargets(
+        _ request: Fitpinky_V1_CareRequest = Fitpinky_V1_CareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Targets {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListTargets", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action AddTarget, command targets add. Sets a goal of one's own.
+    public func addTarget(
+        _ request: Fitpinky_V1_AddTargetRequest = Fitpinky_V1_AddTargetRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Targets {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "AddTarget", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action RemoveTarget, command targets remove. Takes it away; what it has earned stays.
+    public func removeTarget(
+        _ request: Fitpinky_V1_RemoveTargetRequest = Fitpinky_V1_RemoveTargetRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Targets {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "RemoveTarget", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action ShareCare, command share-care. Says whether the household is told of one's finger checks.
+    public func shareCare(
+        _ request: Fitpinky_V1_ShareCareRequest = Fitpinky_V1_ShareCareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Care {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ShareCare", timeout: timeout, metadata: metadata)
     }
 
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.

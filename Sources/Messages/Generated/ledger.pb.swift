@@ -182,9 +182,22 @@ public nonisolated struct Fitpinky_V1_KnownMoment: Sendable {
 
   public var day: Int32 = 0
 
+  /// Of a finger check and an exercise: the minute by the wall clock of `zone`, counted from the midnight with which `day` begins in
+  /// the calendar. At most 1799, where Days start later than that. Absent of all else, and of checks of before.
+  public var minute: UInt32 {
+    get {_minute ?? 0}
+    set {_minute = newValue}
+  }
+  /// Returns true if `minute` has been explicitly set.
+  public var hasMinute: Bool {self._minute != nil}
+  /// Clears the value of `minute`. Subsequent reads from it will return its default value.
+  public mutating func clearMinute() {self._minute = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _minute: UInt32? = nil
 }
 
 /// A moment of which only the machine's own count is known, for the clock was not trusted. A settle entry follows.
@@ -253,7 +266,7 @@ public nonisolated struct Fitpinky_V1_SettlePayload: Sendable {
 
   public var salt: Data = Data()
 
-  /// A workout's or a finger check's id.
+  /// The id of a workout, a finger check or an exercise.
   public var subject: Data = Data()
 
   public var known: Fitpinky_V1_KnownMoment {
@@ -789,6 +802,173 @@ public nonisolated struct Fitpinky_V1_QuietHours: Sendable {
   public init() {}
 }
 
+/// Kind 64. How a reminder of finger care is from a minute on. Add-only: every change is an entry of its own, so the past is never
+/// rewritten.
+public nonisolated struct Fitpinky_V1_ReminderPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (ReminderID) Which.
+  public var reminder: Data = Data()
+
+  /// (ChangeID) Names the change.
+  public var change: Data = Data()
+
+  /// (MemberID) Whose it is.
+  public var member: Data = Data()
+
+  /// (Day) The Day from which it is so.
+  public var day: Int32 = 0
+
+  /// (Int 0 to 1799) The minute of that Day from which it is so, as in KnownMoment.
+  public var minute: UInt32 = 0
+
+  /// (Int 0 to 1439 time) When it reminds: minutes after midnight by the wall clock.
+  public var timeMinutes: UInt32 = 0
+
+  /// (Int 0 to 2) 0 off, 1 on, 2 removed.
+  public var state: UInt32 = 0
+
+  /// (Text?) Up to 40 characters. Erasable.
+  public var name: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 65. An exercise of the finger, done or broken off. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_ExercisePayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  public var exercise: Data = Data()
+
+  public var member: Data = Data()
+
+  /// When it ended.
+  public var moment: Fitpinky_V1_ExercisePayload.OneOf_Moment? = nil
+
+  public var known: Fitpinky_V1_KnownMoment {
+    get {
+      if case .known(let v)? = moment {return v}
+      return Fitpinky_V1_KnownMoment()
+    }
+    set {moment = .known(newValue)}
+  }
+
+  public var awaited: Fitpinky_V1_AwaitedMoment {
+    get {
+      if case .awaited(let v)? = moment {return v}
+      return Fitpinky_V1_AwaitedMoment()
+    }
+    set {moment = .awaited(newValue)}
+  }
+
+  /// Of the catalogue, at most 64 bytes.
+  public var name: String = String()
+
+  public var completed: Bool = false
+
+  /// How long it took, pauses left out.
+  public var seconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// When it ended.
+  public nonisolated enum OneOf_Moment: Equatable, Sendable {
+    case known(Fitpinky_V1_KnownMoment)
+    case awaited(Fitpinky_V1_AwaitedMoment)
+
+  }
+
+  public init() {}
+}
+
+/// Kind 66. A goal that a member sets themselves, such as two checks a day. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_TargetPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (TargetID) Which.
+  public var target: Data = Data()
+
+  /// (MemberID) Whose it is.
+  public var member: Data = Data()
+
+  /// (Day) The first Day that counts.
+  public var day: Int32 = 0
+
+  /// (Int 1 to 99) So many reach it.
+  public var count: UInt32 = 0
+
+  /// (Int 1 to 3) 1 finger checks, 2 exercises, 3 workouts.
+  public var of: UInt32 = 0
+
+  /// (Int 1 to 2) 1 a Day, 2 a week.
+  public var per: UInt32 = 0
+
+  /// (Weekday) With which its weeks begin, for ever.
+  public var weekStart: UInt32 = 0
+
+  /// (Text) Up to 40 characters. Erasable.
+  public var title: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 67. A target ends. Add-only: the first in ledger order stands.
+public nonisolated struct Fitpinky_V1_TargetEndPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (TargetID) Which.
+  public var target: Data = Data()
+
+  /// (MemberID) Who ends it; counts only of their own.
+  public var member: Data = Data()
+
+  /// (Day) The last Day that counts.
+  public var day: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 68. Whether a member's finger checks are told to their household. The latest in ledger order stands; without one they are not.
+public nonisolated struct Fitpinky_V1_CareSharingPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (MemberID) Whose.
+  public var member: Data = Data()
+
+  /// (Int 0 to 1) 1 if they are.
+  public var shared: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
@@ -1027,7 +1207,7 @@ nonisolated extension Fitpinky_V1_WorkoutPayload: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Fitpinky_V1_KnownMoment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".KnownMoment"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}instant_ms\0\u{1}zone\0\u{1}day\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}instant_ms\0\u{1}zone\0\u{1}day\0\u{1}minute\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1038,12 +1218,17 @@ nonisolated extension Fitpinky_V1_KnownMoment: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeSingularSInt64Field(value: &self.instantMs) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.zone) }()
       case 3: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._minute) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.instantMs != 0 {
       try visitor.visitSingularSInt64Field(value: self.instantMs, fieldNumber: 1)
     }
@@ -1053,6 +1238,9 @@ nonisolated extension Fitpinky_V1_KnownMoment: SwiftProtobuf.Message, SwiftProto
     if self.day != 0 {
       try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 3)
     }
+    try { if let v = self._minute {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1060,6 +1248,7 @@ nonisolated extension Fitpinky_V1_KnownMoment: SwiftProtobuf.Message, SwiftProto
     if lhs.instantMs != rhs.instantMs {return false}
     if lhs.zone != rhs.zone {return false}
     if lhs.day != rhs.day {return false}
+    if lhs._minute != rhs._minute {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2230,6 +2419,328 @@ nonisolated extension Fitpinky_V1_QuietHours: SwiftProtobuf.Message, SwiftProtob
   public static func ==(lhs: Fitpinky_V1_QuietHours, rhs: Fitpinky_V1_QuietHours) -> Bool {
     if lhs.from != rhs.from {return false}
     if lhs.until != rhs.until {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ReminderPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ReminderPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}reminder\0\u{1}change\0\u{1}member\0\u{1}day\0\u{1}minute\0\u{3}time_minutes\0\u{1}state\0\u{1}name\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.reminder) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.change) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 5: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.minute) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.timeMinutes) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.state) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.reminder.isEmpty {
+      try visitor.visitSingularBytesField(value: self.reminder, fieldNumber: 2)
+    }
+    if !self.change.isEmpty {
+      try visitor.visitSingularBytesField(value: self.change, fieldNumber: 3)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 4)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 5)
+    }
+    if self.minute != 0 {
+      try visitor.visitSingularUInt32Field(value: self.minute, fieldNumber: 6)
+    }
+    if self.timeMinutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.timeMinutes, fieldNumber: 7)
+    }
+    if self.state != 0 {
+      try visitor.visitSingularUInt32Field(value: self.state, fieldNumber: 8)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ReminderPayload, rhs: Fitpinky_V1_ReminderPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.reminder != rhs.reminder {return false}
+    if lhs.change != rhs.change {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.minute != rhs.minute {return false}
+    if lhs.timeMinutes != rhs.timeMinutes {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExercisePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExercisePayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}exercise\0\u{1}member\0\u{1}known\0\u{1}awaited\0\u{1}name\0\u{1}completed\0\u{1}seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.exercise) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try {
+        var v: Fitpinky_V1_KnownMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .known(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .known(v)
+        }
+      }()
+      case 5: try {
+        var v: Fitpinky_V1_AwaitedMoment?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .awaited(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .awaited(v)
+        }
+      }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.completed) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.seconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.exercise.isEmpty {
+      try visitor.visitSingularBytesField(value: self.exercise, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    switch self.moment {
+    case .known?: try {
+      guard case .known(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .awaited?: try {
+      guard case .awaited(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case nil: break
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 6)
+    }
+    if self.completed != false {
+      try visitor.visitSingularBoolField(value: self.completed, fieldNumber: 7)
+    }
+    if self.seconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.seconds, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExercisePayload, rhs: Fitpinky_V1_ExercisePayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.exercise != rhs.exercise {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.moment != rhs.moment {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.completed != rhs.completed {return false}
+    if lhs.seconds != rhs.seconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TargetPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TargetPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}target\0\u{1}member\0\u{1}day\0\u{1}count\0\u{1}of\0\u{1}per\0\u{3}week_start\0\u{1}title\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.target) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.of) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.per) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.weekStart) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.target.isEmpty {
+      try visitor.visitSingularBytesField(value: self.target, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 4)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 5)
+    }
+    if self.of != 0 {
+      try visitor.visitSingularUInt32Field(value: self.of, fieldNumber: 6)
+    }
+    if self.per != 0 {
+      try visitor.visitSingularUInt32Field(value: self.per, fieldNumber: 7)
+    }
+    if self.weekStart != 0 {
+      try visitor.visitSingularUInt32Field(value: self.weekStart, fieldNumber: 8)
+    }
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TargetPayload, rhs: Fitpinky_V1_TargetPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.target != rhs.target {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.of != rhs.of {return false}
+    if lhs.per != rhs.per {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TargetEndPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TargetEndPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}target\0\u{1}member\0\u{1}day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.target) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.target.isEmpty {
+      try visitor.visitSingularBytesField(value: self.target, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TargetEndPayload, rhs: Fitpinky_V1_TargetEndPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.target != rhs.target {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareSharingPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareSharingPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}shared\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.shared) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 2)
+    }
+    if self.shared != 0 {
+      try visitor.visitSingularUInt32Field(value: self.shared, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareSharingPayload, rhs: Fitpinky_V1_CareSharingPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.shared != rhs.shared {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -19,6 +19,7 @@ extension Fitpinky {
             ReactCommand.self,
             VouchCommand.self,
             NudgeCommand.self,
+            ShareCareCommand.self,
         ]
     }
 }

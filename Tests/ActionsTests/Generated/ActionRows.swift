@@ -124,5 +124,46 @@ extension ActionRow {
                 ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
             ],
             answer: "Nudge"),
+        ActionRow(
+            call: "ChangeReminder", sentence: "Adds, changes, removes a reminder, or switches it.",
+            actions: [ChangeReminder.self],
+            fields: [
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+                ActionRow.Field("add.time", "string", "A further one, at most 12. By the wall clock: 08:00.", choice: "change", command: "reminders add"),
+                ActionRow.Field("add.name", "string", "Up to 40 characters; may be empty.", choice: "change"),
+                ActionRow.Field("set.reminder", "string", "Another time for one. Its name, or its time: 08:00.", choice: "change", command: "reminders set"),
+                ActionRow.Field("set.time", "string", "By the wall clock: 08:00.", choice: "change"),
+                ActionRow.Field("remove", "string", "Its name, or its time: 08:00.", choice: "change", command: "reminders remove"),
+                ActionRow.Field("on", "string", "Its name, or its time: 08:00.", choice: "change", command: "reminders on"),
+                ActionRow.Field("off", "string", "Its name, or its time: 08:00.", choice: "change", command: "reminders off"),
+            ],
+            answer: "Reminders"),
+        ActionRow(
+            call: "AddTarget", sentence: "Sets a goal of one's own.", command: "targets add",
+            actions: [AddTarget.self],
+            fields: [
+                ActionRow.Field("title", "string", "1 to 40 characters."),
+                ActionRow.Field("count", "uint32", "1 to 99."),
+                ActionRow.Field("of", "string", "checks, exercises or workouts."),
+                ActionRow.Field("per", "string", "day or week."),
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+            ],
+            answer: "Targets"),
+        ActionRow(
+            call: "RemoveTarget", sentence: "Takes it away; what it has earned stays.", command: "targets remove",
+            actions: [RemoveTarget.self],
+            fields: [
+                ActionRow.Field("id", "string", "The target's id."),
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+            ],
+            answer: "Targets"),
+        ActionRow(
+            call: "ShareCare", sentence: "Says whether the household is told of one's finger checks.", command: "share-care",
+            actions: [ShareCare.self],
+            fields: [
+                ActionRow.Field("shared", "bool", "Whether the household is told."),
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+            ],
+            answer: "Care"),
     ]
 }

@@ -199,6 +199,153 @@ extension CheckView {
             "id": .id(id),
             "memberName": .text(memberName),
             "day": .orNull(day),
+            "member": .orNull(member?.ulid.text),
+            "at": .orNull(atMs),
+            "localTime": .orNull(localTime?.text),
+            "reminder": .orNull(reminder?.text),
+        ])
+    }
+}
+
+extension CareView {
+    package var json: JSON {
+        JSON.object([
+            "member": .id(member),
+            "memberName": .text(memberName),
+            "begun": .bool(hasBegun),
+            "checksToday": .number(checksToday),
+            "exercisesToday": .number(exercisesToday),
+            "streak": streak.json,
+            "due": .orNull(due?.text),
+            "next": .orNull(next?.instant),
+            "missedToday": .number(missedToday),
+            "rewards": rewards.json,
+            "exercise": exercise?.json ?? .null,
+            "shared": .bool(isShared),
+            "tip": .orNull(tip),
+        ])
+    }
+}
+
+extension ReminderView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "name": .text(name),
+            "time": .orNull(time.text),
+            "on": .bool(isOn),
+            "next": .orNull(next?.instant),
+            "missedToday": .bool(isMissedToday),
+        ])
+    }
+}
+
+extension ExerciseView {
+    package var json: JSON {
+        JSON.object([
+            "id": .text(id),
+            "name": .text(name),
+            "purpose": .text(purpose),
+            "seconds": .number(seconds),
+            "steps": .list(steps.map(\.json)),
+        ])
+    }
+}
+
+extension ExerciseView.Step {
+    package var json: JSON {
+        JSON.object([
+            "text": .text(text),
+            "seconds": .number(seconds),
+        ])
+    }
+}
+
+extension RunningExerciseView {
+    package var json: JSON {
+        JSON.object([
+            "exercise": exercise.json,
+            "member": .id(member),
+            "state": .orNull(state.rawValue),
+            "step": .number(step),
+            "leftSeconds": .number(leftSeconds),
+        ])
+    }
+}
+
+extension ExerciseDoneView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "exercise": .text(exercise),
+            "name": .text(name),
+            "day": .orNull(day),
+            "at": .orNull(atMs),
+            "completed": .bool(isCompleted),
+            "seconds": .number(seconds),
+        ])
+    }
+}
+
+extension CareProgressView {
+    package var json: JSON {
+        JSON.object([
+            "week": week.json,
+            "checks": .number(checks),
+            "exercises": .number(exercises),
+            "missedReminders": .number(missedReminders),
+            "longestStreak": .number(longestStreak),
+            "days": .list(days.map(\.json)),
+            "tip": .orNull(tip),
+        ])
+    }
+}
+
+extension CareWeekView {
+    package var json: JSON {
+        JSON.object([
+            "start": .orNull(start),
+            "end": .orNull(end),
+        ])
+    }
+}
+
+extension CareDayView {
+    package var json: JSON {
+        JSON.object([
+            "day": .orNull(day),
+            "checks": .number(checks),
+            "reminders": .number(reminders),
+            "missed": .number(missed),
+            "exercises": .number(exercises),
+        ])
+    }
+}
+
+extension RewardsView {
+    package var json: JSON {
+        JSON.object([
+            "coins": .number(coins),
+            "xp": .number(xp),
+            "level": .number(level),
+            "nextLevelXP": .number(nextLevelXp),
+            "unshown": .number(unshown),
+        ])
+    }
+}
+
+extension TargetView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "title": .text(title),
+            "count": .number(count),
+            "of": .orNull(of.rawValue),
+            "per": .orNull(per.rawValue),
+            "progress": .number(progress),
+            "reached": .bool(isReached),
+            "periodStart": .orNull(periodStart),
+            "timesReached": .number(timesReached),
         ])
     }
 }

@@ -778,6 +778,10 @@ extension Fitpinky_V1_FingerCheck {
         self.id = view.id.ulid.text
         self.memberName = view.memberName
         if let value = view.day { self.day = value.iso8601 }
+        if let value = view.member { self.member = value.ulid.text }
+        if let value = view.atMs { self.atMs = value.milliseconds }
+        if let value = view.localTime { self.localTime = value.text }
+        if let value = view.reminder { self.reminder = value.text }
     }
 }
 
@@ -786,6 +790,350 @@ extension CheckView {
         self.init(
             id: try readID(message.id, "a finger check"),
             memberName: message.memberName,
-            day: message.day.isEmpty ? nil : try readDay(message.day, "a finger check's day"))
+            day: message.day.isEmpty ? nil : try readDay(message.day, "a finger check's day"),
+            member: message.member.isEmpty ? nil : try readID(message.member, "a member"),
+            atMs: message.hasAtMs ? UTCInstant(milliseconds: message.atMs) : nil,
+            localTime: message.localTime.isEmpty ? nil : try read(message.localTime, "a finger check's time") { TimeOfDay($0) },
+            reminder: message.reminder.isEmpty ? nil : try read(message.reminder, "a reminder's time") { TimeOfDay($0) })
+    }
+}
+
+extension Fitpinky_V1_Care {
+    package init(_ view: CareView) {
+        self.init()
+        self.member = view.member.ulid.text
+        self.memberName = view.memberName
+        self.begun = view.hasBegun
+        self.checksToday = .init(clamping: view.checksToday)
+        self.exercisesToday = .init(clamping: view.exercisesToday)
+        self.streak = .init(view.streak)
+        if let value = view.due { self.due = value.text }
+        if let value = view.next { (self.nextMs, self.nextLocal) = (value.instant.milliseconds, value.wire) }
+        self.missedToday = .init(clamping: view.missedToday)
+        self.rewards = .init(view.rewards)
+        if let value = view.exercise { self.exercise = .init(value) }
+        self.shared = view.isShared
+        if let value = view.tip { self.tip = value }
+    }
+}
+
+extension CareView {
+    package init(_ message: Fitpinky_V1_Care) throws(UnreadableMessage) {
+        self.init(
+            member: try readID(message.member, "a member"),
+            memberName: message.memberName,
+            hasBegun: message.begun,
+            checksToday: Int(clamping: message.checksToday),
+            exercisesToday: Int(clamping: message.exercisesToday),
+            streak: try Streak(message.streak),
+            due: message.due.isEmpty ? nil : try read(message.due, "a reminder's time") { TimeOfDay($0) },
+            next: try readWallTime(message.nextMs, message.nextLocal, "a reminder"),
+            missedToday: Int(clamping: message.missedToday),
+            rewards: try RewardsView(message.rewards),
+            exercise: message.hasExercise ? try RunningExerciseView(message.exercise) : nil,
+            isShared: message.shared,
+            tip: readText(message.tip))
+    }
+}
+
+extension Fitpinky_V1_Checks {
+    package init(_ view: ChecksView) {
+        self.init()
+        self.checks = view.checks.map { .init($0) }
+    }
+}
+
+extension ChecksView {
+    package init(_ message: Fitpinky_V1_Checks) throws(UnreadableMessage) {
+        self.init(
+            checks: try message.checks.map(CheckView.init))
+    }
+}
+
+extension Fitpinky_V1_Reminders {
+    package init(_ view: RemindersView) {
+        self.init()
+        self.reminders = view.reminders.map { .init($0) }
+        self.begun = view.hasBegun
+        if let value = view.warning { self.warning = value }
+    }
+}
+
+extension RemindersView {
+    package init(_ message: Fitpinky_V1_Reminders) throws(UnreadableMessage) {
+        self.init(
+            reminders: try message.reminders.map(ReminderView.init),
+            hasBegun: message.begun,
+            warning: readText(message.warning))
+    }
+}
+
+extension Fitpinky_V1_Reminder {
+    package init(_ view: ReminderView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.name = view.name
+        self.time = view.time.text
+        self.on = view.isOn
+        if let value = view.next { (self.nextMs, self.nextLocal) = (value.instant.milliseconds, value.wire) }
+        self.missedToday = view.isMissedToday
+    }
+}
+
+extension ReminderView {
+    package init(_ message: Fitpinky_V1_Reminder) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "a reminder"),
+            name: message.name,
+            time: try read(message.time, "a reminder's time") { TimeOfDay($0) },
+            isOn: message.on,
+            next: try readWallTime(message.nextMs, message.nextLocal, "a reminder"),
+            isMissedToday: message.missedToday)
+    }
+}
+
+extension Fitpinky_V1_Exercises {
+    package init(_ view: ExercisesView) {
+        self.init()
+        self.exercises = view.exercises.map { .init($0) }
+        if let value = view.running { self.running = .init(value) }
+    }
+}
+
+extension ExercisesView {
+    package init(_ message: Fitpinky_V1_Exercises) throws(UnreadableMessage) {
+        self.init(
+            exercises: try message.exercises.map(ExerciseView.init),
+            running: message.hasRunning ? try RunningExerciseView(message.running) : nil)
+    }
+}
+
+extension Fitpinky_V1_Exercise {
+    package init(_ view: ExerciseView) {
+        self.init()
+        self.id = view.id
+        self.name = view.name
+        self.purpose = view.purpose
+        self.seconds = .init(clamping: view.seconds)
+        self.steps = view.steps.map { .init($0) }
+    }
+}
+
+extension ExerciseView {
+    package init(_ message: Fitpinky_V1_Exercise) throws(UnreadableMessage) {
+        self.init(
+            id: message.id,
+            name: message.name,
+            purpose: message.purpose,
+            seconds: Int(clamping: message.seconds),
+            steps: try message.steps.map(ExerciseView.Step.init))
+    }
+}
+
+extension Fitpinky_V1_ExerciseStep {
+    package init(_ view: ExerciseView.Step) {
+        self.init()
+        self.text = view.text
+        self.seconds = .init(clamping: view.seconds)
+    }
+}
+
+extension ExerciseView.Step {
+    package init(_ message: Fitpinky_V1_ExerciseStep) throws(UnreadableMessage) {
+        self.init(
+            text: message.text,
+            seconds: Int(clamping: message.seconds))
+    }
+}
+
+extension Fitpinky_V1_RunningExercise {
+    package init(_ view: RunningExerciseView) {
+        self.init()
+        self.exercise = .init(view.exercise)
+        self.member = view.member.ulid.text
+        self.state = view.state.rawValue
+        self.step = .init(clamping: view.step)
+        self.leftSeconds = .init(clamping: view.leftSeconds)
+    }
+}
+
+extension RunningExerciseView {
+    package init(_ message: Fitpinky_V1_RunningExercise) throws(UnreadableMessage) {
+        self.init(
+            exercise: try ExerciseView(message.exercise),
+            member: try readID(message.member, "a member"),
+            state: try read(message.state, "an exercise's state", ExerciseState.init(rawValue:)),
+            step: Int(clamping: message.step),
+            leftSeconds: Int(clamping: message.leftSeconds))
+    }
+}
+
+extension Fitpinky_V1_ExerciseLog {
+    package init(_ view: ExerciseLogView) {
+        self.init()
+        self.exercises = view.exercises.map { .init($0) }
+    }
+}
+
+extension ExerciseLogView {
+    package init(_ message: Fitpinky_V1_ExerciseLog) throws(UnreadableMessage) {
+        self.init(
+            exercises: try message.exercises.map(ExerciseDoneView.init))
+    }
+}
+
+extension Fitpinky_V1_ExerciseDone {
+    package init(_ view: ExerciseDoneView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.exercise = view.exercise
+        self.name = view.name
+        if let value = view.day { self.day = value.iso8601 }
+        if let value = view.atMs { self.atMs = value.milliseconds }
+        self.completed = view.isCompleted
+        self.seconds = .init(clamping: view.seconds)
+    }
+}
+
+extension ExerciseDoneView {
+    package init(_ message: Fitpinky_V1_ExerciseDone) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "an exercise"),
+            exercise: message.exercise,
+            name: message.name,
+            day: message.day.isEmpty ? nil : try readDay(message.day, "an exercise's day"),
+            atMs: message.hasAtMs ? UTCInstant(milliseconds: message.atMs) : nil,
+            isCompleted: message.completed,
+            seconds: Int(clamping: message.seconds))
+    }
+}
+
+extension Fitpinky_V1_CareProgress {
+    package init(_ view: CareProgressView) {
+        self.init()
+        self.week = .init(view.week)
+        self.checks = .init(clamping: view.checks)
+        self.exercises = .init(clamping: view.exercises)
+        self.missedReminders = .init(clamping: view.missedReminders)
+        self.longestStreak = .init(clamping: view.longestStreak)
+        self.days = view.days.map { .init($0) }
+        if let value = view.tip { self.tip = value }
+    }
+}
+
+extension CareProgressView {
+    package init(_ message: Fitpinky_V1_CareProgress) throws(UnreadableMessage) {
+        self.init(
+            week: try CareWeekView(message.week),
+            checks: Int(clamping: message.checks),
+            exercises: Int(clamping: message.exercises),
+            missedReminders: Int(clamping: message.missedReminders),
+            longestStreak: Int(clamping: message.longestStreak),
+            days: try message.days.map(CareDayView.init),
+            tip: readText(message.tip))
+    }
+}
+
+extension Fitpinky_V1_CareWeek {
+    package init(_ view: CareWeekView) {
+        self.init()
+        self.start = view.start.iso8601
+        self.end = view.end.iso8601
+    }
+}
+
+extension CareWeekView {
+    package init(_ message: Fitpinky_V1_CareWeek) throws(UnreadableMessage) {
+        self.init(
+            start: try readDay(message.start, "a week's first day"),
+            end: try readDay(message.end, "a week's last day"))
+    }
+}
+
+extension Fitpinky_V1_CareDay {
+    package init(_ view: CareDayView) {
+        self.init()
+        self.day = view.day.iso8601
+        self.checks = .init(clamping: view.checks)
+        self.reminders = .init(clamping: view.reminders)
+        self.missed = .init(clamping: view.missed)
+        self.exercises = .init(clamping: view.exercises)
+    }
+}
+
+extension CareDayView {
+    package init(_ message: Fitpinky_V1_CareDay) throws(UnreadableMessage) {
+        self.init(
+            day: try readDay(message.day, "a day"),
+            checks: Int(clamping: message.checks),
+            reminders: Int(clamping: message.reminders),
+            missed: Int(clamping: message.missed),
+            exercises: Int(clamping: message.exercises))
+    }
+}
+
+extension Fitpinky_V1_CareRewards {
+    package init(_ view: RewardsView) {
+        self.init()
+        self.coins = .init(clamping: view.coins)
+        self.xp = .init(clamping: view.xp)
+        self.level = .init(clamping: view.level)
+        self.nextLevelXp = .init(clamping: view.nextLevelXp)
+        self.unshown = .init(clamping: view.unshown)
+    }
+}
+
+extension RewardsView {
+    package init(_ message: Fitpinky_V1_CareRewards) throws(UnreadableMessage) {
+        self.init(
+            coins: Int(clamping: message.coins),
+            xp: Int(clamping: message.xp),
+            level: Int(clamping: message.level),
+            nextLevelXp: Int(clamping: message.nextLevelXp),
+            unshown: Int(clamping: message.unshown))
+    }
+}
+
+extension Fitpinky_V1_Targets {
+    package init(_ view: TargetsView) {
+        self.init()
+        self.targets = view.targets.map { .init($0) }
+    }
+}
+
+extension TargetsView {
+    package init(_ message: Fitpinky_V1_Targets) throws(UnreadableMessage) {
+        self.init(
+            targets: try message.targets.map(TargetView.init))
+    }
+}
+
+extension Fitpinky_V1_Target {
+    package init(_ view: TargetView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.title = view.title
+        self.count = .init(clamping: view.count)
+        self.of = view.of.rawValue
+        self.per = view.per.rawValue
+        self.progress = .init(clamping: view.progress)
+        self.reached = view.isReached
+        self.periodStart = view.periodStart.iso8601
+        self.timesReached = .init(clamping: view.timesReached)
+    }
+}
+
+extension TargetView {
+    package init(_ message: Fitpinky_V1_Target) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "a target"),
+            title: message.title,
+            count: Int(clamping: message.count),
+            of: try read(message.of, "what a target counts", CareTarget.Subject.init(rawValue:)),
+            per: try read(message.per, "a target's period", CareTarget.Period.init(rawValue:)),
+            progress: Int(clamping: message.progress),
+            isReached: message.reached,
+            periodStart: try readDay(message.periodStart, "a period's first day"),
+            timesReached: Int(clamping: message.timesReached))
     }
 }

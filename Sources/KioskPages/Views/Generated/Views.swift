@@ -740,10 +740,323 @@ package struct CheckView: Hashable, Sendable {
     package var memberName: String
     /// Nil while the clock is not trusted.
     package var day: Day?
+    /// Whose it is.
+    package var member: MemberID?
+    /// When; not there while the clock is not trusted.
+    package var atMs: UTCInstant?
+    /// The same by the wall clock there: 18:34.
+    package var localTime: TimeOfDay?
+    /// The reminder that it answers: the latest of its Day that is not after it.
+    package var reminder: TimeOfDay?
 
-    package init(id: CheckID, memberName: String, day: Day? = nil) {
+    package init(id: CheckID, memberName: String, day: Day? = nil, member: MemberID? = nil, atMs: UTCInstant? = nil, localTime: TimeOfDay? = nil, reminder: TimeOfDay? = nil) {
         self.id = id
         self.memberName = memberName
         self.day = day
+        self.member = member
+        self.atMs = atMs
+        self.localTime = localTime
+        self.reminder = reminder
+    }
+}
+
+/// How a member's finger care stands today.
+package struct CareView: Hashable, Sendable {
+    /// Whose.
+    package var member: MemberID
+    package var memberName: String
+    /// Something was ever done or set.
+    package var hasBegun: Bool
+    package var checksToday: Int
+    /// Completed ones.
+    package var exercisesToday: Int
+    /// Days in a row with a check.
+    package var streak: Streak
+    /// The reminder that waits for a check now.
+    package var due: TimeOfDay?
+    /// The next reminder; nil if there is none.
+    package var next: WallTime?
+    /// Reminders of today that were missed.
+    package var missedToday: Int
+    package var rewards: RewardsView
+    /// The exercise that runs.
+    package var exercise: RunningExerciseView?
+    /// The household is told of the checks.
+    package var isShared: Bool
+    /// A sentence that helps on: after a miss, at a beginning.
+    package var tip: String?
+
+    package init(member: MemberID, memberName: String, hasBegun: Bool, checksToday: Int = 0, exercisesToday: Int = 0, streak: Streak = .init(), due: TimeOfDay? = nil, next: WallTime? = nil, missedToday: Int = 0, rewards: RewardsView = .init(), exercise: RunningExerciseView? = nil, isShared: Bool = false, tip: String? = nil) {
+        self.member = member
+        self.memberName = memberName
+        self.hasBegun = hasBegun
+        self.checksToday = checksToday
+        self.exercisesToday = exercisesToday
+        self.streak = streak
+        self.due = due
+        self.next = next
+        self.missedToday = missedToday
+        self.rewards = rewards
+        self.exercise = exercise
+        self.isShared = isShared
+        self.tip = tip
+    }
+}
+
+package struct ChecksView: Hashable, Sendable {
+    /// Newest first.
+    package var checks: [CheckView]
+
+    package init(checks: [CheckView]) {
+        self.checks = checks
+    }
+}
+
+package struct RemindersView: Hashable, Sendable {
+    /// By their time.
+    package var reminders: [ReminderView]
+    /// If not, they are those that the first check, or the first change of one, begins.
+    package var hasBegun: Bool
+    /// Why they cannot be shown or sent; nil if they can.
+    package var warning: String?
+
+    package init(reminders: [ReminderView], hasBegun: Bool = true, warning: String? = nil) {
+        self.reminders = reminders
+        self.hasBegun = hasBegun
+        self.warning = warning
+    }
+}
+
+/// A time at which a finger check is due.
+package struct ReminderView: Hashable, Sendable {
+    package var id: ReminderID
+    /// morning, lunch, evening, or as it was called; may be empty.
+    package var name: String
+    /// By the wall clock: 08:00.
+    package var time: TimeOfDay
+    package var isOn: Bool
+    /// When it reminds next; nil if it is off.
+    package var next: WallTime?
+    package var isMissedToday: Bool
+
+    package init(id: ReminderID, name: String, time: TimeOfDay, isOn: Bool, next: WallTime? = nil, isMissedToday: Bool = false) {
+        self.id = id
+        self.name = name
+        self.time = time
+        self.isOn = isOn
+        self.next = next
+        self.isMissedToday = isMissedToday
+    }
+}
+
+package struct ExercisesView: Hashable, Sendable {
+    /// In the order of the catalogue.
+    package var exercises: [ExerciseView]
+    /// The one that runs.
+    package var running: RunningExerciseView?
+
+    package init(exercises: [ExerciseView], running: RunningExerciseView? = nil) {
+        self.exercises = exercises
+        self.running = running
+    }
+}
+
+/// An exercise of the catalogue.
+package struct ExerciseView: Hashable, Sendable {
+    /// Stable: finger-bends.
+    package var id: String
+    package var name: String
+    /// What it is good for, in a sentence.
+    package var purpose: String
+    /// 60 to 180.
+    package var seconds: Int
+    package var steps: [ExerciseView.Step]
+
+    package init(id: String, name: String, purpose: String, seconds: Int, steps: [ExerciseView.Step]) {
+        self.id = id
+        self.name = name
+        self.purpose = purpose
+        self.seconds = seconds
+        self.steps = steps
+    }
+}
+
+extension ExerciseView {
+    package struct Step: Hashable, Sendable {
+        package var text: String
+        package var seconds: Int
+
+        package init(text: String, seconds: Int) {
+            self.text = text
+            self.seconds = seconds
+        }
+    }
+}
+
+/// An exercise under way, or how it ended.
+package struct RunningExerciseView: Hashable, Sendable {
+    package var exercise: ExerciseView
+    /// Who does it.
+    package var member: MemberID
+    /// running, paused, completed or stopped.
+    package var state: ExerciseState
+    /// Which step, counted from 1.
+    package var step: Int
+    /// Seconds that are left of the step.
+    package var leftSeconds: Int
+
+    package init(exercise: ExerciseView, member: MemberID, state: ExerciseState, step: Int, leftSeconds: Int) {
+        self.exercise = exercise
+        self.member = member
+        self.state = state
+        self.step = step
+        self.leftSeconds = leftSeconds
+    }
+}
+
+package struct ExerciseLogView: Hashable, Sendable {
+    /// Newest first.
+    package var exercises: [ExerciseDoneView]
+
+    package init(exercises: [ExerciseDoneView]) {
+        self.exercises = exercises
+    }
+}
+
+/// An exercise that was done or broken off.
+package struct ExerciseDoneView: Hashable, Sendable {
+    /// Its id in the ledger.
+    package var id: ExerciseID
+    /// As in Exercise.id.
+    package var exercise: String
+    /// What it is called.
+    package var name: String
+    /// Nil while the clock is not trusted.
+    package var day: Day?
+    /// When it ended.
+    package var atMs: UTCInstant?
+    package var isCompleted: Bool
+    package var seconds: Int
+
+    package init(id: ExerciseID, exercise: String, name: String, day: Day? = nil, atMs: UTCInstant? = nil, isCompleted: Bool, seconds: Int) {
+        self.id = id
+        self.exercise = exercise
+        self.name = name
+        self.day = day
+        self.atMs = atMs
+        self.isCompleted = isCompleted
+        self.seconds = seconds
+    }
+}
+
+/// One week of finger care.
+package struct CareProgressView: Hashable, Sendable {
+    package var week: CareWeekView
+    package var checks: Int
+    /// Completed ones.
+    package var exercises: Int
+    package var missedReminders: Int
+    /// Days in a row with a check, ever.
+    package var longestStreak: Int
+    /// Each Day of it up to today, ascending.
+    package var days: [CareDayView]
+    /// Where nothing was done: how to begin.
+    package var tip: String?
+
+    package init(week: CareWeekView, checks: Int, exercises: Int, missedReminders: Int, longestStreak: Int, days: [CareDayView], tip: String? = nil) {
+        self.week = week
+        self.checks = checks
+        self.exercises = exercises
+        self.missedReminders = missedReminders
+        self.longestStreak = longestStreak
+        self.days = days
+        self.tip = tip
+    }
+}
+
+package struct CareWeekView: Hashable, Sendable {
+    package var start: Day
+    package var end: Day
+
+    package init(start: Day, end: Day) {
+        self.start = start
+        self.end = end
+    }
+}
+
+package struct CareDayView: Hashable, Sendable {
+    package var day: Day
+    package var checks: Int
+    /// So many were due up to now.
+    package var reminders: Int
+    /// So many of them without a check.
+    package var missed: Int
+    /// Completed ones.
+    package var exercises: Int
+
+    package init(day: Day, checks: Int, reminders: Int, missed: Int, exercises: Int) {
+        self.day = day
+        self.checks = checks
+        self.reminders = reminders
+        self.missed = missed
+        self.exercises = exercises
+    }
+}
+
+/// What looking after the finger has earned.
+package struct RewardsView: Hashable, Sendable {
+    package var coins: Int
+    package var xp: Int
+    package var level: Int
+    /// Where the next level begins.
+    package var nextLevelXp: Int
+    /// Rewards that the ring has not shown yet.
+    package var unshown: Int
+
+    package init(coins: Int = 0, xp: Int = 0, level: Int = 1, nextLevelXp: Int = 100, unshown: Int = 0) {
+        self.coins = coins
+        self.xp = xp
+        self.level = level
+        self.nextLevelXp = nextLevelXp
+        self.unshown = unshown
+    }
+}
+
+package struct TargetsView: Hashable, Sendable {
+    /// In the order of being set.
+    package var targets: [TargetView]
+
+    package init(targets: [TargetView]) {
+        self.targets = targets
+    }
+}
+
+/// A goal that a member has set themselves.
+package struct TargetView: Hashable, Sendable {
+    package var id: TargetID
+    package var title: String
+    package var count: Int
+    /// checks, exercises or workouts.
+    package var of: CareTarget.Subject
+    /// day or week.
+    package var per: CareTarget.Period
+    /// In the present period.
+    package var progress: Int
+    /// In the present period.
+    package var isReached: Bool
+    package var periodStart: Day
+    /// In how many periods it was reached.
+    package var timesReached: Int
+
+    package init(id: TargetID, title: String, count: Int, of: CareTarget.Subject, per: CareTarget.Period, progress: Int, isReached: Bool, periodStart: Day, timesReached: Int = 0) {
+        self.id = id
+        self.title = title
+        self.count = count
+        self.of = of
+        self.per = per
+        self.progress = progress
+        self.isReached = isReached
+        self.periodStart = periodStart
+        self.timesReached = timesReached
     }
 }

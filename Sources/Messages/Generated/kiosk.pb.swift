@@ -1850,6 +1850,43 @@ public nonisolated struct Fitpinky_V1_Photo: Sendable {
   public init() {}
 }
 
+/// View CareReminderView, JSON. A reminder of a member's, in an event.
+public nonisolated struct Fitpinky_V1_CareReminder: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text)
+  public var memberName: String = String()
+
+  /// (Text) As in Reminder.name.
+  public var name: String = String()
+
+  /// (TimeOfDay, a reminder's time) By the wall clock: 08:00.
+  public var time: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View CareLevelView, JSON. A level that a member's finger care has reached.
+public nonisolated struct Fitpinky_V1_CareLevel: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text)
+  public var memberName: String = String()
+
+  /// (Int)
+  public var level: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct Fitpinky_V1_WatchRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -2062,6 +2099,42 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     set {_uniqueStorage()._what = .invitationTried(newValue)}
   }
 
+  /// A finger check is due.
+  public var reminderDue: Fitpinky_V1_CareReminder {
+    get {
+      if case .reminderDue(let v)? = _storage._what {return v}
+      return Fitpinky_V1_CareReminder()
+    }
+    set {_uniqueStorage()._what = .reminderDue(newValue)}
+  }
+
+  /// A reminder's time is over, and no check was made.
+  public var reminderMissed: Fitpinky_V1_CareReminder {
+    get {
+      if case .reminderMissed(let v)? = _storage._what {return v}
+      return Fitpinky_V1_CareReminder()
+    }
+    set {_uniqueStorage()._what = .reminderMissed(newValue)}
+  }
+
+  /// An exercise has begun, gone on to another step, paused, gone on or ended.
+  public var exercise: Fitpinky_V1_RunningExercise {
+    get {
+      if case .exercise(let v)? = _storage._what {return v}
+      return Fitpinky_V1_RunningExercise()
+    }
+    set {_uniqueStorage()._what = .exercise(newValue)}
+  }
+
+  /// Finger care has reached a level.
+  public var levelReached: Fitpinky_V1_CareLevel {
+    get {
+      if case .levelReached(let v)? = _storage._what {return v}
+      return Fitpinky_V1_CareLevel()
+    }
+    set {_uniqueStorage()._what = .levelReached(newValue)}
+  }
+
   /// (TimeOfDay? time, an event's time) Hours and minutes by the kiosk's wall clock: 18:34.
   public var localTime: String {
     get {_storage._localTime}
@@ -2109,6 +2182,14 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     case invitation(Fitpinky_V1_Invitation)
     /// A wrong code was tried: how many tries are left, and that the code is burnt if none is. Without the code.
     case invitationTried(Fitpinky_V1_Invitation)
+    /// A finger check is due.
+    case reminderDue(Fitpinky_V1_CareReminder)
+    /// A reminder's time is over, and no check was made.
+    case reminderMissed(Fitpinky_V1_CareReminder)
+    /// An exercise has begun, gone on to another step, paused, gone on or ended.
+    case exercise(Fitpinky_V1_RunningExercise)
+    /// Finger care has reached a level.
+    case levelReached(Fitpinky_V1_CareLevel)
 
   }
 
@@ -2680,6 +2761,9 @@ public nonisolated struct Fitpinky_V1_RunningExercise: Sendable {
 
   /// (Int) Seconds that are left of the step.
   public var leftSeconds: UInt32 = 0
+
+  /// (Text)
+  public var memberName: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -6878,6 +6962,81 @@ nonisolated extension Fitpinky_V1_Photo: SwiftProtobuf.Message, SwiftProtobuf._M
   }
 }
 
+nonisolated extension Fitpinky_V1_CareReminder: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareReminder"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}member_name\0\u{1}name\0\u{1}time\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.time) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.time.isEmpty {
+      try visitor.visitSingularStringField(value: self.time, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareReminder, rhs: Fitpinky_V1_CareReminder) -> Bool {
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.time != rhs.time {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_CareLevel: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".CareLevel"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}member_name\0\u{1}level\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.level) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 1)
+    }
+    if self.level != 0 {
+      try visitor.visitSingularUInt32Field(value: self.level, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_CareLevel, rhs: Fitpinky_V1_CareLevel) -> Bool {
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.level != rhs.level {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".WatchRequest"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
@@ -6899,7 +7058,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0")
 
   fileprivate class _StorageClass {
     var _atMs: Int64 = 0
@@ -7211,6 +7370,58 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
             _storage._what = .invitationTried(v)
           }
         }()
+        case 24: try {
+          var v: Fitpinky_V1_CareReminder?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .reminderDue(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .reminderDue(v)
+          }
+        }()
+        case 25: try {
+          var v: Fitpinky_V1_CareReminder?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .reminderMissed(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .reminderMissed(v)
+          }
+        }()
+        case 26: try {
+          var v: Fitpinky_V1_RunningExercise?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .exercise(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .exercise(v)
+          }
+        }()
+        case 27: try {
+          var v: Fitpinky_V1_CareLevel?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .levelReached(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .levelReached(v)
+          }
+        }()
         default: break
         }
       }
@@ -7312,9 +7523,29 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
       if !_storage._localTime.isEmpty {
         try visitor.visitSingularStringField(value: _storage._localTime, fieldNumber: 22)
       }
-      try { if case .invitationTried(let v)? = _storage._what {
+      switch _storage._what {
+      case .invitationTried?: try {
+        guard case .invitationTried(let v)? = _storage._what else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
-      } }()
+      }()
+      case .reminderDue?: try {
+        guard case .reminderDue(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+      }()
+      case .reminderMissed?: try {
+        guard case .reminderMissed(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      }()
+      case .exercise?: try {
+        guard case .exercise(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      }()
+      case .levelReached?: try {
+        guard case .levelReached(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      }()
+      default: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -8218,7 +8449,7 @@ nonisolated extension Fitpinky_V1_SteerExerciseRequest.Steering: SwiftProtobuf._
 
 nonisolated extension Fitpinky_V1_RunningExercise: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".RunningExercise"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercise\0\u{1}member\0\u{1}state\0\u{1}step\0\u{3}left_seconds\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}exercise\0\u{1}member\0\u{1}state\0\u{1}step\0\u{3}left_seconds\0\u{3}member_name\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -8231,6 +8462,7 @@ nonisolated extension Fitpinky_V1_RunningExercise: SwiftProtobuf.Message, SwiftP
       case 3: try { try decoder.decodeSingularStringField(value: &self.state) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.step) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.leftSeconds) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
       default: break
       }
     }
@@ -8256,6 +8488,9 @@ nonisolated extension Fitpinky_V1_RunningExercise: SwiftProtobuf.Message, SwiftP
     if self.leftSeconds != 0 {
       try visitor.visitSingularUInt32Field(value: self.leftSeconds, fieldNumber: 5)
     }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -8265,6 +8500,7 @@ nonisolated extension Fitpinky_V1_RunningExercise: SwiftProtobuf.Message, SwiftP
     if lhs.state != rhs.state {return false}
     if lhs.step != rhs.step {return false}
     if lhs.leftSeconds != rhs.leftSeconds {return false}
+    if lhs.memberName != rhs.memberName {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

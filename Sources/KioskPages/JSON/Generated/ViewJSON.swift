@@ -193,6 +193,25 @@ extension WorkoutView.Photo {
     }
 }
 
+extension CareReminderView {
+    package var json: JSON {
+        JSON.object([
+            "memberName": .text(memberName),
+            "name": .text(name),
+            "time": .orNull(time.text),
+        ])
+    }
+}
+
+extension CareLevelView {
+    package var json: JSON {
+        JSON.object([
+            "memberName": .text(memberName),
+            "level": .number(level),
+        ])
+    }
+}
+
 extension CheckView {
     package var json: JSON {
         JSON.object([
@@ -269,6 +288,7 @@ extension RunningExerciseView {
             "state": .orNull(state.rawValue),
             "step": .number(step),
             "leftSeconds": .number(leftSeconds),
+            "memberName": .text(memberName),
         ])
     }
 }

@@ -690,6 +690,40 @@ extension WorkoutView.Photo {
     }
 }
 
+extension Fitpinky_V1_CareReminder {
+    package init(_ view: CareReminderView) {
+        self.init()
+        self.memberName = view.memberName
+        self.name = view.name
+        self.time = view.time.text
+    }
+}
+
+extension CareReminderView {
+    package init(_ message: Fitpinky_V1_CareReminder) throws(UnreadableMessage) {
+        self.init(
+            memberName: message.memberName,
+            name: message.name,
+            time: try read(message.time, "a reminder's time") { TimeOfDay($0) })
+    }
+}
+
+extension Fitpinky_V1_CareLevel {
+    package init(_ view: CareLevelView) {
+        self.init()
+        self.memberName = view.memberName
+        self.level = .init(clamping: view.level)
+    }
+}
+
+extension CareLevelView {
+    package init(_ message: Fitpinky_V1_CareLevel) throws(UnreadableMessage) {
+        self.init(
+            memberName: message.memberName,
+            level: Int(clamping: message.level))
+    }
+}
+
 extension Fitpinky_V1_Event {
     package init(_ view: EventView) {
         self.init()
@@ -737,6 +771,10 @@ extension Fitpinky_V1_Event {
         case .allHit(let view): self.allHit = .init(view)
         case .invitation(let view): self.invitation = .init(view)
         case .invitationTried(let view): self.invitationTried = .init(view)
+        case .reminderDue(let view): self.reminderDue = .init(view)
+        case .reminderMissed(let view): self.reminderMissed = .init(view)
+        case .exercise(let view): self.exercise = .init(view)
+        case .levelReached(let view): self.levelReached = .init(view)
         case .unknown: break
         }
     }
@@ -767,6 +805,10 @@ extension EventView.What {
             case .allHit(let message): .allHit(try WeekView(message))
             case .invitation(let message): .invitation(try InvitationView(message))
             case .invitationTried(let message): .invitationTried(try InvitationView(message))
+            case .reminderDue(let message): .reminderDue(try CareReminderView(message))
+            case .reminderMissed(let message): .reminderMissed(try CareReminderView(message))
+            case .exercise(let message): .exercise(try RunningExerciseView(message))
+            case .levelReached(let message): .levelReached(try CareLevelView(message))
             case nil: .unknown
             }
     }
@@ -954,6 +996,7 @@ extension Fitpinky_V1_RunningExercise {
         self.state = view.state.rawValue
         self.step = .init(clamping: view.step)
         self.leftSeconds = .init(clamping: view.leftSeconds)
+        self.memberName = view.memberName
     }
 }
 
@@ -964,7 +1007,8 @@ extension RunningExerciseView {
             member: try readID(message.member, "a member"),
             state: try read(message.state, "an exercise's state", ExerciseState.init(rawValue:)),
             step: Int(clamping: message.step),
-            leftSeconds: Int(clamping: message.leftSeconds))
+            leftSeconds: Int(clamping: message.leftSeconds),
+            memberName: message.memberName)
     }
 }
 

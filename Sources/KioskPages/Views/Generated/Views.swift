@@ -649,6 +649,32 @@ extension WorkoutView {
     }
 }
 
+/// A reminder of a member's, in an event.
+package struct CareReminderView: Hashable, Sendable {
+    package var memberName: String
+    /// As in Reminder.name.
+    package var name: String
+    /// By the wall clock: 08:00.
+    package var time: TimeOfDay
+
+    package init(memberName: String, name: String, time: TimeOfDay) {
+        self.memberName = memberName
+        self.name = name
+        self.time = time
+    }
+}
+
+/// A level that a member's finger care has reached.
+package struct CareLevelView: Hashable, Sendable {
+    package var memberName: String
+    package var level: Int
+
+    package init(memberName: String, level: Int) {
+        self.memberName = memberName
+        self.level = level
+    }
+}
+
 /// What happened, and when.
 package struct EventView: Hashable, Sendable {
     package var at: UTCInstant
@@ -701,6 +727,14 @@ package struct EventView: Hashable, Sendable {
         case invitation(InvitationView)
         /// A wrong code was tried: how many tries are left, and that the code is burnt if none is. Without the code.
         case invitationTried(InvitationView)
+        /// A finger check is due.
+        case reminderDue(CareReminderView)
+        /// A reminder's time is over, and no check was made.
+        case reminderMissed(CareReminderView)
+        /// An exercise has begun, gone on to another step, paused, gone on or ended.
+        case exercise(RunningExerciseView)
+        /// Finger care has reached a level.
+        case levelReached(CareLevelView)
         /// Something that only a newer version knows.
         case unknown
 
@@ -728,6 +762,10 @@ package struct EventView: Hashable, Sendable {
             case .allHit: "allHit"
             case .invitation: "invitation"
             case .invitationTried: "invitationTried"
+            case .reminderDue: "reminderDue"
+            case .reminderMissed: "reminderMissed"
+            case .exercise: "exercise"
+            case .levelReached: "levelReached"
             case .unknown: "unknown"
             }
         }
@@ -904,13 +942,15 @@ package struct RunningExerciseView: Hashable, Sendable {
     package var step: Int
     /// Seconds that are left of the step.
     package var leftSeconds: Int
+    package var memberName: String
 
-    package init(exercise: ExerciseView, member: MemberID, state: ExerciseState, step: Int, leftSeconds: Int) {
+    package init(exercise: ExerciseView, member: MemberID, state: ExerciseState, step: Int, leftSeconds: Int, memberName: String) {
         self.exercise = exercise
         self.member = member
         self.state = state
         self.step = step
         self.leftSeconds = leftSeconds
+        self.memberName = memberName
     }
 }
 

@@ -11,73 +11,27 @@ public struct Rewards: Hashable, Sendable {
         self.experience = experience
     }
 
-    /// For one finger check.
+    /// For one rewarded finger check.
     public static let check = Rewards(coins: 5, experience: 10)
-    /// For one exercise.
+    /// For one completed exercise.
     public static let exercise = Rewards(coins: 10, experience: 20)
-    /// For a custom goal reached, once a period.
-    public static let customGoal = Rewards(coins: 20, experience: 50)
-    /// So many checks of a Day are rewarded even if fewer reminders are set.
+    /// For one period in which a target was reached.
+    public static let target = Rewards(coins: 20, experience: 50)
+    /// How many checks of a Day are rewarded even if fewer reminders are set.
     public static let minRewardedChecksPerDay = 3
 
-    /// The checks of one Day: how many were made, and how many reminders were set.
-    public struct Checks: Hashable, Sendable {
-        /// Made that Day.
-        public var made: Int
-        /// Set that Day.
-        public var reminders: Int
-
-        /// This Day's checks.
-        public init(made: Int, reminders: Int) {
-            self.made = made
-            self.reminders = reminders
-        }
-
-        /// How many of them are rewarded.
-        public var rewarded: Int { max(0, min(made, max(Rewards.minRewardedChecksPerDay, reminders))) }
+    /// How many of a Day's checks are rewarded, with that many occurrences of reminders on that Day.
+    public static func rewardedChecks(of made: Int, reminders: Int) -> Int {
+        max(0, min(made, max(Rewards.minRewardedChecksPerDay, reminders)))
     }
 
-    /// One period of one custom goal.
-    public struct Period: Hashable, Comparable, Sendable {
-        /// Names the goal.
-        public var goal: ULID
-        /// The period's first Day.
-        public var start: Day
-
-        /// This period.
-        public init(goal: ULID, start: Day) {
-            self.goal = goal
-            self.start = start
-        }
-
-        /// By goal, then by start.
-        public static func < (a: Period, b: Period) -> Bool {
-            a.goal == b.goal ? a.start < b.start : a.goal < b.goal
-        }
-    }
-
-    /// All that somebody earned: with each Day's checks, the exercises done, and the periods in which a custom goal was
-    /// reached (a period that is there twice is rewarded once).
-    public init(checks: [Checks], exercises: Int, reached: [Period]) {
+    /// The sum for so many rewarded checks, completed exercises, and periods in which a target was reached.
+    public init(checks: Int, exercises: Int, targets: Int) {
         self.init()
-        for day in checks { add(Rewards.check, times: day.rewarded) }
+        add(Rewards.check, times: checks)
         add(Rewards.exercise, times: exercises)
-        var previous: Period?
-        for period in reached.sorted() where period != previous {
-            add(Rewards.customGoal, times: 1)
-            previous = period
-        }
+        add(Rewards.target, times: targets)
     }
-
-    /// What was earned by these Days' checks, so many completed exercises, and so many periods in which a target was reached.
-    init(checks: [Checks], exercises: Int, targetsReached: Int) {
-        self.init()
-        for day in checks { add(Rewards.check, times: day.rewarded) }
-        add(Rewards.exercise, times: exercises)
-        add(Rewards.customGoal, times: targetsReached)
-    }
-
-    mutating func add(_ rewards: Rewards) { add(rewards, times: 1) }
 
     private mutating func add(_ rewards: Rewards, times: Int) {
         coins = Rewards.sum(coins, rewards.coins, times: times)
@@ -104,7 +58,9 @@ public struct Rewards: Hashable, Sendable {
 
     /// The experience that is missing to the next level, nil at the highest.
     public var experienceToNextLevel: Int? {
-        let level = level
-        return level == Rewards.maxLevel ? nil : Rewards.experience(ofLevel: level + 1) - max(0, experience)
+        nextLevelExperience.map { $0 - max(0, experience) }
     }
+
+    /// The experience at which the next level begins, nil at the highest.
+    public var nextLevelExperience: Int? { level == Rewards.maxLevel ? nil : Rewards.experience(ofLevel: level + 1) }
 }

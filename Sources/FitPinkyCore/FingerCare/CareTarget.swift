@@ -1,6 +1,6 @@
-/// A goal that a member has set themselves: so many of something in each Day or week.
+/// A goal that a member has set themselves: to do something so often in each Day or week.
 public struct CareTarget: Hashable, Sendable {
-    /// What is counted.
+    /// What a target counts.
     public enum Subject: String, CaseIterable, Hashable, Sendable {
         /// Finger checks.
         case checks
@@ -10,28 +10,30 @@ public struct CareTarget: Hashable, Sendable {
         case workouts
     }
 
-    /// In what it is counted.
+    /// How long a target counts before it starts again at zero.
     public enum Period: String, CaseIterable, Hashable, Sendable {
+        /// One Day.
         case day
+        /// Seven Days from the target's ``CareTarget/weekStart``.
         case week
     }
 
-    /// Which.
+    /// Names the target.
     public var id: TargetID
-    /// So many reach it, 1 to 99.
+    /// How often reaches it, 1 to 99.
     public var count: Int
     /// What is counted.
     public var subject: Subject
-    /// In what it is counted.
+    /// How long it is counted.
     public var period: Period
-    /// With which day its weeks begin, whatever the group's do.
+    /// The weekday with which its weeks begin; a later change of the group's week start does not change it.
     public var weekStart: Weekday
     /// The first Day that counts.
     public var from: Day
-    /// The first Day that does not count any more; nil while it lasts.
+    /// The first Day that does not count any more; nil while the target lasts.
     public var until: Day?
 
-    /// That target.
+    /// A target that counts from one Day, included, to another, excluded.
     public init(
         _ id: TargetID, count: Int, of subject: Subject, per period: Period, weekStart: Weekday, from: Day,
         until: Day? = nil
@@ -40,25 +42,36 @@ public struct CareTarget: Hashable, Sendable {
         (self.weekStart, self.from, self.until) = (weekStart, from, until)
     }
 
-    /// The period that holds that Day.
-    func period(holding day: Day) -> (first: Day, last: Day) {
+    /// The first and the last Day of the period that holds that Day, whether they count or not.
+    func period(holding day: Day) -> ClosedRange<Day> {
         switch period {
-        case .day: return (day, day)
+        case .day: return day...day
         case .week:
             let week = Week(containing: day, startingOn: weekStart)
-            return (week.start, week.end)
+            return week.start...week.end
         }
     }
 
-    /// How a target stands at a moment.
+    /// The Days of a period that count, or nil if none does.
+    func countingDays(of period: ClosedRange<Day>) -> ClosedRange<Day>? {
+        let first = max(from, period.lowerBound)
+        var last = period.upperBound
+        if let until {
+            guard let lastCounting = until.advanced(byDays: -1) else { return nil }
+            last = min(last, lastCounting)
+        }
+        return first <= last ? first...last : nil
+    }
+
+    /// How a target stands at a minute.
     public struct Standing: Hashable, Sendable {
-        /// Counted in the present period.
+        /// How often it was done in the present period, on Days that count.
         public var progress: Int
         /// The first Day of the present period.
         public var periodStart: Day
-        /// In how many periods it was reached, the present one included.
+        /// In how many periods the target was reached, the present one included.
         public var timesReached: Int
-        /// Whether it is reached in the present period.
+        /// Whether the target is reached in the present period.
         public var isReached: Bool
     }
 }

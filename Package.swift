@@ -271,7 +271,9 @@ let package = Package(
 
         // One test target a target, titles are sentences.
         tests("FitPinkyCoreTests", ["FitPinkyCore", "Support"], isOptimised: true),
-        tests("ScenariosTests", ["Scenarios", "FitPinkyCore"], exclude: ["weeks.json"]),
+        tests(
+            "ScenariosTests", ["Scenarios", "FitPinkyCore", "JSON", "Support"], exclude: ["finger.json", "weeks.json"],
+            isOptimised: true),
         tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
         tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),

@@ -1,3 +1,4 @@
+internal import FitPinkyCore
 internal import JSON
 
 extension JSON {
@@ -34,9 +35,12 @@ struct PlacedValue {
         return PlacedObject(object: object, place: place)
     }
 
-    /// What each item of the list that stands there comes to.
-    func list<Item>(_ item: (PlacedValue) throws(ScenarioError) -> Item) throws(ScenarioError) -> [Item] {
+    /// What each item of the list that stands there comes to. The list may be as long as the input allows, or as a limit of its own.
+    func list<Item>(
+        upTo limit: Int? = nil, _ item: (PlacedValue) throws(ScenarioError) -> Item
+    ) throws(ScenarioError) -> [Item] {
         guard case .list(let values) = value else { throw bad(allowed: "a list") }
+        if let limit, values.count > limit { throw .tooMany(at: place, count: values.count, allowed: limit) }
         var items: [Item] = []
         items.reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
@@ -53,6 +57,27 @@ struct PlacedValue {
     func number(allowed: String) throws(ScenarioError) -> Int {
         guard case .number(let number) = value else { throw bad(allowed: allowed) }
         return number
+    }
+
+    func weekday() throws(ScenarioError) -> Weekday {
+        let allowed = "a whole number from 1 (Monday) to 7 (Sunday)"
+        guard let weekday = Weekday(rawValue: try number(allowed: allowed)) else { throw bad(allowed: allowed) }
+        return weekday
+    }
+
+    func day() throws(ScenarioError) -> Day {
+        guard case .text(let text) = value, let day = Day(iso8601: text) else {
+            throw bad(allowed: "a date YYYY-MM-DD of the calendar, from \(Day.first.iso8601) to \(Day.last.iso8601)")
+        }
+        return day
+    }
+
+    /// The id of a member or a target.
+    func name() throws(ScenarioError) -> String {
+        guard case .text(let text) = value, (1...ScenarioLimits.maxIDBytes).contains(text.utf8.count) else {
+            throw bad(allowed: "a text of 1 to \(ScenarioLimits.maxIDBytes) bytes")
+        }
+        return text
     }
 }
 

@@ -32,14 +32,13 @@ struct ScenarioDocument {
             let change = try item.object(keys: ["day", "weekStart"])
             return Scenario.Dated(day: try change["day"].day(), value: try change["weekStart"].weekday())
         }
-        members = try object["members"].list { item throws(ScenarioError) in try Stay(item) }
-        guard members.count <= ScenarioLimits.maxStays else {
-            throw .tooMany(at: "members", count: members.count, allowed: ScenarioLimits.maxStays)
+        members = try object["members"].list(upTo: ScenarioLimits.maxStays) { item throws(ScenarioError) in
+            try Stay(item)
         }
         workouts = try object["workouts"].list { item throws(ScenarioError) in
             let workout = try item.object(keys: ["member", "day", "counts"])
             return Workout(
-                member: try workout["member"].memberID(), day: try workout["day"].day(),
+                member: try workout["member"].name(), day: try workout["day"].day(),
                 counts: try workout["counts"].flag())
         }
         today = try object["today"].day()
@@ -49,7 +48,7 @@ struct ScenarioDocument {
 extension ScenarioDocument.Stay {
     fileprivate init(_ item: PlacedValue) throws(ScenarioError) {
         let object = try item.object(keys: ["id", "joined", "goals"], optional: ["left"])
-        id = try object["id"].memberID()
+        id = try object["id"].name()
         joined = try object["joined"].day()
         let leaving = object["left"]
         if case .null = leaving.value { left = nil } else { left = try leaving.day() }
@@ -62,30 +61,10 @@ extension ScenarioDocument.Stay {
 }
 
 extension PlacedValue {
-    fileprivate func weekday() throws(ScenarioError) -> Weekday {
-        let allowed = "a whole number from 1 (Monday) to 7 (Sunday)"
-        guard let weekday = Weekday(rawValue: try number(allowed: allowed)) else { throw bad(allowed: allowed) }
-        return weekday
-    }
-
     fileprivate func goal() throws(ScenarioError) -> Goal {
         let allowed = "a whole number from 1 to 7, days of a week"
         guard let goal = Goal(daysPerWeek: try number(allowed: allowed)) else { throw bad(allowed: allowed) }
         return goal
-    }
-
-    fileprivate func day() throws(ScenarioError) -> Day {
-        guard case .text(let text) = value, let day = Day(iso8601: text) else {
-            throw bad(allowed: "a date YYYY-MM-DD of the calendar, from \(Day.first.iso8601) to \(Day.last.iso8601)")
-        }
-        return day
-    }
-
-    fileprivate func memberID() throws(ScenarioError) -> String {
-        guard case .text(let text) = value, (1...ScenarioLimits.maxIDBytes).contains(text.utf8.count) else {
-            throw bad(allowed: "a text of 1 to \(ScenarioLimits.maxIDBytes) bytes")
-        }
-        return text
     }
 }
 

@@ -60,7 +60,13 @@ public enum ScenarioLimits {
     public static let maxKeys = 16
     /// Stays of members.
     public static let maxStays = 1000
-    /// Bytes of UTF-8 of one member's id.
+    /// Changes of reminders in a scenario of finger care.
+    public static let maxReminders = 1000
+    /// Checks in a scenario of finger care, and as many exercises and workouts: ten years with 27 a day.
+    public static let maxMoments = 100_000
+    /// Targets in a scenario of finger care.
+    public static let maxTargets = 100
+    /// Bytes of UTF-8 of the id of one member or target.
     public static let maxIDBytes = 1024
     /// Weeks times members, which bounds the answer: three members through all years of the calendar fit.
     public static let maxMemberWeeks = 2_000_000

@@ -8,14 +8,7 @@ public enum Scenarios {
     /// The shape of both is in the article of this module. Every bad input is refused with an error that says what was wrong,
     /// where, and what is allowed.
     public static func evaluate(json: [UInt8]) throws(ScenarioError) -> [UInt8] {
-        guard json.count <= ScenarioLimits.maxBytes else { throw .tooManyBytes(count: json.count) }
-        let value: JSON
-        do throws(JSON.SyntaxError) {
-            value = try JSON.read(json, maxKeys: ScenarioLimits.maxKeys)
-        } catch {
-            throw .notJSON(reason: error.reason)
-        }
-        let document = try ScenarioDocument(value)
+        let document = try ScenarioDocument(read(json))
         let roster = Roster(of: document)
         let scenario = try document.scenario(roster)
         let weeks = max(0, scenario.created.days(until: scenario.today)) / 7 + 2
@@ -30,5 +23,19 @@ public enum Scenarios {
             throw .calendar(error)
         }
         return EvaluationJSON(evaluation, names: roster.names).bytes
+    }
+
+    /// Reads one scenario of finger care and gives what comes of it, as ``evaluate(json:)`` does for weeks.
+    public static func evaluateFinger(json: [UInt8]) throws(ScenarioError) -> [UInt8] {
+        Array(try FingerDocument(read(json)).evaluated.rendered(isIndented: false, order: .asAdded).utf8)
+    }
+
+    private static func read(_ json: [UInt8]) throws(ScenarioError) -> JSON {
+        guard json.count <= ScenarioLimits.maxBytes else { throw .tooManyBytes(count: json.count) }
+        do throws(JSON.SyntaxError) {
+            return try JSON.read(json, maxKeys: ScenarioLimits.maxKeys)
+        } catch {
+            throw .notJSON(reason: error.reason)
+        }
     }
 }

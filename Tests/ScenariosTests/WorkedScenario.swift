@@ -1,15 +1,16 @@
 import FoundationEssentials
+import JSON
 import Scenarios
 
-/// The worked scenarios, each with what must come of it.
+/// A worked scenario, with what must come of it.
 struct WorkedScenario {
     let scenario: JSON
     let expected: JSON
 
-    /// Reads `weeks.json`, which lies beside this file.
-    static func all() throws -> [WorkedScenario] {
+    /// Reads a list of them from a file that lies beside this one.
+    static func all(in file: String) throws -> [WorkedScenario] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let list = try JSON(bytes: [UInt8](Data(contentsOf: folder.appending(path: "weeks.json"))))
+        let list = try JSON.read([UInt8](Data(contentsOf: folder.appending(path: file))), maxKeys: 16)
         guard case .list(let pairs) = list else { return [] }
         return pairs.compactMap { pair in
             guard case .object(let keys) = pair, let scenario = keys["scenario"], let expected = keys["expected"] else {
@@ -17,5 +18,13 @@ struct WorkedScenario {
             }
             return WorkedScenario(scenario: scenario, expected: expected)
         }
+    }
+}
+
+extension JSON {
+    var bytes: [UInt8] { Array(rendered(isIndented: false).utf8) }
+
+    init(bytes: [UInt8]) throws(JSON.SyntaxError) {
+        self = try JSON.read(bytes, maxKeys: .max)
     }
 }

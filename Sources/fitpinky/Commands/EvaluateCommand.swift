@@ -7,11 +7,15 @@ import SystemPackage
 
 struct EvaluateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "evaluate", abstract: "Evaluate one scenario of weeks from standard input.",
+        commandName: "evaluate", abstract: "Evaluate one scenario of weeks or finger care from standard input.",
         discussion: """
             Reads a scenario as JSON and prints what comes of it, as the rules of a household have it: weeks with their results \
-            and who owes, streaks, days left. Works without an agent. Exit code 65 if the input is no scenario.
+            and the members who owe, streaks, days left; with --finger the streak, rewards, targets and week of one member's \
+            finger checks. Works without an agent. Exit code 65 if the input is not such a scenario.
             """)
+
+    @Flag(help: "Read a scenario of finger care: reminders, checks, exercises, workouts and targets of one member.")
+    var finger = false
 
     func run() throws {
         let bytes: [UInt8]
@@ -22,7 +26,8 @@ struct EvaluateCommand: ParsableCommand {
             throw ExitCode(EX_DATAERR)
         }
         do throws(ScenarioError) {
-            put(String(decoding: try Scenarios.evaluate(json: bytes), as: UTF8.self))
+            let answer = finger ? try Scenarios.evaluateFinger(json: bytes) : try Scenarios.evaluate(json: bytes)
+            put(String(decoding: answer, as: UTF8.self))
         } catch {
             complain(error.sentence)
             throw ExitCode(EX_DATAERR)

@@ -100,6 +100,7 @@ let package = Package(
         pure("KioskLogic", ["FitPinkyCore"], isOptimised: true),
         pure("TOML"),
         pure("JSON"),
+        pure("Exercises"),
         pure("TTRPC", [protobuf], isOptimised: true),
         pure("Messages", [protobuf, "TTRPC"]),
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),
@@ -274,6 +275,7 @@ let package = Package(
         tests(
             "ScenariosTests", ["Scenarios", "FitPinkyCore", "JSON", "Support"], exclude: ["finger.json", "weeks.json"],
             isOptimised: true),
+        tests("ExercisesTests", ["Exercises"]),
         tests("ZonesTests", ["Zones", "FitPinkyCore", "Support"], exclude: ["expected-times.py"]),
         tests("KioskLogicTests", ["KioskLogic", "FitPinkyCore", "Support"], isOptimised: true),
         tests("TOMLTests", ["TOML", "Support"], exclude: ["expected-trees.py"]),

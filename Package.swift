@@ -306,7 +306,7 @@ let package = Package(
         tests("ConsoleLogicTests", ["ConsoleLogic", "FitPinkyCore", "JSON", "Support"]),
         tests(
             "ConsolePagesTests",
-            ["ConsoleLogic", "ConsolePages", "FitPinkyCore", "KioskPages", "SampleViews", "Support"]),
+            ["ConsoleLogic", "ConsolePages", "Exercises", "FitPinkyCore", "KioskPages", "SampleViews", "Support"]),
         tests(
             "ConsoleAccessTests",
             ["ConsoleAccess", "ConsoleLogic", "FitPinkyCore", "Store", "StoreThreads", "Support"]),

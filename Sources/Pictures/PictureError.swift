@@ -12,6 +12,8 @@ package enum PictureError: Error, Hashable, Sendable {
     case impossibleMembers(Int, allowed: ClosedRange<Int>)
     /// More days, or none, than a calendar is drawn of.
     case impossibleDays(Int, allowed: ClosedRange<Int>)
+    /// A level that no badge is drawn of.
+    case impossibleLevel(Int, allowed: ClosedRange<Int>)
     /// More weeks than a month has.
     case tooManyWeeks(Int, max: Int)
     case noSuchMonth(year: Int, month: Int)
@@ -36,6 +38,8 @@ package enum PictureError: Error, Hashable, Sendable {
             "a picture of \(count) people cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
         case .impossibleDays(let count, let allowed):
             "a calendar of \(count) days cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
+        case .impossibleLevel(let level, let allowed):
+            "a badge of level \(level) cannot be drawn; \(allowed.lowerBound) to \(allowed.upperBound) can"
         case .tooManyWeeks(let count, let max): "a month of \(count) weeks cannot be drawn; up to \(max) can"
         case .noSuchMonth(let year, let month):
             "there is no month \(month) of the year \(year); 1 to 12 of 1 to 9999 are"

@@ -24,6 +24,8 @@ package enum PictureLimits {
     package static let members = 1...6
     /// The days of a calendar: a year, and what fills its first and last week.
     package static let days = 1...378
+    /// The days of a week that changed its start.
+    package static let weekDays = 1...13
     /// Weeks that end within a month, and one that runs on.
     package static let maxWeeks = 6
     /// Photos of a collage that are drawn; of those beyond it says how many there are.

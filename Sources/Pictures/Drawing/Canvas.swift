@@ -100,6 +100,12 @@ final class Canvas {
         stroke(colour, thickness)
     }
 
+    func polygon(_ points: [(Double, Double)], _ colour: RGB) {
+        trace(points, isClosed: true)
+        set(colour)
+        cairo_fill(context)
+    }
+
     /// A tick within a square of that size around the point.
     func tick(_ x: Double, _ y: Double, size: Double, _ colour: RGB) {
         let turn = (x - size * 0.1, y + size * 0.28)

@@ -6,10 +6,12 @@ import KioskLogic
 extension Canvas {
     /// What the picture is, whose, and of when.
     func header(
-        _ kind: String, household: String, period: String, _ palette: Palette, x: Double, y: Double, width: Double
+        _ kind: String, household: String, period: String, _ palette: Palette, kindInk: RGB? = nil, x: Double,
+        y: Double, width: Double
     ) throws(PictureError) {
         try text(
-            kind, TextStyle(size: 28, weight: .bold, colour: palette.accentInk), x: x, y: y + 22, width: width)
+            kind, TextStyle(size: 28, weight: .bold, colour: kindInk ?? palette.accentInk), x: x, y: y + 22,
+            width: width)
         let name = try Wording.name(household, orElse: "Our household")
         try title(name, palette.ink, .left, sizes: 36...64, x: x, y: y + 106, width: width)
         try text(period, TextStyle(size: 32, colour: palette.quietInk), x: x, y: y + 158, width: width)

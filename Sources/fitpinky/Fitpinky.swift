@@ -21,6 +21,7 @@ struct Fitpinky: AsyncParsableCommand {
             StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
             HistoryCommand.self, WeekCommand.self, GalleryCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
+            ChartCommand.self, BadgeCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self, ConsoleCommand.self,
         ] + actionCommands + [
             VerifyCommand.self, StoreCommand.self, DoctorCommand.self, EvaluateCommand.self, SimulateCommand.self,

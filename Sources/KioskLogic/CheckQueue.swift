@@ -1,6 +1,6 @@
 package import FitPinkyCore
 
-/// Finger checks that are not durable yet, by their ids: each is saved again until the store keeps it.
+/// Finger checks, or exercises, that are not durable yet, by their ids: each is saved again until the store keeps it.
 package struct CheckQueue: Hashable, Sendable {
     private struct Waiting: Hashable {
         var check: ULID

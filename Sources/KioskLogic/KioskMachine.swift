@@ -48,6 +48,8 @@ package struct KioskMachine: Sendable {
     package internal(set) var faults = FaultSet()
     /// Finger checks that are not durable yet.
     package internal(set) var checks = CheckQueue()
+    /// Exercises that have ended and are not durable yet.
+    package internal(set) var unsavedExercises = CheckQueue()
     /// Presses of the journal that have yet to become workouts.
     package internal(set) var presses = PressBacklog()
 
@@ -59,6 +61,11 @@ package struct KioskMachine: Sendable {
     var flow = CaptureFlow()
     var pageRetakes = PageRetakes()
     var activities = MemberActivities()
+    /// The exercises of members, and those that ended a moment ago.
+    var courses: [ULID: ExerciseCourse] = [:]
+    var reminders = ReminderSchedule()
+    /// Rewards of finger care that are to be celebrated.
+    package internal(set) var rewards = RewardDisplay()
     /// The request that waits for a hold.
     package internal(set) var requests = HoldRequests()
     var invitation: Invitation?
@@ -75,6 +82,7 @@ package struct KioskMachine: Sendable {
     var notice: RingScene.Noted?
     var news: RingScene.News?
     var celebrationSince: MonotonicInstant?
+    var reward: RingScene.Reward?
     let begin: MonotonicInstant
     var nextLook: MonotonicInstant
     var life = Life.running
@@ -110,6 +118,8 @@ package struct KioskMachine: Sendable {
         scene.notice = notice
         scene.news = news
         scene.celebrationSince = celebrationSince
+        scene.reward = reward
+        scene.reminderSince = reminders.pulsesSince
         scene.faultSince = faults.newest
         scene.invitationSince = invitation?.since ?? (household.lacksGroup ? begin : nil)
         scene.timer = activities.latest?.timer
@@ -136,7 +146,8 @@ package struct KioskMachine: Sendable {
     package func isDone(at now: MonotonicInstant) -> Bool {
         switch life {
         case .running: false
-        case .ending(let end), .lastCalled(let end): flow.isIdle && checks.count == 0 || now >= end
+        case .ending(let end), .lastCalled(let end):
+            flow.isIdle && checks.count == 0 && unsavedExercises.count == 0 || now >= end
         case .ended: true
         }
     }
@@ -151,6 +162,8 @@ package struct KioskMachine: Sendable {
         consider(flow.deadline)
         consider(endDeadline)
         consider(checks.deadline)
+        consider(unsavedExercises.deadline)
+        for course in courses.values { consider(course.deadline) }
         consider(requests.deadline)
         if flow.isIdle { consider(probing.deadline) }
         if mayUseStore {
@@ -202,6 +215,15 @@ package struct KioskMachine: Sendable {
         case .checkMade(let check): return checks.add(check, at: now) ? [.saveChecks([check])] : []
         case .checked(let check, let checked): return self.checked(check, checked, at: now)
         case .looked(let look): return looked(look, at: time)
+        case .fingerCare(let readings): fingerCare(readings, at: now)
+        case .reminderNoted(let minute, let member, let isKept):
+            return reminderNoted(minute, of: member, isKept: isKept, at: now)
+        case .shownNoted(let shown, let member, let isKept): rewards.noted(shown, of: member, isKept: isKept)
+        case .exercise(let course, let member): return began(course, by: member, at: now)
+        case .steer(let steering, let member): return steer(steering, by: member, at: now)
+        case .exerciseMade(let exercise):
+            return unsavedExercises.add(exercise, at: now) ? [.saveExercises([exercise])] : []
+        case .exerciseSaved(let exercise, let saved): return exerciseSaved(exercise, saved, at: now)
         case .resolved(let resolved): return self.resolved(resolved, at: now)
         case .cared(let cared): return self.cared(cared, at: now)
         case .verified(let verified): return self.verified(verified, at: now)
@@ -234,8 +256,9 @@ package struct KioskMachine: Sendable {
     }
 
     private mutating func stop(at now: MonotonicInstant) -> [Effect] {
+        let exercises = stopExercises(at: now)
         life = .ending(by: now + Limits.stopGrace)
-        let effects = [.interruptBackup] + requests.stop().map(Effect.request)
+        let effects = [.interruptBackup] + requests.stop().map(Effect.request) + exercises
         switch flow.stop(at: now) {
         case .nothing:
             if case .capturing = flow.step { return effects + [.finishesPicture] }

@@ -18,8 +18,11 @@ extension KioskMachine {
         case .running, .ending, .lastCalled, .ended: break
         }
         effects += lookAtRequests(now)
+        effects += exercisesTimePassed(now)
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }
+        let exercises = unsavedExercises.timePassed(now)
+        if !exercises.isEmpty { effects.append(.saveExercises(exercises)) }
         if flow.isIdle, probing.timePassed(now) { effects.append(.probeCamera) }
         if mayUseStore {
             if weeks.timePassed(now) { effects.append(.lookAtWeeks) }
@@ -47,6 +50,7 @@ extension KioskMachine {
         }
         guard hasStore else { return effects }
         if look.isOverviewOld { effects.append(.readOverview) }
+        effects += lookAtFingerCare(look, at: time)
         guard settings.backsUp else { return effects + mend(.backup) }
         if isFree, backups.timePassed(time.monotonic, today: look.today, isClockTrusted: time.isTrusted) {
             effects.append(.backUp(look.today))

@@ -53,7 +53,7 @@ extension KioskMachine {
     }
 
     private mutating func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect] {
-        if let steered = steered(gesture, of: button) { return [steered] }
+        if let steered = steered(gesture, of: button, at: now) { return steered }
         switch gesture {
         case .press:
             let ended = requests.tapped(button: button, by: household.admitter(at: button)).map(Effect.request)
@@ -70,12 +70,14 @@ extension KioskMachine {
         }
     }
 
-    private func steered(_ gesture: Gesture, of button: Int) -> Effect? {
+    private mutating func steered(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect]? {
         guard !isEnding, flow.expectation(of: button) == .anything,
             let activity = household.holder(of: button).flatMap({ activities[$0] }),
             let steering = activity.steering(gesture, isOnlyButton: settings.buttonCount == 1)
         else { return nil }
-        return .steered(activity.kind, member: activity.member, steering)
+        let steered = Effect.steered(activity.kind, member: activity.member, steering)
+        // The course of an exercise is the machine's own; what the others do comes as `timed` or `ended`.
+        return [steered] + steer(.init(steering), by: activity.member, at: now)
     }
 
     private mutating func pressed(_ button: Int, at now: MonotonicInstant) -> [Effect] {

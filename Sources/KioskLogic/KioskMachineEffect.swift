@@ -13,7 +13,7 @@ extension KioskMachine {
         case check(button: Int, downAt: MonotonicInstant)
         /// A nudge by that button's member.
         case nudge(button: Int)
-        /// That member steers the activity: what it does with that comes as `timed` or `ended`.
+        /// That member steers the activity. What it does with that comes as `timed` or `ended`, but for an exercise whose course the machine has.
         case steered(MemberActivity.Kind, member: ULID, MemberActivity.Steering)
         /// Open an invitation.
         case invite
@@ -31,6 +31,25 @@ extension KioskMachine {
         case request(HoldRequests.Change)
         /// That activity does not begin: the member is in the middle of another.
         case refused(MemberActivity, during: MemberActivity.Kind)
+
+        // MARK: Finger care
+
+        /// What became of an occurrence of a reminder. One to be noted is noted on the disk first: `reminderNoted`.
+        case reminder(ReminderSchedule.Change)
+        /// The ring calls for a check: tell the member.
+        case reminded(ReminderSchedule.Occurrence, member: ULID)
+        /// The ring celebrates a reward: tell the member.
+        case rewardShown(RewardDisplay.Shown)
+        /// Note what the ring has shown: `shownNoted`.
+        case noteShown(RewardDisplay.Standing, member: ULID)
+        /// A member has begun an exercise: tell of it.
+        case exerciseBegan(member: ULID)
+        /// An exercise has ended: make an entry of it, `exerciseMade`.
+        case exerciseEnded(member: ULID, exercise: String, ExerciseCourse.Ending)
+        /// Save these exercises: `exerciseSaved`.
+        case saveExercises([ULID])
+        /// The ledger has that exercise: tell of it.
+        case exerciseSaved(ULID)
 
         // MARK: The workout under way
 

@@ -83,6 +83,23 @@ extension KioskMachine {
         /// A member's own ledger was to be shared with the kiosk that asked.
         case sharedLedger(Answer)
 
+        // MARK: Finger care
+
+        /// What is known of the finger care of each member whom the kiosk serves: anew when anything of it changed.
+        case fingerCare([ULID: FingerCareReading])
+        /// That a member is reminded of that was to be noted.
+        case reminderNoted(CareMinute, member: ULID, isKept: Bool)
+        /// What the ring has shown was to be noted.
+        case shownNoted(RewardDisplay.Standing, member: ULID, isKept: Bool)
+        /// A member begins that exercise, by command or page.
+        case exercise(ExerciseCourse, member: ULID)
+        /// The member's page or command steers the exercise.
+        case steer(ExerciseSteering, member: ULID)
+        /// An entry was made of an exercise that ended.
+        case exerciseMade(ULID)
+        /// An exercise was to be saved.
+        case exerciseSaved(ULID, ExerciseSaved)
+
         // MARK: Activities
 
         /// A member begins that, by command, page or button.
@@ -171,12 +188,25 @@ extension KioskMachine {
         case refused(Fault)
     }
 
+    /// How saving an exercise ended.
+    package enum ExerciseSaved: Hashable, Sendable {
+        /// The ledger has it; its timestamp may wait for a trusted clock.
+        case kept(isCompleted: Bool, isPending: Bool)
+        case refused(Fault)
+    }
+
     /// What a look around finds that no input tells of.
     package struct Look: Hashable, Sendable {
         /// The present Day.
         package var today: Day
         /// Whether what is shown is of another Day.
         package var isOverviewOld: Bool
+        /// Whether it is night: then nobody is reminded, and no reward is shown.
+        package var isNight = false
+        /// Members who want quiet now, and are not reminded.
+        package var quiet: Set<ULID> = []
+        /// Whether somebody could see or be told of a reward.
+        package var canShowRewards = true
 
         package init(today: Day, isOverviewOld: Bool) {
             (self.today, self.isOverviewOld) = (today, isOverviewOld)

@@ -113,6 +113,29 @@ import Testing
         #expect(ring.render(scene, at: at(3000)).nextChange == at(4000))
     }
 
+    @Test func `a step begins with two beats of the whole dial, and then empties in dashes`() {
+        var scene = RingScene()
+        scene.timer = .init(.step, .left(since: at(0), until: at(48_000)))
+        let beats = stride(from: Int64(0), to: 900, by: 10).map { lit(scene, at: $0, over: 180).count }
+        let rises = beats.indices.dropFirst().count { beats[$0] == 24 && beats[$0 - 1] < 24 }
+        #expect(rises == 2)
+        let colours = ring.render(scene, at: at(2000)).frame.colours
+        #expect(colours[22] == RingRenderer.Palette.flash)
+        #expect((0..<22).allSatisfy { (colours[$0] == .black) == ($0 % 4 == 3) })
+    }
+
+    @Test func `a level is climbed in five stairs, a target is hit in four places, and both fade`() {
+        var scene = RingScene()
+        scene.reward = .init(.level(2), since: at(0))
+        #expect([100, 700, 1450].map { lit(scene, at: $0, over: 60).count } == [5, 15, 24])
+        #expect(lit(scene, at: 100, over: 60).contains(12) && !lit(scene, at: 100, over: 60).contains(0))
+        #expect(lit(scene, at: 7990, over: 30).isEmpty)
+        scene.reward = .init(.targets(1), since: at(0))
+        #expect(lit(scene, at: 300, over: 60).count > lit(scene, at: 1000, over: 60).count)
+        #expect(lit(scene, at: 1000, over: 100) == [0, 6, 12, 18])
+        #expect(lit(scene, at: 7990, over: 30).isEmpty)
+    }
+
     @Test func `rest is dotted where work is closed`() {
         var scene = RingScene()
         scene.timer = .init(.rest, .left(since: at(0), until: at(48_000)))

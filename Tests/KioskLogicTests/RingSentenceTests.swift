@@ -51,6 +51,13 @@ import Testing
         }
     }
 
+    @Test func `a reward is said with how far it goes`() {
+        func said(_ kind: RewardDisplay.Reward) -> String { sentence { $0.reward = .init(kind, since: at(0)) } }
+        #expect(said(.level(4)) == "level 4 of finger care is reached")
+        #expect(said(.targets(1)) == "a target of finger care is reached")
+        #expect(said(.targets(2)) == "2 targets of finger care are reached")
+    }
+
     @Test func `a timer is said as a clock shows it`() {
         func said(_ timer: RingScene.Timer, at time: Int64) -> String { sentence(at: time) { $0.timer = timer } }
         #expect(said(.init(.rest, .left(since: at(0), until: at(90_000))), at: 20_500) == "rest: 1:10 left")
@@ -58,6 +65,7 @@ import Testing
         #expect(
             said(.init(.work, .paused(after: .seconds(61), of: nil), member: 1), at: 0)
                 == "work, member 2: paused after 1:01")
+        #expect(said(.init(.step, .left(since: at(0), until: at(40_000))), at: 0) == "a step of an exercise: 0:40 left")
         #expect(said(.init(.work, .left(since: at(0), until: at(1000))), at: 1500) == "work: time is up")
     }
 }

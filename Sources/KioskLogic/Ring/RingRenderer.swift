@@ -51,6 +51,7 @@ package struct RingRenderer: Hashable, Sendable {
         case .request(let request): self.request(request.pattern, at: now)
         case .invitation(let since): moving(invitation(since: since, at: now), at: now)
         case .celebration(let since): moving(celebration(since: since, at: now), at: now)
+        case .reward(let reward): moving(self.reward(reward, at: now), at: now)
         case .news(let news): moving(self.news(news, of: scene, at: now), at: now)
         case .reminder(let since): moving(reminder(since: since, at: now), at: now)
         case .timer(let timer): self.timer(timer, of: scene, at: now)

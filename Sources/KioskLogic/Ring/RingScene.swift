@@ -23,6 +23,10 @@ package struct RingScene: Hashable, Sendable {
         case savedUnproven
         /// Five fingers' lights come one after the other: a finger check is kept.
         case checked
+        /// The ring fills clockwise: a completed exercise is kept.
+        case exercised
+        /// The same up to half, and back: an exercise that was broken off is kept as that.
+        case brokenOff
         /// The ring closes downwards.
         case dropped
         /// Two short amber blinks of the lower half: that gesture means nothing here and now.
@@ -56,9 +60,12 @@ package struct RingScene: Hashable, Sendable {
     package var invitationSince: MonotonicInstant?
     /// When the latest cause to celebrate came, such as a week that all have hit; the renderer lets it end by itself.
     package var celebrationSince: MonotonicInstant?
+    /// The latest reward of finger care; the renderer lets it end by itself.
+    package var reward: Reward?
     /// The latest news of a partner; the renderer lets it end by itself.
     package var news: News?
-    /// Since when a finger check is due; nil once it is done or missed. The renderer calls for a minute, then now and then.
+    /// Since when a finger check is called for; nil once it is done, missed or called for no longer. The renderer calls for a minute,
+    /// then now and then.
     package var reminderSince: MonotonicInstant?
     /// The exercise, rest or session that runs.
     package var timer: Timer?

@@ -29,6 +29,7 @@ private struct RingWords {
         case .request(let request): "a page waits for a hold of the button: \(request.pattern.words)"
         case .invitation: "somebody may join"
         case .celebration: "there is something to celebrate"
+        case .reward(let reward): said(reward.kind)
         case .news(let news): said(news)
         case .reminder: "it is time for a finger check"
         case .timer(let timer): said(timer)
@@ -42,9 +43,19 @@ private struct RingWords {
         case .saved: "the workout is saved"
         case .savedUnproven: "the workout is saved without a picture"
         case .checked: "the finger check is saved"
+        case .exercised: "the exercise is saved"
+        case .brokenOff: "the exercise was broken off"
         case .dropped: "dropped, nothing is kept"
         case .declined: "that means nothing here and now"
         case .granted: "the request is granted"
+        }
+    }
+
+    private func said(_ reward: RewardDisplay.Reward) -> String {
+        switch reward {
+        case .level(let level): "level \(level) of finger care is reached"
+        case .targets(1): "a target of finger care is reached"
+        case .targets(let count): "\(count) targets of finger care are reached"
         }
     }
 
@@ -58,7 +69,12 @@ private struct RingWords {
     }
 
     private func said(_ timer: RingScene.Timer) -> String {
-        let what = timer.phase == .work ? "work" : "rest"
+        let what =
+            switch timer.phase {
+            case .work: "work"
+            case .rest: "rest"
+            case .step: "a step of an exercise"
+            }
         let whose = timer.member.map { ", \(name($0))" } ?? ""
         switch timer.course {
         case .left(_, let until) where now < until:

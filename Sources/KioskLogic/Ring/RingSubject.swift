@@ -12,6 +12,7 @@ enum RingSubject: Hashable {
     case request(RingScene.Request)
     case invitation(since: MonotonicInstant)
     case celebration(since: MonotonicInstant)
+    case reward(RingScene.Reward)
     case news(RingScene.News)
     case reminder(since: MonotonicInstant)
     case timer(RingScene.Timer)
@@ -23,7 +24,8 @@ enum RingSubject: Hashable {
     var canPass: Bool {
         switch self {
         case .touch, .countdown, .capturing, .review, .saving: false
-        case .notice, .fault, .request, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
+        case .notice, .fault, .request, .invitation, .celebration, .reward, .news, .reminder, .timer, .week, .idle:
+            true
         }
     }
 
@@ -31,7 +33,17 @@ enum RingSubject: Hashable {
     var isBeforeCalls: Bool {
         switch self {
         case .touch, .countdown, .capturing, .review, .saving, .notice, .fault: true
-        case .request, .invitation, .celebration, .news, .reminder, .timer, .week, .idle: false
+        case .request, .invitation, .celebration, .reward, .news, .reminder, .timer, .week, .idle: false
+        }
+    }
+
+    /// Whether a reward would not be seen beside it, or would cover it.
+    var isBeforeRewards: Bool {
+        switch self {
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .request, .invitation, .celebration,
+            .reward, .news:
+            true
+        case .reminder, .timer, .week, .idle: false
         }
     }
 
@@ -39,7 +51,7 @@ enum RingSubject: Hashable {
     var leavesRoomForFault: Bool {
         switch self {
         case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .request: false
-        case .invitation, .celebration, .news, .reminder, .timer, .week, .idle: true
+        case .invitation, .celebration, .reward, .news, .reminder, .timer, .week, .idle: true
         }
     }
 }
@@ -64,6 +76,9 @@ extension RingScene {
     /// Whether a call that begins at that moment is seen.
     func hasRoomForCall(at now: MonotonicInstant) -> Bool { !subject(at: now).isBeforeCalls }
 
+    /// Whether a reward that begins at that moment is seen, and covers nothing that was to be seen.
+    func hasRoomForReward(at now: MonotonicInstant) -> Bool { !subject(at: now).isBeforeRewards }
+
     /// When time alone may bring another subject, or nil if it never will.
     func nextTurn(after now: MonotonicInstant) -> MonotonicInstant? {
         turns.compactMap { $0.window.nextEdge(after: now) }.min()
@@ -82,6 +97,9 @@ extension RingScene {
         }
         if let since = celebrationSince {
             turns.append((.celebration(since: since), RingWindow.since(since, length: Timing.celebration)))
+        }
+        if let reward {
+            turns.append((.reward(reward), RingWindow.since(reward.since, length: Timing.celebration)))
         }
         if let news, !(isNight && news.sign == .finger) {
             turns.append((.news(news), RingWindow.since(news.since, length: news.sign.length)))

@@ -6,6 +6,8 @@ extension RingScene {
         package enum Phase: Hashable, Sendable {
             case work
             case rest
+            /// A step of an exercise: it begins with a beat, and the next one follows it.
+            case step
         }
 
         package enum Course: Hashable, Sendable {

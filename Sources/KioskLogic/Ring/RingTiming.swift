@@ -35,8 +35,11 @@ extension RingRenderer {
         package static let reminder = MonotonicInstant.Span.seconds(60)
         /// Five fingers, one after the other.
         package static let reminderHand = MonotonicInstant.Span.seconds(3)
-        /// From the beginning of one later reminder to the next; a multiple of the hand.
-        package static let reminderEvery = MonotonicInstant.Span.seconds(60)
+        /// From the beginning of one later reminder to the next; a multiple of the hand. It is called for ten minutes at most, and a week
+        /// or an exercise is to be seen between the calls.
+        package static let reminderEvery = MonotonicInstant.Span.seconds(15)
+        /// How long the beat lasts with which a step of an exercise begins.
+        package static let beat = MonotonicInstant.Span.milliseconds(900)
         /// How long it is said that a timer's time is up.
         package static let timeUp = MonotonicInstant.Span.seconds(4)
     }

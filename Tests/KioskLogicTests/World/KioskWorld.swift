@@ -32,6 +32,7 @@ final class KioskWorld {
         return "\(kiosks.map(\.inputCount).reduce(0, +)) inputs, \(sum(\.ledgerCount)) workouts, "
             + "\(sum(\.takenBackCount)) taken back, \(sum(\.lostCount)) lost to power cuts, "
             + "\(kiosks.map(\.steeredCount).reduce(0, +)) steps of activities, "
+            + "\(kiosks.map(\.exerciseCount).reduce(0, +)) exercises, "
             + "\(kiosks.map(\.grantedCount).reduce(0, +)) requests granted"
     }
 
@@ -223,6 +224,8 @@ extension WorldKiosk {
         if let step = machine.step { return "it is in \(step)" }
         if machine.presses.count > 0 { return "\(machine.presses.count) presses wait" }
         if machine.checks.count > 0 { return "\(machine.checks.count) checks wait" }
+        if machine.unsavedExercises.count > 0 { return "\(machine.unsavedExercises.count) exercises wait" }
+        if !machine.exercises.isEmpty { return "the exercises \(machine.exercises) go on" }
         if let fault = machine.faults.faults.first { return "the fault \(fault.cause) was not mended" }
         if !pending.isEmpty { return "\(pending.count) timestamps are pending" }
         if !asked.isEmpty { return "\(asked) were not answered" }

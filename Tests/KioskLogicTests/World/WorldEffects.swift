@@ -7,17 +7,23 @@ extension WorldKiosk {
     func perform(_ effect: KioskMachine.Effect) {
         switch effect {
         case .gesture, .queued, .nudge, .invite, .spike, .declined, .letGo, .leftInJournal, .raised, .mended,
-            .finishesPicture, .leftForNextStart, .refused:
+            .finishesPicture, .leftForNextStart, .refused, .reminder, .reminded, .rewardShown, .noteShown,
+            .exerciseBegan:
             if case .letGo = effect { draft = nil }
         case .workoutSaved: break
         case .check: ask(.checkMade(ULID(high: 1, low: generator.next())))
         case .request(let change): changed(change)
+        case .exerciseEnded(let member, _, _):
+            activities[member] = nil
+            ask(.exerciseMade(ULID(high: 5, low: generator.next())))
+        case .saveExercises(let exercises): for exercise in exercises { save(exercise: exercise) }
+        case .exerciseSaved: exerciseCount += 1
         case .steered(let kind, let member, let steering):
             guard let activity = activities[member], activity.kind == kind else {
                 return complain("\(member) steers no \(kind)")
             }
             steeredCount += 1
-            if kind != .session, steering == .hold { endActivity(of: member) }
+            if kind == .training, steering == .hold { endActivity(of: member) }
         case .stuck(let button): ask(.failed(.world(.stuckButton(button + 1))))
         case .begin:
             if draft != nil { complain("a workout begins beside another") }
@@ -205,6 +211,17 @@ extension WorldKiosk {
             case .works, .slow, .noRoomForPhotos:
                 take(.checked(check, .kept(isPending: isPending(check))))
             case .full: take(.checked(check, .refused(.world(.saving))))
+            case .silent: break
+            }
+        }
+    }
+
+    private func save(exercise: ULID) {
+        onStore { [self] in
+            switch troubles.store {
+            case .works, .slow, .noRoomForPhotos:
+                take(.exerciseSaved(exercise, .kept(isCompleted: true, isPending: isPending(exercise))))
+            case .full: take(.exerciseSaved(exercise, .refused(.world(.saving))))
             case .silent: break
             }
         }

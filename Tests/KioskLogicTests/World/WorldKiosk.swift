@@ -37,8 +37,10 @@ final class WorldKiosk {
     var heldPhotos: [Int] = []
     var stepsToVerify = 0
     /// The activities under way, by member.
-    private(set) var activities: [ULID: MemberActivity] = [:]
+    var activities: [ULID: MemberActivity] = [:]
     var steeredCount = 0
+    /// Exercises that were saved.
+    var exerciseCount = 0
     /// The requests that have no end yet.
     var requests: [HoldRequest: WorldRequest] = [:]
     var grantedCount = 0
@@ -89,7 +91,7 @@ final class WorldKiosk {
         let deadline = (machine.deadline.nanoseconds + 999_999) / 1_000_000
         let isQuiet =
             !wakesAlways && now - lastEdge > 15_000 && asked.isEmpty && machine.isFree && machine.presses.count == 0
-            && machine.checks.count == 0
+            && machine.checks.count == 0 && machine.unsavedExercises.count == 0
         guard isQuiet else { return deadline }
         return max(deadline, lastWake + (machine.faults.isEmpty ? WorldKiosk.quietPause : WorldKiosk.faultPause))
     }
@@ -141,12 +143,21 @@ final class WorldKiosk {
     func begin(_ activity: MemberActivity) {
         guard isUp else { return }
         let present = activities[activity.member]
-        if present == nil { activities[activity.member] = activity }
-        take(.begun(activity))
+        if activity.kind == .exercise {
+            // It has a course of its own, and ends by itself or at the button.
+            guard let course = ExerciseCourse("bends", stepSeconds: [20, 40, 60], at: at(now)) else { return }
+            if machine.refusalToBegin(by: activity.member) == nil { activities[activity.member] = activity }
+            take(.exercise(course, member: activity.member))
+            if activities[activity.member]?.kind != .exercise { return }
+        } else {
+            if present == nil { activities[activity.member] = activity }
+            take(.begun(activity))
+        }
         if machine.scene.timer == nil { complain("the ring shows nothing of \(activity)") }
     }
 
     func endActivity(of member: ULID) {
+        guard activities[member]?.kind != .exercise else { return take(.steer(.stop, member: member)) }
         activities[member] = nil
         take(.ended(member: member))
     }

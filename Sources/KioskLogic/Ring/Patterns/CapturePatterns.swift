@@ -48,6 +48,11 @@ extension RingRenderer {
                 // Each comes a tenth of the notice after the one before; at the end they go together.
                 let light = finger.map { min(done * 10 - Double($0), 10 - done * 10) } ?? 0
                 return Palette.pink.scaled(light)
+            case .exercised:
+                let fade = min(1, (1 - done) * 5)
+                return gradient(led).scaled(clamped(eased(done * 1.5) * Double(ledCount) - Double(led)) * fade)
+            case .brokenOff:
+                return Palette.neutral.scaled(clamped(swell(done) / 2 * Double(ledCount) - Double(led)))
             case .dropped: return Palette.neutral.scaled((1 - done * 1.6 - height(led)) * 3)
             case .declined:
                 let isOn = Int(done * 6) % 2 == 0 && done < 0.6

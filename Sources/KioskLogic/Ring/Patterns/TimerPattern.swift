@@ -16,6 +16,9 @@ extension RingRenderer {
 
     private func dial(_ timer: RingScene.Timer, at now: MonotonicInstant) -> Rendering {
         switch timer.course {
+        case .left(let since, let until)
+        where timer.phase == .step && now >= since && now < min(until, since + Timing.beat):
+            return moving(beat(now.seconds(since: since)), at: now)
         case .left(let since, let until) where now < until:
             // From LED to LED, as a clock ticks.
             let tick = tickNanoseconds(of: until - since)
@@ -75,7 +78,14 @@ extension RingRenderer {
         switch phase {
         case .work: Palette.neutral
         case .rest: led / mark % 2 == 0 ? Palette.purple : .black
+        case .step: led / mark % 4 == 3 ? .black : gradient(led)
         }
+    }
+
+    /// The whole dial throbs twice, as a heart does.
+    private func beat(_ seconds: Double) -> RingFrame {
+        let throb = max(swell(clamped(seconds / 0.36)), swell(clamped((seconds - 0.42) / 0.48)))
+        return frame { gradient($0).mixed(with: Palette.flash, 0.6 * throb).scaled(0.1 + 0.9 * throb) }
     }
 
     /// Where the dial says 12, 3, 6 and 9.

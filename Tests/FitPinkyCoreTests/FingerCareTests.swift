@@ -96,6 +96,17 @@ extension FingerCare {
         #expect(try minute("2026-03-02T25:30").wallClock == 90)
     }
 
+    @Test func `the hour at which Days start counts for the reminders of past Days as well`() throws {
+        var care = try FingerCare(checks: ["08:00", "09:00", "10:00", "11:00"].map { "2026-03-02T" + $0 })
+        let spans = [480, 540, 600].map { ReminderSpan(time: $0, from: CareMinute(.first, minute: 0)) }
+        care.set(reminders: spans + [ReminderSpan(time: 90, from: try minute("2026-03-02T02:00"))])
+        let now = try minute("2026-03-05T12:00")
+        care.advance(to: now.day)
+        #expect(care.rewards(at: now).coins == 15)
+        care.set(dayStart: 3)
+        #expect(care.rewards(at: now).coins == 20)
+    }
+
     @Test func `a check after the minute of the question counts for nothing yet`() throws {
         let care = try FingerCare(remindedAt: ["08:00"], checks: ["2026-03-02T09:00"])
         let now = try minute("2026-03-02T08:59")

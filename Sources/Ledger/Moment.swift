@@ -21,12 +21,19 @@ public struct KnownMoment: Hashable, Sendable {
     public var zone: String
     /// The civil day there; never computed again.
     public var day: Day
+    /// The minute by the wall clock there, counted from the midnight with which the Day begins in the calendar; at most 1799. Nil of a
+    /// workout, and of a finger check of before.
+    public var minute: Int?
 
     /// These facts.
-    public init(instant: UTCInstant, zone: String, day: Day) {
-        self.instant = instant
-        self.zone = zone
-        self.day = day
+    public init(instant: UTCInstant, zone: String, day: Day, minute: Int? = nil) {
+        (self.instant, self.zone, self.day, self.minute) = (instant, zone, day, minute)
+    }
+
+    /// The same as finger care counts it. Without a minute it is that of UTC, and the nearest one of the Day where it lies on
+    /// another there: the order of what was done stays.
+    public var careMinute: CareMinute {
+        CareMinute(day, minute: minute ?? Int(instant.milliseconds / 60_000) - Int(day.daysSince1970) * 1440)
     }
 }
 

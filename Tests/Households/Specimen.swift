@@ -15,6 +15,10 @@ package enum Specimen {
     package static let stay = MembershipID(ULID(high: 9, low: 10))
     package static let kiosk = KioskID(ULID(high: 11, low: 12))
     package static let nudge = NudgeID(ULID(high: 13, low: 14))
+    package static let reminder = ReminderID(ULID(high: 15, low: 16))
+    package static let change = ChangeID(ULID(high: 17, low: 18))
+    package static let exercise = ExerciseID(ULID(high: 19, low: 20))
+    package static let target = TargetID(ULID(high: 21, low: 22))
 
     package static func day(_ text: String = "2026-02-26") throws -> Day { try required(Day(iso8601: text)) }
 
@@ -84,6 +88,31 @@ package enum Specimen {
             .admit(AdmitFact(kiosk: kiosk, member: member)),
             .admit(AdmitFact(kiosk: kiosk, stay: stay, by: MembershipID(nudge.ulid))),
             .person(PersonFact(group: group, there: other, member: member)),
+        ] + (try careFacts())
+    }
+
+    /// Those of finger care.
+    private static func careFacts() throws -> [Fact] {
+        let day = try day()
+        let (first, last) = (CareMinute(.first, minute: 0), CareMinute(day, minute: CareMinute.perDay - 1))
+        let ended = KnownMoment(
+            instant: UTCInstant(milliseconds: 1_772_127_245_120), zone: "Europe/Amsterdam", day: day, minute: 1_799)
+        let target = CareTarget(target, count: 99, of: .workouts, per: .week, weekStart: .sunday, from: day)
+        return [
+            .reminder(ReminderFact(reminder, change, of: member, from: last, time: 1_439, .on, name: "Lunch 🍝")),
+            .reminder(ReminderFact(reminder, change, of: other, from: first, time: 0, .removed, name: "")),
+            .exercise(
+                ExerciseFact(
+                    exercise: exercise, author: member, moment: .known(ended), name: "finger-bends", isCompleted: true,
+                    seconds: 90)),
+            .exercise(
+                ExerciseFact(
+                    exercise: exercise, author: member, moment: try awaited(), name: "a", isCompleted: false, seconds: 0
+                )),
+            .target(TargetFact(target, of: member, title: "Two a day")),
+            .targetEnd(TargetEndFact(target: target.id, member: member, day: .last)),
+            .careSharing(CareSharingFact(of: member, isShared: true)),
+            .careSharing(CareSharingFact(of: member, isShared: false)),
         ]
     }
 

@@ -26,6 +26,7 @@ import Testing
         #expect(Register.tags(.setting) == [1, 2, 7, 8, 9, 10, 11, 12, 13, 14, 21, 22, 23, 27, 29, 31])
         #expect(Register.tags(.workout) == [3, 4, 5, 15, 17, 19])
         #expect((Register.tags(.check), Register.tags(.nudge), Register.tags(.seen)) == ([6], [18], [20]))
+        #expect((Register.tags(.care), Register.tags(.exercise)) == ([64, 66, 67, 68], [65]))
         #expect(Register.Scope.allCases.flatMap(Register.tags).sorted() == registers.map(\.tag))
     }
 
@@ -61,8 +62,8 @@ import Testing
         }
     }
 
-    @Test func `what is listed by time is a workout, a check, or settles one of them`() throws {
+    @Test func `what is listed by time is a workout, a check, an exercise, or settles one of them`() throws {
         let listed = try specimens().filter { $0.fact.traces(origin: $0.origin).moment != nil }
-        #expect(Set(listed.map(\.fact.kind)) == [.workout, .check, .settle])
+        #expect(Set(listed.map(\.fact.kind)) == [.workout, .check, .exercise, .settle])
     }
 }

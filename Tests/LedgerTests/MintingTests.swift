@@ -24,6 +24,9 @@ import Testing
             case .check(var fact):
                 fact.check = CheckID(try mint.id(of: .check(fact)))
                 return .check(fact)
+            case .exercise(var fact):
+                fact.exercise = ExerciseID(try mint.id(of: .exercise(fact)))
+                return .exercise(fact)
             case .nudge(var fact):
                 fact.nudge = NudgeID(try mint.id(of: .nudge(fact)))
                 return .nudge(fact)
@@ -39,7 +42,8 @@ import Testing
                 fact.member = MemberID(try mint.id(of: .member(fact)))
                 return .member(fact)
             case .kiosk, .delete, .settle, .leave, .goal, .wager, .weekStart, .dayStart, .retire, .caption, .undelete,
-                .vouch, .reaction, .weekSeen, .groupName, .notify, .admit, .person:
+                .vouch, .reaction, .weekSeen, .groupName, .notify, .admit, .person, .reminder, .target, .targetEnd,
+                .careSharing:
                 return nil
             }
         }
@@ -50,7 +54,7 @@ import Testing
     {
         let identity = try Specimen.identity()
         let facts = try founding(by: identity)
-        #expect(Set(facts.map(\.kind)).count == 6)
+        #expect(Set(facts.map(\.kind)).count == 7)
         #expect(try founding(by: identity) == facts)
         for fact in facts {
             var (writer, second) = (try writer(), try self.writer())

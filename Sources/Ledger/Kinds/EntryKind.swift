@@ -90,7 +90,7 @@ extension MemberID {
 public struct Traces: Hashable, Sendable {
     /// What is kept of it when it goes with its workout; nil if it goes with none.
     public var remains: Remains?
-    /// When that was of which it tells: a workout, a check, or one of them by a settlement.
+    /// When that was of which it tells: a workout, a check, an exercise, or one of them by a settlement.
     public var moment: Moment?
     /// The photo that it speaks of.
     public var photo: PhotoFact?

@@ -8,6 +8,7 @@ extension KnownMoment {
         instant = UTCInstant(milliseconds: message.instantMs)
         zone = try Fact.text(message.zone, "zone")
         self.day = day
+        minute = message.hasMinute ? try Fact.number(message.minute, in: 0...CareMinute.perDay - 1, "minute") : nil
     }
 
     var message: Fitpinky_V1_KnownMoment {
@@ -15,6 +16,7 @@ extension KnownMoment {
             $0.instantMs = instant.milliseconds
             $0.zone = zone
             $0.day = day.daysSince1970
+            if let minute { $0.minute = UInt32(clamping: minute) }
         }
     }
 }

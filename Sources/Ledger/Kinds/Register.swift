@@ -14,7 +14,9 @@ public struct Register: Hashable, Sendable {
         case setting
         /// What is said of a workout, whose id comes first.
         case workout
-        case check, nudge, seen
+        case check, nudge, seen, exercise
+        /// What a member has set for their finger care: reminders, targets, whether checks are told to others.
+        case care
     }
 
     /// What the keys of its slots begin with. For ever the same.

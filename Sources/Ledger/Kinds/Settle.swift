@@ -4,7 +4,7 @@ internal import SwiftProtobuf
 
 /// When an awaited moment was, said by the kiosk that awaited it.
 public struct SettleFact: Hashable, Sendable {
-    /// The id of the workout or the finger check.
+    /// The id of the workout, the finger check or the exercise.
     public var subject: ULID
     /// When it was.
     public var moment: KnownMoment
@@ -33,7 +33,7 @@ extension Slot {
         Slot(SettleFact.register, subject, kiosk.ulid)
     }
 
-    /// Of which workout or check by whose word, if it is the slot of a settlement.
+    /// Of which workout, check or exercise by whose word, if it is the slot of a settlement.
     public var settlement: (subject: ULID, kiosk: KioskID)? {
         register == SettleFact.register ? (ids.0, KioskID(ids.1)) : nil
     }

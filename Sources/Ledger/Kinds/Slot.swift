@@ -37,7 +37,7 @@ public struct Slot: Hashable, Sendable {
     /// How two claims to this slot are settled.
     public var rule: Register.Rule { register.rule }
 
-    /// The workout of which it says something, or the check whose moment it settles; nil for slots of other scopes.
+    /// The workout of which it says something, or the check or exercise whose moment it settles; nil for slots of other scopes.
     public var subject: WorkoutID? { register.scope == .workout ? WorkoutID(ids.0) : nil }
 
     /// The workout to which it is a word; nil for every other slot.

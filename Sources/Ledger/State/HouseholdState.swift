@@ -47,13 +47,13 @@ public struct HouseholdState: Equatable, Sendable {
             (self.ledger, self.awaitedStay) = (ledger, awaitedStay)
         }
 
-        /// Takes one in. Those of checks and nudges say nothing here.
+        /// Takes one in. Those of checks, nudges and finger care say nothing here.
         public mutating func add(_ winner: Winner) {
             switch winner.slot.register.scope {
             case .setting: settings.append(winner)
             case .workout: words.add(winner)
             case .seen: winner.addDay(to: &seenDays)
-            case .check, .nudge: break
+            case .check, .nudge, .exercise, .care: break
             }
         }
 

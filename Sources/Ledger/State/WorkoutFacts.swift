@@ -44,7 +44,7 @@ struct WorkoutFacts {
                 awaiting[fact.workout] = fact.author
             }
         }
-        // What is left settles a finger check, or nothing.
+        // What is left settles a finger check, an exercise, or nothing.
         for (slot, fact) in settlements {
             guard let (subject, kiosk) = slot.settlement else { continue }
             further[WorkoutID(subject), default: []].append(SignedDay(kiosk: kiosk, day: fact.moment.day))

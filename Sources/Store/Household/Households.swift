@@ -149,7 +149,7 @@ final class Touched {
         case .setting: hasSettings = true
         case .workout: if let workout = slot.subject { workouts.insert(workout) }
         case .seen: seen.insert(slot)
-        case .check, .nudge: break
+        case .check, .nudge, .exercise, .care: break
         }
         if workouts.count > Touched.maxWorkouts { isAll = true }
     }

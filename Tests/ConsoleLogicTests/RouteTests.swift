@@ -19,7 +19,10 @@ import Testing
             .api(.workouts), .api(.settings), .api(.group), .api(.doctor), .api(.phones), .api(.sinks),
             .api(.calendar), .api(.ring),
             .api(.week(nil)), .api(.week(day)), .api(.workout(workout)), .api(.proof(workout)), .api(.confirmation(id)),
-        ] + Route.SettingsPage.allCases.map { .settings($0) } + Route.Image.allCases.map { .image(workout, $0) }
+            .finger(.overview), .finger(.exercises), .finger(.exercise("finger-bends")), .finger(.progress(nil)),
+            .finger(.progress(day)), .finger(.goals), .finger(.reminders),
+        ] + Route.FingerPath.allCases.map { .api(.finger($0)) } + Route.SettingsPage.allCases.map { .settings($0) }
+        + Route.Image.allCases.map { .image(workout, $0) }
         + ActionName.allCases.map { .act($0) } + ActionName.allCases.map { .api(.action($0)) }
         + Route.PhoneAction.allCases.map { .phone($0) }
 
@@ -42,6 +45,9 @@ import Testing
         "/image/\(id.text)", "/image/\(id.text)/huge", "/picture/recap", "/picture/x", "/act", "/act/fly", "/api",
         "/api/v1", "/api/v2/status", "/api/v1/x", "/api/v1/actions", "/api/v1/actions/fly", "/gallery?after=x",
         "/review", "/review/0", "/review/01", "/review/x", "/assets/a/b", "/admission/x", "/phone/x", "/confirm/x",
+        "/finger/x", "/finger/exercises/Bends", "/finger/exercises/a/b",
+        "/finger/exercises/\(String(repeating: "a", count: 41))", "/finger/progress/today", "/finger/goals/1",
+        "/api/v1/checks/7",
     ])
     func `nothing is at any other address`(text: String) throws {
         #expect(Route(try #require(RequestTarget(text))) == nil)

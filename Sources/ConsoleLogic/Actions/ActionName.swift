@@ -19,6 +19,20 @@ package enum ActionName: String, CaseIterable, Sendable {
     // Workouts.
     case caption, react, vouch, delete, undelete
     case nudge
+    // Finger care.
+    case check
+    case reminderAdd = "reminder-add"
+    case reminderSet = "reminder-set"
+    case reminderRemove = "reminder-remove"
+    case reminderOn = "reminder-on"
+    case reminderOff = "reminder-off"
+    case exerciseStart = "exercise-start"
+    case exerciseNext = "exercise-next"
+    case exercisePause = "exercise-pause"
+    case exerciseStop = "exercise-stop"
+    case targetAdd = "target-add"
+    case targetRemove = "target-remove"
+    case shareCare = "share-care"
 }
 
 /// A field of an action.
@@ -45,6 +59,7 @@ package struct ActionField: Hashable, Sendable {
 extension ActionName {
     private static let sink = ActionField("id", .text, required: true, "The id of the place, as GET sinks lists it.")
     private static let workout = ActionField("workout", .text, required: true, "The workout's id.")
+    private static let reminder = ActionField("reminder", .text, required: true, "Its name, or its time: 08:00.")
 
     /// What it does, in one sentence.
     package var meaning: String {
@@ -73,6 +88,19 @@ extension ActionName {
         case .delete: "Takes one's own workout back."
         case .undelete: "Has a deleted workout count again."
         case .nudge: "Nudges another member."
+        case .check: "Makes a finger check, as a double press does."
+        case .reminderAdd: "Adds a reminder of finger checks, 12 at most."
+        case .reminderSet: "Sets a reminder to another time."
+        case .reminderRemove: "Removes a reminder."
+        case .reminderOn: "Switches a reminder on."
+        case .reminderOff: "Switches a reminder off."
+        case .exerciseStart: "Starts an exercise, whose steps the ring times."
+        case .exerciseNext: "Goes on to the next step of the exercise."
+        case .exercisePause: "Pauses the exercise, or goes on with it."
+        case .exerciseStop: "Stops the exercise."
+        case .targetAdd: "Sets a goal of one's own."
+        case .targetRemove: "Takes a goal away; what it has earned stays."
+        case .shareCare: "Says whether the household is told of one's finger checks."
         }
     }
 
@@ -115,7 +143,9 @@ extension ActionName {
         case .name: [.init("text", .text, required: true, "1 to 40 characters.")]
         case .notify:
             [
-                .init("kind", .text, required: true, "workout, nudge, reaction, weekEnd or unproven."),
+                .init(
+                    "kind", .text, required: true,
+                    "workout, nudge, reaction, weekEnd, reminder, unproven, missed or level."),
                 .init("on", .flag, required: true, "true or false."),
             ]
         case .quiet:
@@ -140,6 +170,25 @@ extension ActionName {
                 .init("to", .text, "The member's name; may be left out where there is only one other."),
                 .init("text", .text, "Up to 140 characters; empty for one of the presets."),
             ]
+        case .check, .exerciseNext, .exercisePause, .exerciseStop: []
+        case .reminderAdd:
+            [
+                .init("time", .text, required: true, "HH:MM by the kiosk's clock."),
+                .init("name", .text, "Up to 40 characters."),
+            ]
+        case .reminderSet: [Self.reminder, .init("time", .text, required: true, "HH:MM by the kiosk's clock.")]
+        case .reminderRemove, .reminderOn, .reminderOff: [Self.reminder]
+        case .exerciseStart:
+            [.init("exercise", .text, required: true, "Its id or its name, as GET exercises lists it.")]
+        case .targetAdd:
+            [
+                .init("title", .text, required: true, "1 to 40 characters."),
+                .init("count", .number, required: true, "1 to 99."),
+                .init("of", .text, required: true, "checks, exercises or workouts."),
+                .init("per", .text, required: true, "day or week."),
+            ]
+        case .targetRemove: [.init("id", .text, required: true, "The goal's id, as GET targets lists it.")]
+        case .shareCare: [.init("on", .flag, required: true, "true or false.")]
         }
     }
 
@@ -148,7 +197,9 @@ extension ActionName {
         switch self {
         case .leave, .retire, .invite, .sinkAdd: true
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge:
+            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge, .check,
+            .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             false
         }
     }

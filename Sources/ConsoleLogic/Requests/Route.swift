@@ -16,6 +16,7 @@ package enum Route: Hashable, Sendable {
     /// The same, with whether it is genuine: that reads every entry before it.
     case proof(WorkoutID)
     case log
+    case finger(FingerPage)
     case settings(SettingsPage)
     /// A question that the button answers.
     case confirmation(ULID)
@@ -55,6 +56,17 @@ package enum Route: Hashable, Sendable {
         case overview, group, members, notifications, phones, kiosk
     }
 
+    /// The pages of finger care.
+    package enum FingerPage: Hashable, Sendable {
+        case overview
+        case exercises
+        /// An exercise of the catalogue, by its id.
+        case exercise(String)
+        /// The week that holds that Day; nil for the running one.
+        case progress(Day?)
+        case goals, reminders
+    }
+
     /// How large a workout's picture is.
     package enum Image: String, CaseIterable, Sendable {
         /// At most 320 pixels.
@@ -78,9 +90,16 @@ package enum Route: Hashable, Sendable {
         case theme, revoke, invite, retake, discard, leaveConsole = "log-out"
     }
 
+    /// What scripts ask for of finger care.
+    package enum FingerPath: String, CaseIterable, Sendable {
+        case care, checks, reminders, exercises, progress, rewards, targets
+        case exerciseLog = "exercise-log"
+    }
+
     /// What scripts ask for.
     package enum APIPath: Hashable, Sendable {
         case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring
+        case finger(FingerPath)
         case week(Day?)
         case workout(WorkoutID)
         case proof(WorkoutID)
@@ -114,6 +133,9 @@ extension Route {
         case "photo" where path.count == 3 && path[2] == "proof":
             if let id = path[1].workout { self = .proof(id) } else { return nil }
         case "log" where path.count == 1: self = .log
+        case "finger":
+            guard let page = FingerPage(Array(path.dropFirst())) else { return nil }
+            self = .finger(page)
         case "settings":
             guard path.count <= 2, let page = SettingsPage(rawValue: path.count == 2 ? path[1] : "overview"),
                 path.count == 1 || page != .overview
@@ -161,6 +183,7 @@ extension Route {
         case .photo(let id): "/photo/\(id.ulid.text)"
         case .proof(let id): "/photo/\(id.ulid.text)/proof"
         case .log: "/log"
+        case .finger(let page): "/finger\(page.path)"
         case .settings(let page): page == .overview ? "/settings" : "/settings/\(page.rawValue)"
         case .confirmation(let id): "/confirm/\(id.text)"
         case .join: "/join"
@@ -179,14 +202,15 @@ extension Route {
         }
     }
 
+    /// Whether it is a page of finger care.
+    package var isCare: Bool { if case .finger = self { true } else { false } }
+
     /// Whether it is asked with POST; all others with GET or HEAD.
     package var isActing: Bool {
         switch self {
         case .act, .phone, .askForAdmission, .redeem, .api(.action): true
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .settings, .confirmation, .join, .admission,
-            .asset,
-            .image,
-            .picture, .review, .events, .health, .api:
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation, .join,
+            .admission, .asset, .image, .picture, .review, .events, .health, .api:
             false
         }
     }
@@ -213,13 +237,46 @@ extension Route.SavedPicture {
     }
 }
 
+extension Route.FingerPage {
+    private static let maxExerciseBytes = 40
+
+    fileprivate init?(_ path: [String]) {
+        switch (path.first, path.count) {
+        case (nil, _): self = .overview
+        case ("exercises", 1): self = .exercises
+        case ("exercises", 2):
+            let isID = path[1].utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+            }
+            guard isID, (1...Self.maxExerciseBytes).contains(path[1].utf8.count) else { return nil }
+            self = .exercise(path[1])
+        case ("progress", 1): self = .progress(nil)
+        case ("progress", 2): if let day = Day(iso8601: path[1]) { self = .progress(day) } else { return nil }
+        case ("goals", 1): self = .goals
+        case ("reminders", 1): self = .reminders
+        default: return nil
+        }
+    }
+
+    fileprivate var path: String {
+        switch self {
+        case .overview: ""
+        case .exercises: "/exercises"
+        case .exercise(let id): "/exercises/\(PercentEncoding.encoded(id))"
+        case .progress(let day): day.map { "/progress/\($0.iso8601)" } ?? "/progress"
+        case .goals: "/goals"
+        case .reminders: "/reminders"
+        }
+    }
+}
+
 extension Route.APIPath {
-    private static let plain: [(String, Self)] = [
-        ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
-        ("group", .group), ("doctor", .doctor), ("phones", .phones), ("sinks", .sinks), ("calendar", .calendar),
-        ("ring", .ring),
-        ("week", .week(nil)),
-    ]
+    private static let plain: [(String, Self)] =
+        [
+            ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
+            ("group", .group), ("doctor", .doctor), ("phones", .phones), ("sinks", .sinks), ("calendar", .calendar),
+            ("ring", .ring), ("week", .week(nil)),
+        ] + Route.FingerPath.allCases.map { ($0.rawValue, .finger($0)) }
 
     fileprivate init?(_ path: [String]) {
         switch (path[0], path.count) {
@@ -248,6 +305,7 @@ extension Route.APIPath {
         case .sinks: "sinks"
         case .calendar: "calendar"
         case .ring: "ring"
+        case .finger(let path): path.rawValue
         case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"
         case .workout(let id): "workouts/\(id.ulid.text)"
         case .proof(let id): "workouts/\(id.ulid.text)/proof"

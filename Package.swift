@@ -118,7 +118,7 @@ let package = Package(
         // The page that the agent serves: what a request may, and what a page looks like.
         pure("ConsoleLogic", ["FitPinkyCore", "JSON"]),
         .target(
-            name: "ConsolePages", dependencies: ["ConsoleLogic", "FitPinkyCore", "Health", "KioskPages"],
+            name: "ConsolePages", dependencies: ["ConsoleLogic", "Exercises", "FitPinkyCore", "Health", "KioskPages"],
             resources: [.embedInCode("Assets")], swiftSettings: house),
         pure("Setup", ["Configuration", "Devices", "FitPinkyCore", "JSON", "KioskPages", "TOML", "Zones"]),
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Every page, of views that are drawn by lot: hostile texts, every state, every optional with and without its value.
 @Suite struct PagesTests {
-    private static let assets = AssetNames(style: "s.css", script: "a.js", icon: "i.svg", manifest: "m.json")
+    static let assets = AssetNames(style: "s.css", script: "a.js", icon: "i.svg", manifest: "m.json")
 
     private static func pages(seed: UInt64) -> [(name: String, markup: String)] {
         var views = RandomViews(seed: seed)
@@ -18,7 +18,8 @@ import Testing
         let frame = PageFrame(
             member: people.isEmpty || views.bool() ? views.id() : views.one(of: people), memberName: views.text(),
             theme: views.one(of: Phone.Theme.allCases), route: .home, revision: 7,
-            notice: views.maybe { .init($0.text(), isRefusal: $0.bool()) }, now: views.instant(), time: views.text(),
+            notice: views.maybe { .init($0.text(), isRefusal: $0.bool(), entered: entered(&$0)) }, now: views.instant(),
+            time: views.text(),
             assets: assets, acts: views.maybe { .init(page: ($0.id() as WorkoutID).ulid) })
         let review = views.maybe {
             HomePage.Review(attempt: $0.count(), width: 1280, height: 720, mayRetake: $0.bool())
@@ -30,7 +31,8 @@ import Testing
             state: views.one(of: [
                 .waiting, .shown, .done(views.text()), .ended(views.text()), .invited(views.invitation(), modules: nil),
             ]))
-        let home = HomePage(status: status, review: review, nudge: views.bool() ? nudge : nil)
+        let home = HomePage(
+            status: status, review: review, nudge: views.bool() ? nudge : nil, care: views.maybe { $0.care() })
         var photo = PhotoPage(
             workout: views.workout(), newer: views.maybe { $0.id() }, older: views.maybe { $0.id() })
         photo.proof = views.maybe { .init(isWhole: $0.bool(), sentences: $0.some { $0.text() }) }
@@ -56,6 +58,16 @@ import Testing
         return contents.map { name, heading, content in
             (name, HTML.page(frame, heading: heading, tab: .home) { content }.markup)
         }
+    }
+
+    /// What was entered for any action, with hostile texts in all of its fields.
+    private static func entered(_ views: inout RandomViews) -> Entered? {
+        let name = views.one(of: ActionName.allCases)
+        let fields = (name.fields.map(\.name) + ["as"]).map { field in
+            let text = views.text().utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+            return "\(field)=\(text.joined())"
+        }
+        return FormFields(Array(fields.joined(separator: "&").utf8)).flatMap { Entered(name, $0) }
     }
 
     @Test(arguments: 1...400 as ClosedRange<UInt64>)

@@ -12,21 +12,27 @@ let heard = Date.now()
 let revision = main().dataset.revision ?? ''
 let kept = []
 
-// MARK: What came of an act, and how old the page is
-
 let quieting = 0
+// Sends again what could not be saved.
+let unsent = null
 function say(text, kind = '') {
   const notice = document.getElementById('notice')
   clearTimeout(quieting)
-  // It is said for a while; that there is no connection, for as long as that is so.
-  if (text && kind !== 'offline') quieting = setTimeout(() => say(''), kind ? 30000 : 8000)
+  // It is said for a while, or for as long as there is no connection or something is unsaved.
+  if (text && kind !== 'offline' && !unsent) quieting = setTimeout(() => say(''), kind ? 30000 : 8000)
   if (!notice) return
-  notice.textContent = ''
-  if (!text) return
-  const line = document.createElement('p')
-  line.className = 'notice ' + kind
-  line.textContent = text
-  notice.append(line)
+  let line = kind === 'offline' && notice.querySelector('.offline')
+  if (!line) {
+    notice.textContent = ''
+    if (!text) return
+    line = document.createElement('p')
+    line.className = 'notice ' + kind
+    line.append('')
+    notice.append(line)
+  }
+  line.firstChild.data = text
+  if (!unsent || line.lastElementChild) return
+  line.append(' ', Object.assign(document.createElement('button'), { textContent: 'Try again', onclick: () => unsent?.() }))
 }
 
 function age() {
@@ -78,7 +84,7 @@ function replace(fresh) {
     if (notice) document.getElementById('notice')?.replaceWith(notice)
     return
   }
-  // What must be seen now, such as a picture under review, comes and goes whatever somebody is in the middle of.
+  // What must be seen now, such as a picture under review, comes and goes in any case.
   for (const gone of known) if (!fresh.getElementById(gone.id)) 'now' in gone.dataset ? gone.remove() : kept.push(main())
   for (const part of parts) {
     const old = document.getElementById(part.id)
@@ -119,23 +125,19 @@ async function refresh() {
       if (page.body.classList.contains('stranger') !== isStranger) return location.reload()
       replace(page)
       etag = kept.length ? '' : answer.headers.get('ETag') ?? ''
-      prepare()
     }
-    if (answer.ok || answer.status === 304) online()
+    if (answer.ok || answer.status === 304) { online(); prepare() }
   } catch { offline() } finally {
     isFetching = false
     if (isStale) { isStale = false; refresh() }
   }
 }
 
-// MARK: Live
-
 function listen() {
   if (isStranger || source || document.hidden) return
   // It begins with a change if there was one since the page was made.
   source = new EventSource(`/events?seen=${revision}`)
   source.onopen = () => { retry = 0; online() }
-  source.onmessage = source.onerror = null
   for (const kind of ['change', 'heartbeat']) source.addEventListener(kind, () => {
     online()
     watch()
@@ -183,6 +185,8 @@ const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte
 async function send(form, button) {
   if (form.dataset.sending) return
   form.dataset.sending = '1'
+  const again = () => send(form, button)
+  unsent = null
   button?.setAttribute('aria-busy', 'true')
   const fields = new URLSearchParams(new FormData(form))
   fields.delete('back')
@@ -193,6 +197,7 @@ async function send(form, button) {
     delete form.dataset.request
     const result = answer.status === 204 ? {} : await answer.json()
     if (result.go) return location.assign(result.go)
+    if (result.again) unsent = again
     say(result.error ?? result.said ?? 'Done.', result.error ? 'refusal' : '')
     if (answer.ok) {
       for (let part = form; (part = part.parentElement?.closest('details'));) part.open = false
@@ -201,7 +206,10 @@ async function send(form, button) {
       else form.reset()
       await refresh()
     }
-  } catch { offline() } finally {
+  } catch {
+    unsent = again
+    offline()
+  } finally {
     delete form.dataset.sending
     button?.removeAttribute('aria-busy')
   }
@@ -225,7 +233,7 @@ document.addEventListener('keydown', (event) => {
   if (relation) document.querySelector(`a[rel=${relation}]`)?.click()
 })
 
-// MARK: Requests that the button answers, and QR codes
+// MARK: The button, and QR codes
 
 let polling = 0
 let isAsked = false

@@ -67,6 +67,7 @@ let img = VoidElement("img")
 let br = VoidElement("br")
 let details = Element("details")
 let summary = Element("summary")
+let progress = Element("progress")
 
 // MARK: Forms
 

@@ -10,6 +10,8 @@ package struct HomePage: Hashable, Sendable {
     package var review: Review?
     /// The latest nudge of the reader that is not old yet.
     package var nudge: Told?
+    /// The reader's finger care; nil where it cannot be read now.
+    package var care: CareView?
 
     /// What somebody told the reader.
     package struct Told: Hashable, Sendable {
@@ -39,8 +41,8 @@ package struct HomePage: Hashable, Sendable {
         }
     }
 
-    package init(status: StatusView, review: Review? = nil, nudge: Told? = nil) {
-        (self.status, self.review, self.nudge) = (status, review, nudge)
+    package init(status: StatusView, review: Review? = nil, nudge: Told? = nil, care: CareView? = nil) {
+        (self.status, self.review, self.nudge, self.care) = (status, review, nudge, care)
     }
 
     /// What it is called.
@@ -50,7 +52,7 @@ package struct HomePage: Hashable, Sendable {
     package func content(_ frame: PageFrame) -> HTML {
         var content = troubles
         switch status.belonging {
-        case .none: content = content + NoGroup.content(status, frame)
+        case .none: content = content + NoGroup.content(status, frame) + finger(frame)
         case .awaited:
             content =
                 content
@@ -60,10 +62,12 @@ package struct HomePage: Hashable, Sendable {
                         "The other kiosk has let this one in. What the group is called and who is in it comes as soon as both are connected."
                     }
                 }
+                + finger(frame)
         case .group(let group):
             content =
                 content + reviewPart(frame) + alone(group, frame) + told(frame) + week(group, frame)
-                + lastWeek + wager(group, frame) + streak + latest(group, frame) + nudges(group, frame) + freshness
+                + lastWeek + wager(group, frame) + finger(frame) + streak + latest(group, frame) + nudges(group, frame)
+                + freshness
         }
         return content
     }
@@ -165,6 +169,9 @@ package struct HomePage: Hashable, Sendable {
                     "\(member.name): \(counted(member.unproven, "day")) without a photo; it counts once somebody vouches"
                 }
             }
+            if member.checksToday > 0, member.id != frame.member {
+                p(.class("hint")) { CareSentences.shared(member) }
+            }
             if member.awaitingClock > 0 {
                 p(.class("hint")) {
                     "\(member.name): \(counted(member.awaitingClock, "workout")) will get a day once the clock is right"
@@ -222,6 +229,8 @@ package struct HomePage: Hashable, Sendable {
             p(.class("hint")) { StreakWords.note(status.streak) }
         }
     }
+
+    private func finger(_ frame: PageFrame) -> HTML { care.map { CareCard.content($0, frame, leads: true) } ?? HTML() }
 
     // MARK: What is new
 

@@ -39,8 +39,9 @@ package struct NotificationsPage: Hashable, Sendable {
                 for setting in member.notifications {
                     li {
                         span { NotificationKind(rawValue: setting.kind)?.meaning ?? setting.kind }
-                        toggle(
-                            .notify, frame, what: setting.kind, key: "kind", setting.kind, isOn: setting.isOn,
+                        Forms.toggle(
+                            .notify, frame, what: setting.kind,
+                            [("kind", setting.kind), ("on", setting.isOn ? "false" : "true")], isOn: setting.isOn,
                             NotificationKind(rawValue: setting.kind)?.meaning ?? setting.kind)
                     }
                 }
@@ -67,21 +68,6 @@ package struct NotificationsPage: Hashable, Sendable {
                     Forms.send("No quiet hours", quiet: true)
                 }
             }
-        }
-    }
-
-    /// A button that says whether something is on, and changes it.
-    private func toggle(
-        _ action: ActionName, _ frame: PageFrame, what: String, key: String, _ value: String, isOn: Bool,
-        _ label: String
-    ) -> HTML {
-        Forms.act(action, frame, what: what, class: "inline") {
-            Forms.hidden(key, value)
-            Forms.hidden("on", isOn ? "false" : "true")
-            button(
-                .type("submit"), .class("quiet"), .role("switch"),
-                Attribute("aria-checked", isOn ? "true" : "false"), .label(label)
-            ) { isOn ? "✓ on" : "off" }
         }
     }
 
@@ -138,9 +124,9 @@ package struct NotificationsPage: Hashable, Sendable {
             + ul(.class("switches")) {
                 li {
                     span { "With a small picture" }
-                    toggle(
-                        .sinkPicture, frame, what: id, key: "id", id, isOn: sink.hasPicture,
-                        "With a small picture, \(name)")
+                    Forms.toggle(
+                        .sinkPicture, frame, what: id, [("id", id), ("on", sink.hasPicture ? "false" : "true")],
+                        isOn: sink.hasPicture, "With a small picture, \(name)")
                 }
             }
             + Forms.act(.sinkTest, frame, what: id) {

@@ -10,7 +10,7 @@ extension HTML {
     package static func page(
         _ frame: PageFrame, heading: String, tab: PageFrame.Tab?, @HTMLBuilder content: () -> HTML
     ) -> HTML {
-        document(heading: heading, frame.assets, theme: frame.theme) {
+        document(heading: heading, frame.assets, theme: frame.theme, refreshSeconds: frame.refreshSeconds) {
             header(.class("top")) {
                 h1 { heading }
                 p(.class("who")) { frame.memberName }
@@ -22,10 +22,16 @@ extension HTML {
 
     /// What the script replaces of a page.
     package static func mainPart(_ frame: PageFrame, heading: String, _ content: HTML) -> HTML {
-        main(.id("main"), .data("heading", heading), .data("revision", String(frame.revision))) {
+        main(
+            .id("main"), frame.route.isCare ? .class("care") : nil, .data("heading", heading),
+            .data("revision", String(frame.revision))
+        ) {
             div(.id("notice"), .role("status")) {
                 if let notice = frame.notice {
-                    p(.class(notice.isRefusal ? "notice refusal" : "notice")) { notice.sentence }
+                    div(.class(notice.isRefusal ? "notice refusal" : "notice")) {
+                        p { notice.sentence }
+                        if let entered = notice.entered { Forms.again(entered, frame) }
+                    }
                 }
             }
             content

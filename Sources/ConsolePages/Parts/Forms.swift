@@ -16,6 +16,25 @@ enum Forms {
         }
     }
 
+    /// What was entered, to be sent again: texts and numbers can be changed first.
+    static func again(_ entered: Entered, _ frame: PageFrame) -> HTML {
+        act(entered.action, frame, what: "again") {
+            for field in entered.action.fields {
+                if let value = entered.values[field.name] {
+                    if field.isTyped {
+                        line(
+                            field.name, id: "again-\(field.name)", field.title, value: value, most: field.most,
+                            hint: field.meaning)
+                    } else {
+                        hidden(field.name, value)
+                    }
+                }
+            }
+            if let actor = entered.values["as"] { hidden("as", actor) }
+            send("Try again")
+        }
+    }
+
     /// A form for what concerns this phone alone.
     static func phone(
         _ action: Route.PhoneAction, _ frame: PageFrame, @HTMLBuilder fields: () -> HTML
@@ -41,6 +60,40 @@ enum Forms {
                 .id(id), .name(name), .type("text"), .value(value), .maxLength(most), .autocomplete("off"),
                 isRequired ? .isRequired : nil, hint == nil ? nil : .described(by: "\(id)-hint"))
             if let hint { p(.class("hint"), .id("\(id)-hint")) { hint } }
+        }
+    }
+
+    /// A time of the day under its label.
+    static func time(_ name: String, id: String, _ title: String, value: String) -> HTML {
+        div(.class("field")) {
+            label(.for(id)) { title }
+            input(.id(id), .name(name), .type("time"), .value(value), .isRequired)
+        }
+    }
+
+    /// A number under its label.
+    static func number(
+        _ name: String, id: String, _ title: String, value: Int, _ allowed: ClosedRange<Int>
+    ) -> HTML {
+        div(.class("field")) {
+            label(.for(id)) { title }
+            input(
+                .id(id), .name(name), .type("number"), .value(String(value)),
+                Attribute("min", String(allowed.lowerBound)), Attribute("max", String(allowed.upperBound)), .isRequired)
+        }
+    }
+
+    /// A button that says whether something is on, and changes it.
+    static func toggle(
+        _ action: ActionName, _ frame: PageFrame, what: String, _ fields: [(name: String, value: String)], isOn: Bool,
+        _ label: String
+    ) -> HTML {
+        act(action, frame, what: what, class: "inline") {
+            for (name, value) in fields { hidden(name, value) }
+            button(
+                .type("submit"), .class("quiet"), .role("switch"),
+                Attribute("aria-checked", isOn ? "true" : "false"), .label(label)
+            ) { isOn ? "✓ on" : "off" }
         }
     }
 

@@ -18,9 +18,11 @@ package struct PageFrame: Hashable, Sendable {
         package var sentence: String
         /// Whether it was refused.
         package var isRefusal: Bool
+        /// What was entered then, to try again with; nil where that would be in vain.
+        package var entered: Entered?
 
-        package init(_ sentence: String, isRefusal: Bool) {
-            (self.sentence, self.isRefusal) = (sentence, isRefusal)
+        package init(_ sentence: String, isRefusal: Bool, entered: Entered? = nil) {
+            (self.sentence, self.isRefusal, self.entered) = (sentence, isRefusal, entered)
         }
     }
 
@@ -44,6 +46,8 @@ package struct PageFrame: Hashable, Sendable {
     package var assets: AssetNames
     /// Ids for the acts of this page's forms; nil leaves it to the script.
     package var acts: ActIDs?
+    /// After so many seconds a browser without script asks for the page again; nil for never.
+    package var refreshSeconds: Int?
 
     package init(
         member: MemberID, memberName: String, theme: Phone.Theme, route: Route, revision: UInt64,

@@ -78,11 +78,12 @@ extension ConsoleService {
                 throw TTRPCStatus(.notFound, "that question is not known any more")
             }
             return answer
+        case .finger(let path): return .json(200, try await read(path, target, visitor))
         case .action: return .error(405, "use POST")
         }
     }
 
-    private func number(
+    func number(
         _ name: String, _ target: RequestTarget, _ allowed: ClosedRange<Int>
     ) throws(TTRPCStatus) -> Int? {
         guard let text = target.query[name] else { return nil }
@@ -93,7 +94,7 @@ extension ConsoleService {
         return number
     }
 
-    private func day(_ name: String, _ target: RequestTarget) throws(TTRPCStatus) -> Day? {
+    func day(_ name: String, _ target: RequestTarget) throws(TTRPCStatus) -> Day? {
         guard let text = target.query[name] else { return nil }
         guard let day = Day(iso8601: text) else {
             throw TTRPCStatus(.invalidArgument, "\(name) is a date such as 2026-02-26")

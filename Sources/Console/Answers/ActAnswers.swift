@@ -24,35 +24,44 @@ extension ConsoleService {
             return .error(429, "at most one action a second; wait a moment").with("Retry-After", "1")
         }
         let input: ActionInput
-        let back: Route
+        var form: FormFields?
         do throws(ActionInput.Unreadable) {
             switch request.headers.mediaType {
-            case "application/json":
-                (input, back) = (try ActionInput(name, try request.json()), .home)
+            case "application/json": input = try ActionInput(name, try request.json())
             case "application/x-www-form-urlencoded" where !api:
                 guard let fields = FormFields(request.body) else { return .error(400, "the form cannot be read") }
-                back = fields["back"].flatMap { RequestTarget($0) }.flatMap { Route($0) } ?? .home
+                form = fields
                 input = try ActionInput(name, fields)
             default:
                 return .error(415, "send application/json" + (api ? "" : " or a form"))
             }
         } catch {
             if api || request.wantsJSON { return .error(400, error.sentence) }
-            return await refused(TTRPCStatus(.invalidArgument, error.sentence), request, visitor)
+            let status = TTRPCStatus(.invalidArgument, error.sentence)
+            let id = ULID.fresh(at: endpoint.now).text
+            return await shown(await acts.once(id, by: visitor.phone.id) { .refused(status) }, id, name, form, visitor)
         }
         let id = input.request ?? ULID.fresh(at: endpoint.now).text
         let outcome = await acts.once(id, by: visitor.phone.id) { [self] in await take(input, visitor) }
         if api { return told(outcome) }
-        if request.wantsJSON { return said(outcome) }
-        if case .asked(let question) = outcome { return .see(.confirmation(question)) }
-        return .see(back, query: (back.path.contains("?") ? "&" : "?") + "did=\(id)")
+        if request.wantsJSON { return said(outcome, of: name) }
+        return await shown(outcome, id, name, form, visitor)
     }
 
-    private func refused(_ status: TTRPCStatus, _ request: ConsoleRequest, _ visitor: Visitor) async -> ConsoleResponse
-    {
-        let id = ULID.fresh(at: endpoint.now).text
-        _ = await acts.once(id, by: visitor.phone.id) { .refused(status) }
-        return .see(.home, query: "?did=\(id)")
+    /// To a browser without script: the page that it came from, which says what came of the act, with what was entered if it was refused.
+    private func shown(
+        _ outcome: ActOutcome, _ id: String, _ name: ActionName, _ form: FormFields?, _ visitor: Visitor
+    ) async -> ConsoleResponse {
+        switch outcome {
+        case .asked(let question): return .see(.confirmation(question))
+        case .refused(let status):
+            if let entered = form.flatMap({ Entered(name, $0) }), status.isWorthAnotherTry(of: entered) {
+                await acts.keep(entered, of: id, by: visitor.phone.id)
+            }
+        case .done: break
+        }
+        let back = form?["back"].flatMap { RequestTarget($0) }.flatMap { Route($0) } ?? .home
+        return .see(back, query: (back.path.contains("?") ? "&" : "?") + "did=\(id)")
     }
 
     private func take(_ input: ActionInput, _ visitor: Visitor) async -> ActOutcome {
@@ -87,10 +96,13 @@ extension ConsoleService {
     }
 
     /// To the page's own script.
-    private func said(_ outcome: ActOutcome) -> ConsoleResponse {
+    private func said(_ outcome: ActOutcome, of name: ActionName) -> ConsoleResponse {
         switch outcome {
         case .done(let answer): .json(200, ["said": .text(answer.sentence)])
-        case .refused(let status): .error(status.httpStatus, status.message)
+        case .refused(let status):
+            .json(
+                status.httpStatus,
+                ["error": .text(status.message), "again": .bool(status.httpStatus == 503 && !name.isSavedLater)])
         case .asked(let id): .json(200, ["go": .text(Route.confirmation(id).path)])
         }
     }
@@ -214,6 +226,11 @@ extension ConsoleRequest {
 }
 
 extension TTRPCStatus {
+    /// Whether another try may end otherwise: with other words, or once the kiosk can save again.
+    fileprivate func isWorthAnotherTry(of entered: Entered) -> Bool {
+        entered.isTyped || httpStatus == 503 && !entered.action.isSavedLater
+    }
+
     /// A hold of the button would be one of which nobody knows what it confirms.
     fileprivate static let noRing = TTRPCStatus(
         .failedPrecondition,
@@ -228,7 +245,9 @@ extension ActionName {
         case .invite, .retire: .settings(.members)
         case .leave: .settings(.group)
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .sinkTest, .sinkPicture, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge:
+            .sinkTest, .sinkPicture, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge, .check,
+            .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             .home
         }
     }
@@ -241,7 +260,9 @@ extension ActionName {
         case .invite: "Show the invitation"
         case .sinkAdd: "Send your notifications to another place"
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge:
+            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge, .check,
+            .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             meaning
         }
     }

@@ -130,7 +130,7 @@ final class ConsoleService: Sendable {
         _ request: ConsoleRequest, _ route: Route, _ target: RequestTarget, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         switch route {
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .settings, .confirmation:
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation:
             return try await page(route, request, target, visitor)
         case .join, .admission: return .see(.home)
         case .askForAdmission, .redeem: return signal(request, go: .home)
@@ -193,8 +193,8 @@ extension Route {
     var isPublic: Bool {
         switch self {
         case .home, .join, .askForAdmission, .admission, .redeem, .asset, .health: true
-        case .history, .week, .gallery, .photo, .proof, .log, .settings, .confirmation, .image, .picture, .review, .act,
-            .phone, .events, .api:
+        case .history, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation, .image, .picture,
+            .review, .act, .phone, .events, .api:
             false
         }
     }

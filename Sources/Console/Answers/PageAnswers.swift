@@ -25,7 +25,7 @@ extension ConsoleService {
             revision: revision, now: now, time: wall.time.text, assets: assets.names,
             acts: isPart ? nil : ActIDs(page: ULID.fresh(at: now)))
         if let did = target.query["did"] { frame.notice = await notice(of: did, visitor) }
-        let (heading, tab, content) = try await content(route, frame, visitor)
+        let (heading, tab, content) = try await content(route, &frame, visitor)
         guard isPart else {
             return html(200, HTML.page(frame, heading: heading, tab: tab) { content })
         }
@@ -38,15 +38,20 @@ extension ConsoleService {
     private func notice(of request: String, _ visitor: Visitor) async -> PageFrame.Notice? {
         switch await acts.outcome(request, by: visitor.phone.id) {
         case .done(let answer): PageFrame.Notice(answer.sentence, isRefusal: false)
-        case .refused(let status): PageFrame.Notice(status.message, isRefusal: true)
+        case .refused(let status):
+            PageFrame.Notice(
+                status.message, isRefusal: true, entered: await acts.entered(request, by: visitor.phone.id))
         case .asked, nil: nil
         }
     }
 
     private func content(
-        _ route: Route, _ frame: PageFrame, _ visitor: Visitor
+        _ route: Route, _ frame: inout PageFrame, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> (String, PageFrame.Tab?, HTML) {
         switch route {
+        case .finger(let page):
+            let (heading, content) = try await fingerPage(page, &frame, visitor)
+            return (heading, .log, content)
         case .history(let before):
             let weeks = try await unlessNoGroup { () throws(TTRPCStatus) in
                 try await self.endpoint.weeksPage(before: before, limit: HistoryPage.count)
@@ -84,7 +89,8 @@ extension ConsoleService {
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
             let page = HomePage(
-                status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor))
+                status: try await endpoint.statusView(), review: review(visitor), nudge: nudge(of: visitor),
+                care: await careIfReadable(visitor))
             return (page.heading, .home, page.content(frame))
         }
     }

@@ -19,6 +19,14 @@ package struct LogPage: Hashable, Sendable {
                 "Press the button by the door after a workout: the kiosk’s camera takes the photo. No page takes a picture."
             }
         }
+            + ul(.class("list care")) {
+                li {
+                    a(.href(.finger(.overview))) {
+                        strong { "Finger care" }
+                        span(.class("hint")) { "checks, exercises, goals, reminders" }
+                    }
+                }
+            }
             + (waiting.isEmpty ? HTML() : unproven(frame))
             + section(.id("own"), .isLive, .labelled(by: "own-title")) {
                 h2(.id("own-title")) { "Your workouts" }

@@ -10,9 +10,9 @@ enum CareCard {
             h2(.id("care-title")) { "Finger care" }
             if care.hasBegun { standing(care) } else { invitation }
             if let exercise = care.exercise { running(exercise) }
-            Forms.act(.check, frame) { Forms.send("Check my finger") }
-            if leads {
-                p(.class("links")) {
+            div(.class("row")) {
+                Forms.act(.check, frame) { Forms.send("Check my finger") }
+                if leads {
                     a(.class("button quiet"), .href(.finger(.exercises))) { "Exercises" }
                     a(.class("button quiet"), .href(.finger(.overview))) { "More" }
                 }
@@ -34,7 +34,7 @@ enum CareCard {
         }
         ul(.class("scores")) {
             li { CareSentences.streak(care.streak) }
-            li { a(.href(.finger(.goals))) { "Level \(care.rewards.level)" } }
+            li { "level \(care.rewards.level)" }
         }
     }
 

@@ -26,10 +26,10 @@ package struct CareProgressPage: Hashable, Sendable {
             + (isEmpty ? HTML() : chart)
             + p(.class("links")) {
                 if let before = progress.week.start.advanced(byDays: -1) {
-                    a(.class("button quiet"), .href(.finger(.progress(before))), .rel("prev")) { "The week before" }
+                    a(.class("button quiet"), .href(.finger(.progress(before))), .rel("prev")) { "Week before" }
                 }
                 if hasLater, let after = progress.week.end.advanced(byDays: 1) {
-                    a(.class("button quiet"), .href(.finger(.progress(after))), .rel("next")) { "The week after" }
+                    a(.class("button quiet"), .href(.finger(.progress(after))), .rel("next")) { "Week after" }
                 }
             }
     }

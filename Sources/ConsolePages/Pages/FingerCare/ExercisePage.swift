@@ -35,7 +35,11 @@ package struct ExercisePage: Hashable, Sendable {
             div(.id("course"), .isLive, own == nil ? nil : .data("poll", "1")) {
                 p(.class("number")) { course }
             }
-            div(.id("steering"), .isLive) { steering(frame) }
+            div(.id("steering"), .class("people"), .isLive) { steering(frame) }
+            // Below the buttons, for its length is another with each step.
+            div(.id("present"), .isLive) {
+                if let own, exercise.steps.indices.contains(own.step - 1) { figure(own.step - 1) }
+            }
         }
             + section(.id("steps"), .isLive, .labelled(by: "steps-title")) {
                 h2(.id("steps-title")) { "Steps" }
@@ -90,12 +94,15 @@ package struct ExercisePage: Hashable, Sendable {
                 "\(index + 1)."
                 if isNow { own?.state == .paused ? " Paused here" : " Now" }
             }
-            // A step without a drawing is told by its text alone.
-            if let drawing = ExerciseDrawing.drawn(exercise: exercise.id, step: index + 1) {
-                p(.class("center")) { drawing }
-            }
-            p { step.text }
+            if own == nil { figure(index) } else { p { step.text } }
             p(.class("hint")) { duration(seconds: step.seconds) }
         }
+    }
+
+    /// A step without a drawing is told by its text alone.
+    private func figure(_ index: Int) -> HTML {
+        (ExerciseDrawing.drawn(exercise: exercise.id, step: index + 1).map { drawing in
+            p(.class("center")) { drawing }
+        } ?? HTML()) + p { exercise.steps[index].text }
     }
 }

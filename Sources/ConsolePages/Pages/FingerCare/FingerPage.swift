@@ -15,11 +15,14 @@ package struct FingerPage: Hashable, Sendable {
             + section(.class("card"), .id("care-streak"), .isLive, .labelled(by: "care-streak-title")) {
                 h2(.id("care-streak-title")) { "Streak" }
                 p(.class("number")) { CareSentences.days(care.streak) }
-                if let note = CareSentences.note(care.streak) { p(.class("hint")) { note } }
+                if let tip = care.tip {
+                    p { tip }
+                } else if let note = CareSentences.note(care.streak) {
+                    p(.class("hint")) { note }
+                }
                 if care.missedToday > 0 {
                     p(.class("hint")) { "\(counted(care.missedToday, "reminder")) passed without a check today" }
                 }
-                if let tip = care.tip { p { tip } }
             }
             + ul(.class("list")) {
                 link(.exercises, "Exercises", "one to three minutes, step by step")

@@ -102,7 +102,8 @@ import Testing
 
     private static func running(_ state: ExerciseState, step: Int, of exercise: ExerciseView = bends) -> String {
         let running = RunningExerciseView(
-            exercise: exercise, member: .init(.zero), state: state, step: step, leftSeconds: 12)
+            exercise: exercise, member: .init(.zero), state: state, step: step, leftSeconds: 12,
+            memberName: "Lisa")
         return ExercisePage(bends, running: running).content(frame(.exercise("finger-bends"))).markup
     }
 
@@ -132,7 +133,8 @@ import Testing
 
     @Test func `a browser without script asks again while an exercise runs`() {
         let running = RunningExerciseView(
-            exercise: Self.bends, member: .init(.zero), state: .running, step: 1, leftSeconds: 9)
+            exercise: Self.bends, member: .init(.zero), state: .running, step: 1, leftSeconds: 9,
+            memberName: "Lisa")
         #expect(ExercisePage(Self.bends, running: running).refreshSeconds != nil)
         #expect(ExercisePage(Self.bends, running: nil).refreshSeconds == nil)
         var frame = Self.frame(.exercise("finger-bends"))

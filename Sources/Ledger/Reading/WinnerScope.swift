@@ -13,12 +13,16 @@ public struct WinnerScope: Hashable, Sendable {
     public var workouts: Workouts
     /// All nudges.
     public var hasNudges: Bool
+    /// All that members have set for their finger care.
+    public var hasCare: Bool
 
     /// The settings, and that much besides.
-    public init(workouts: Workouts = .none, hasNudges: Bool = false) {
-        (self.workouts, self.hasNudges) = (workouts, hasNudges)
+    public init(workouts: Workouts = .none, hasNudges: Bool = false, hasCare: Bool = false) {
+        (self.workouts, self.hasNudges, self.hasCare) = (workouts, hasNudges, hasCare)
     }
 
     /// The settings alone.
     public static let settings = WinnerScope()
+    /// The settings, and what members have set for their finger care.
+    public static let care = WinnerScope(hasCare: true)
 }

@@ -12,6 +12,10 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     case reminder
     /// A workout has no photo and needs another member's word.
     case unproven
+    /// No finger check answered a reminder.
+    case missed
+    /// A level or a target of finger care is reached.
+    case level
 
     private struct Row {
         /// In ledger entries and in the outbox: for ever the same.
@@ -33,6 +37,11 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
             Row(
                 number: 6, meaning: "a workout without a photo waits for somebody's word", hours: 72,
                 sound: [300, 150, 300])
+        case .missed: Row(number: 9, meaning: "a finger check was missed", hours: 12, sound: [300, 80, 80])
+        case .level:
+            Row(
+                number: 10, meaning: "a level or a target of finger care is reached", hours: 72,
+                sound: [80, 80, 80, 80, 400])
         }
     }
 
@@ -49,9 +58,9 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     /// What a buzzer does for it: sounds and silences in turn, beginning with a sound.
     public var sound: [MonotonicInstant.Span] { row.sound.map { .milliseconds($0) } }
 
-    /// The kinds that can happen in this version, which has no reminders. No other is offered to anybody; a configuration or a setting
-    /// of another version may name it.
-    public static let told: [NotificationKind] = allCases.filter { $0 != .reminder }
+    /// The kinds that can happen in this version. No other is offered to anybody; a configuration or a setting of another version may
+    /// name it.
+    public static let told: [NotificationKind] = allCases
 
     /// `workout, nudge, …`, those that can happen.
     public static var names: String { told.map { $0.rawValue }.joined(separator: ", ") }

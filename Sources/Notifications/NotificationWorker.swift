@@ -159,6 +159,16 @@ package final class NotificationWorker: Sendable {
         if isNew { mailbox.post(.surroundings(utc: utc, quiet: quiet)) }
     }
 
+    /// Whether a command or a place of the page is told of that kind to that member.
+    package func tells(_ kind: NotificationKind, to member: MemberID) -> Bool {
+        current.withLock { $0.recipients.contains { $0.sink.takes(kind, for: member) } }
+    }
+
+    /// Whether one is, to any member.
+    package func tellsAnybody(of kind: NotificationKind) -> Bool {
+        current.withLock { $0.recipients.contains { $0.sink.kinds.contains(kind) } }
+    }
+
     /// How the command's last run failed; nil if it was well, or there was none since the start.
     package func failure(of command: KioskConfiguration.NotifyCommand) -> String? { failure(of: command.sink.id)?.why }
 

@@ -124,7 +124,7 @@ package struct Deliveries: Sendable {
 
 extension NotifyFact {
     /// Why a notification of that kind is not told at that minute of the local day; nil if it is.
-    fileprivate func silence(of kind: NotificationKind, atMinute minute: Int) -> Delivery.Silence? {
+    func silence(of kind: NotificationKind, atMinute minute: Int) -> Delivery.Silence? {
         if isOff(kind) { return .off }
         guard let quiet, quiet.contains(minute: minute) else { return nil }
         return .quiet(untilMinute: quiet.untilMinute)

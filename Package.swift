@@ -177,7 +177,8 @@ let package = Package(
             [
                 "SystemCalls", system,
                 "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
-                "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications", "Pairing",
+                "Exercises", "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications",
+                "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
             ]),

@@ -12,6 +12,8 @@ package enum AgentEvent: String, CaseIterable, Sendable {
     case workoutSettled = "workout settled"
     case checkSaved = "finger check saved"
     case checkSettled = "finger check settled"
+    case exerciseSaved = "exercise saved"
+    case exerciseSettled = "exercise settled"
     case nudged = "nudged"
     case partnerWorkout = "partner-workout"
     case weekAnnounced = "week announced"
@@ -35,6 +37,7 @@ package enum AgentEvent: String, CaseIterable, Sendable {
     case photosLost = "photos are lost: there was no room"
     case photoLost = "a photo is lost: too many wait for room already"
     case checksLost = "finger checks are lost: the agent had to end"
+    case exercisesLost = "exercises are lost: the agent had to end"
 
     // MARK: The store
 

@@ -1,4 +1,5 @@
 package import Configuration
+package import FitPinkyCore
 package import KioskLogic
 package import Store
 
@@ -17,6 +18,10 @@ package struct KioskView: Sendable {
     package var request: OpenRequest?
     /// The picture that its member may still take again; nil while none is.
     package var review: OpenReview?
+    /// Exercises that run, are paused, or ended within the last minute.
+    package var exercises: [MemberID: ExerciseSight] = [:]
+    /// Why reminders cannot be shown, in a sentence with what to do; nil if they can.
+    package var careWarning: String?
     /// Which photos are to go, as last looked at.
     package var release: PhotoRelease?
     /// Edges that were bounce or interference.

@@ -27,7 +27,20 @@ enum KioskInput: Sendable {
     /// A press of the journal was to become a workout.
     case pressSaved(WorkoutID, Result<PressOutcome, StoreError>)
     /// A finger check was to be saved.
-    case checked(CheckFact, Result<Overview, StoreError>)
+    case checked(CheckFact, Result<SavedCare<CheckFact>, StoreError>)
+    /// A page or a command makes a finger check, and waits for its saving.
+    case askedForCheck(MemberID, CheckAnswer)
+    /// A page or a command begins an exercise, whose steps take so many seconds.
+    case askedForExercise(String, steps: [Int], MemberID, ExerciseAnswer)
+    case steersExercise(ExerciseSteering, MemberID, ExerciseAnswer)
+    /// An exercise was to be saved.
+    case exerciseSaved(ExerciseFact, Result<SavedCare<ExerciseFact>, StoreError>)
+    /// What a look at the members' finger care has come to.
+    case lookedAtFingerCare(Result<CareLook, StoreError>)
+    /// That a member is reminded of that occurrence was to be noted.
+    case remindedNoted(CareMinute, of: MemberID, isKept: Bool)
+    /// What was shown to a member of their rewards was to be noted.
+    case shownNoted(RewardDisplay.Standing, to: MemberID, isKept: Bool)
     case settled(Result<Settled, SettlingFailure>)
     case overview(Result<Overview, StoreError>)
     /// A member's page answers the review, and waits to be told why that does nothing, if it does.

@@ -28,6 +28,12 @@ final class KioskLoop {
     var savedWorkout: StoredWorkout?
     /// Finger checks that the machine knows by their ids.
     var checkFacts: [ULID: CheckFact] = [:]
+    /// Pages and commands that wait for their saving.
+    var checkAnswers: [ULID: CheckAnswer] = [:]
+    /// Exercises that the machine knows by their ids.
+    var exerciseFacts: [ULID: ExerciseFact] = [:]
+    /// The members' finger care as last looked at.
+    var careLook = CareLook()
     /// Photos that found no room.
     var photosToCome = PhotosToCome()
     /// Why the store refused a press, the last time that it did.
@@ -101,13 +107,17 @@ final class KioskLoop {
 
         let activity = KioskActivity(machine.step)
         channels.update {
-            [faults = machine.faults.faults, requests = machine.requests, review = openReview, surroundings, scene] view
-            in
+            [
+                faults = machine.faults.faults, requests = machine.requests, review = openReview, surroundings, scene,
+                exercises = exerciseSights, careWarning
+            ] view in
             view.activity = activity
             view.scene = scene
             view.faults = faults
             view.request = requests.request.map { .init(id: $0.id, isShown: requests.shownSince != nil) }
             view.review = review
+            view.exercises = exercises
+            view.careWarning = careWarning
             view.zoneName = surroundings.place.zoneName
             view.isClockTrusted = surroundings.isClockTrusted
         }

@@ -19,8 +19,19 @@ extension KioskLoop {
         case .check(let button, let downAt): check(button: button, downAt: downAt)
         case .nudge(let button): nudge(button: button)
         case .request(let change): changed(change)
-        // Nobody begins an activity yet.
+        // The page and the command that asked are told why.
         case .steered, .refused: break
+        case .reminder(let change): reminder(change)
+        case .reminded(let occurrence, let member): reminded(occurrence, of: MemberID(member))
+        case .rewardShown(let shown): rewardShown(shown)
+        case .noteShown(let shown, let member): workers.noteShown(shown, to: MemberID(member))
+        case .exerciseBegan: break
+        case .exerciseEnded(let member, let exercise, let ending): exerciseEnded(member: member, exercise, ending)
+        case .saveExercises(let exercises):
+            for fact in exercises.compactMap({ exerciseFacts[$0] }) {
+                workers.save(fact, today: surroundings.today, at: now)
+            }
+        case .exerciseSaved(let exercise): tellExerciseSaved(exercise)
         case .invite: channels.invitationCalls.send(())
         case .stuck(let button): raise(.stuckButton(button + 1, at: now))
         case .spike: channels.update { $0.spikes += 1 }

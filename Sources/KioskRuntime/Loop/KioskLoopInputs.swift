@@ -41,6 +41,17 @@ extension KioskLoop {
         case .presses(let result): foundPresses(result)
         case .pressSaved(let workout, let result): pressSaved(workout, result)
         case .checked(let fact, let result): checked(fact, result)
+        case .askedForCheck(let member, let deliver): askedForCheck(by: member, deliver)
+        case .askedForExercise(let exercise, let steps, let member, let deliver):
+            askedForExercise(exercise, steps: steps, by: member, deliver)
+        case .steersExercise(let steering, let member, let deliver):
+            steersExercise(steering, by: member, deliver)
+        case .exerciseSaved(let fact, let result): exerciseSaved(fact, result)
+        case .lookedAtFingerCare(let result): lookedAtFingerCare(result)
+        case .remindedNoted(let minute, let member, let isKept):
+            ask(.reminderNoted(minute, member: member.ulid, isKept: isKept))
+        case .shownNoted(let shown, let member, let isKept):
+            ask(.shownNoted(shown, member: member.ulid, isKept: isKept))
         case .settled(let result): settled(result)
         case .overview(let result): overview(result)
         case .probed(nil): ask(.probed(.done))
@@ -71,6 +82,7 @@ extension KioskLoop {
         case .acted(let result):
             // A listener that is told of it and then asks finds it.
             overview(result.map(\.overview))
+            ask(.householdChanged)
             if case .success((_, let event?)) = result { tell(event) }
         case .encoder(nil): mend(.encoder)
         case .encoder(let failure?): raise(.encoder(failure, at: wall))
@@ -115,16 +127,6 @@ extension KioskLoop {
             guard let press = capture.workout else { return }
             pressTrouble = error
             ask(.saved(attempt: attempt, .refused(press: press.ulid, .saving(error, at: surroundings.now))))
-        }
-    }
-
-    private func checked(_ fact: CheckFact, _ result: Result<Overview, StoreError>) {
-        switch result {
-        case .success(let overview):
-            took(overview)
-            ask(.checked(fact.check.ulid, .kept(isPending: fact.moment.awaited != nil)))
-        case .failure(let error):
-            ask(.checked(fact.check.ulid, .refused(.saving(error, at: surroundings.now))))
         }
     }
 

@@ -24,6 +24,7 @@ extension KioskLoop {
     }
 
     func lookAtWeeks() {
+        lookAtFingerCare()
         let arrived = weeks.begin()
         let wall = surroundings.now
         let time = surroundings.localTime(at: wall)

@@ -97,6 +97,9 @@ extension KioskLoop {
         if machine.checks.count > 0 {
             logger.error(.checksLost, .public(.count, machine.checks.count))
         }
+        if machine.unsavedExercises.count > 0 {
+            logger.error(.exercisesLost, .public(.count, machine.unsavedExercises.count))
+        }
     }
 }
 

@@ -35,7 +35,9 @@ extension KioskLoop {
         lookAtInvitation()
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         let today = surroundings.today
-        ask(.looked(.init(today: today, isOverviewOld: today != surroundings.overview.today)))
+        var look = KioskMachine.Look(today: today, isOverviewOld: today != surroundings.overview.today)
+        addFingerCare(to: &look)
+        ask(.looked(look))
     }
 
     // MARK: The store
@@ -72,8 +74,14 @@ extension KioskLoop {
         case .success(.check(let fact, let overview)):
             took(overview)
             ask(.resolved(.check))
+            ask(.householdChanged)
             tell(.checkSettled(fact))
             logger.notice(.checkSettled, .public(.id, fact.check.ulid))
+        case .success(.exercise(let fact, let overview)):
+            took(overview)
+            ask(.resolved(.check))
+            ask(.householdChanged)
+            logger.notice(.exerciseSettled, .public(.id, fact.exercise.ulid))
         case .success(.workout(let settled, let substitution)):
             took(settled.overview)
             ask(.resolved(.workout(substitution: fault(substitution))))

@@ -15,6 +15,7 @@ enum Settled: Sendable {
     /// A workout, and why its photo is a JPEG though the owner wants another format, if it is.
     case workout(SavedWorkout, substitution: PhotoError?)
     case check(CheckFact, Overview)
+    case exercise(ExerciseFact, Overview)
 }
 
 /// Why a moment could not be settled.
@@ -59,8 +60,8 @@ extension KioskWorkers {
             if case .workout(_, let photo?) = next.subject { original = try store.photo(photo) }
             return .task(
                 Task(
-                    ledger: ledger, subject: next.subject, moment: place.moment(at: instant), isEstimate: isEstimate,
-                    original: original))
+                    ledger: ledger, subject: next.subject, moment: place.moment(of: next.subject, at: instant),
+                    isEstimate: isEstimate, original: original))
         } deliver: { [self] result in
             switch result {
             case .success(.nothingAwaited): channels.mailbox.post(.settled(.success(.nothingAwaited)))
@@ -103,28 +104,20 @@ extension KioskWorkers {
                     SavedWorkout(workout: workout, overview: overview), substitution: developed?.substitution)
             case .check(let id):
                 guard let check = try store.check(id) else { throw .settledIsMissing }
+                try store.beginReminders(ofOwnLedger: check.fact.author, from: check.fact.moment, at: now)
                 return .check(check.fact, overview)
+            case .exercise(let id):
+                guard let exercise = try store.exercise(id) else { throw .settledIsMissing }
+                if exercise.fact.isCompleted {
+                    try store.beginReminders(
+                        ofOwnLedger: exercise.fact.author, from: exercise.fact.moment, at: now)
+                }
+                return .exercise(exercise.fact, overview)
             }
         } deliver: { [channels] result in
             channels.mailbox.post(.settled(result.mapError(SettlingFailure.store)))
         }
         if !isTaken { channels.mailbox.post(.settled(.failure(.store(.busy)))) }
-    }
-
-    /// Keeps a finger check; the answer comes as `.checked`.
-    func save(_ check: CheckFact, today: Day, at now: UTCInstant) {
-        let isTaken = store.post { store throws(StoreError) in
-            var check = check
-            // As with a press: the kiosk may live in another ledger by now.
-            if try store.recentHousehold(today: today).name(of: check.author) == nil {
-                check.author = KioskReading(store.kiosk, from: try store.settings()).owner?.member ?? check.author
-            }
-            try store.save(check, at: now)
-            return try store.overview(today: today)
-        } deliver: { [channels] result in
-            channels.mailbox.post(.checked(check, result))
-        }
-        if !isTaken { channels.mailbox.post(.checked(check, .failure(.busy))) }
     }
 }
 

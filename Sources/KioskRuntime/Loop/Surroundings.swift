@@ -104,6 +104,11 @@ struct Surroundings {
 
     func marks(of moment: KnownMoment) -> PhotoMarks { place.marks(of: moment, kioskName: configuration.owner) }
 
+    /// The same of something of finger care, with its minute.
+    func careMoment(at reading: MonotonicInstant) -> Moment {
+        moment(at: reading).known.map { .known(place.careMoment(at: $0.instant)) } ?? moment(at: reading)
+    }
+
     /// What is known of the time of something that the machine's own clock says is `reading`.
     func moment(at reading: MonotonicInstant) -> Moment {
         guard isClockTrusted else { return .awaited(AwaitedMoment(boot: boot, reading: reading)) }
@@ -117,8 +122,7 @@ extension Surroundings {
     /// A finger check of that moment.
     func newCheck(by author: MemberID, at reading: MonotonicInstant) -> CheckFact {
         CheckFact(
-            check: CheckID(ULID.fresh(at: now)), author: author, moment: moment(at: reading)
-        )
+            check: CheckID(ULID.fresh(at: now)), author: author, moment: careMoment(at: reading))
     }
 }
 
@@ -142,7 +146,7 @@ struct Place {
     /// Why the zone cannot be read; UTC stands in for it.
     let trouble: ZoneTrouble?
     var dayStart: Int
-    private let zone: Zone
+    let zone: Zone
 
     /// The zone that the configuration names, or the system's.
     init(_ configuration: KioskConfiguration, dayStart: Int) {
@@ -164,6 +168,24 @@ struct Place {
     /// The instant, and which Day that is there.
     func moment(at instant: UTCInstant) -> KnownMoment {
         KnownMoment(instant: instant, zone: zoneName, day: day(at: instant))
+    }
+
+    /// The minute that the wall clock shows at that instant.
+    func careMinute(at instant: UTCInstant) -> CareMinute { CareMinute(localTime(at: instant), dayStart: dayStart) }
+
+    /// The instant with its minute, as finger care counts.
+    func careMoment(at instant: UTCInstant) -> KnownMoment {
+        var moment = moment(at: instant)
+        moment.minute = careMinute(at: instant).minute
+        return moment
+    }
+
+    /// When something was that waited for a trusted clock.
+    func moment(of subject: Awaiting.Subject, at instant: UTCInstant) -> KnownMoment {
+        switch subject {
+        case .workout: moment(at: instant)
+        case .check, .exercise: careMoment(at: instant)
+        }
     }
 
     func marks(of moment: KnownMoment, kioskName: String) -> PhotoMarks {

@@ -1,0 +1,130 @@
+internal import FitPinkyCore
+internal import KioskLogic
+internal import Ledger
+internal import Store
+internal import StoreThreads
+internal import Threads
+internal import Zones
+
+/// A finger check or an exercise as it now durably is, and what the kiosk shows after it.
+struct SavedCare<Fact: Sendable>: Sendable {
+    /// With the id that its ledger gave it; its author is who they are in the ledger in which the kiosk lives.
+    var fact: Fact
+    var overview: Overview
+}
+
+// What is written of finger care, and read. Every answer comes as an input of the loop.
+extension KioskWorkers {
+    /// Keeps a finger check in its member's own ledger, and in the household's too if they share theirs; the answer comes as `.checked`.
+    func save(_ check: CheckFact, today: Day, at now: UTCInstant) {
+        let isTaken = store.postAtHome { home throws(StoreError) in
+            var saved = check
+            let (member, own) = try home.personalLedger(of: check.author, today: today, at: now)
+            saved.author = own.member
+            let isShared = try own.store.winners(.care).isCareShared(own.member)
+            saved.check = try own.store.minted(saved)
+            try own.store.save(saved, at: now)
+            try own.store.beginReminders(of: own.member, from: saved.moment, at: now)
+            saved.author = member
+            if isShared, own.store !== home.store { try home.store.save(saved, at: now) }
+            return SavedCare(fact: saved, overview: try home.store.overview(today: today))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.checked(check, result))
+        }
+        if !isTaken { channels.mailbox.post(.checked(check, .failure(.busy))) }
+    }
+
+    /// Keeps an exercise in its member's own ledger; the answer comes as `.exerciseSaved`.
+    func save(_ exercise: ExerciseFact, today: Day, at now: UTCInstant) {
+        let isTaken = store.postAtHome { home throws(StoreError) in
+            var saved = exercise
+            let (member, own) = try home.personalLedger(of: exercise.author, today: today, at: now)
+            saved.author = own.member
+            try own.store.save(saved, at: now)
+            if saved.isCompleted { try own.store.beginReminders(of: own.member, from: saved.moment, at: now) }
+            saved.author = member
+            return SavedCare(fact: saved, overview: try home.store.overview(today: today))
+        } deliver: { [channels] result in
+            channels.mailbox.post(.exerciseSaved(exercise, result))
+        }
+        if !isTaken { channels.mailbox.post(.exerciseSaved(exercise, .failure(.busy))) }
+    }
+
+    /// Looks at the members' finger care, beside whatever is written.
+    func lookAtFingerCare(at now: CareMinute, dayStart: Int, in zone: Zone) {
+        store.postRead { store throws(StoreError) in
+            try store.lookAtFingerCare(at: now, dayStart: dayStart, in: zone)
+        } deliver: { [channels] result in
+            channels.mailbox.post(.lookedAtFingerCare(result))
+        }
+    }
+
+    /// Notes that the member is reminded of that occurrence.
+    func noteReminded(_ minute: CareMinute, of member: MemberID) {
+        note(in: member) { own throws(StoreError) in
+            try own.noteReminded(minute)
+        } deliver: { isKept in
+            .remindedNoted(minute, of: member, isKept: isKept)
+        }
+    }
+
+    /// Notes what was shown to the member of their rewards.
+    func noteShown(_ shown: RewardDisplay.Standing, to member: MemberID) {
+        note(in: member) { own throws(StoreError) in
+            try own.noteShown(level: shown.level, targets: shown.targets)
+        } deliver: { isKept in
+            .shownNoted(shown, to: member, isKept: isKept)
+        }
+    }
+
+    private func note(
+        in member: MemberID, _ write: @escaping @Sendable (Store) throws(StoreError) -> Void,
+        deliver: @escaping @Sendable (_ isKept: Bool) -> KioskInput
+    ) {
+        let isTaken = store.post { home throws(StoreError) -> Bool in
+            guard let own = try home.personalLedger(of: member) else { return false }
+            try write(own.store)
+            return true
+        } deliver: { [channels] result in
+            channels.mailbox.post(deliver((try? result.get()) ?? false))  // tried again at the next look
+        }
+        if !isTaken { channels.mailbox.post(deliver(false)) }
+    }
+}
+
+extension HomeLedger {
+    /// Who the author is in the ledger in which the kiosk lives, and their own ledger. The kiosk may live in another one since a button was
+    /// pressed: then it is its owner's.
+    fileprivate func personalLedger(
+        of author: MemberID, today: Day, at now: UTCInstant
+    ) throws(StoreError) -> (member: MemberID, own: PersonalLedger) {
+        let reading = KioskReading(store.kiosk, from: try store.settings())
+        guard let member = reading.members.first(where: { $0.member == author }) ?? reading.owner else {
+            throw .damaged(path: "the ledger", what: "the kiosk's owner is not there")
+        }
+        return (member.member, try personalLedger(of: member, at: now))
+    }
+}
+
+extension Store {
+    /// Makes the reminders with which everybody begins, at the first use, once it is known when that was.
+    func beginReminders(of member: MemberID, from moment: Moment, at now: UTCInstant) throws(StoreError) {
+        guard let known = moment.known, try !winners(.care).hasSetReminders(member) else { return }
+        try say(ReminderFact.defaults(of: member, from: known.careMinute).map { .reminder($0) }, at: now)
+    }
+
+    /// The same where somebody else may be the author: in a household's ledger nobody has reminders.
+    func beginReminders(ofOwnLedger member: MemberID, from moment: Moment, at now: UTCInstant) throws(StoreError) {
+        if name.isPersonal { try beginReminders(of: member, from: moment, at: now) }
+    }
+
+    /// The id that it gets here.
+    fileprivate func minted(_ check: CheckFact) throws(StoreError) -> CheckID {
+        do throws(Fact.Unreadable) {
+            return try mint.map { mint throws(Fact.Unreadable) in CheckID(try mint.id(of: .check(check))) }
+                ?? check.check
+        } catch {
+            throw .entry(.unencodable(error))
+        }
+    }
+}

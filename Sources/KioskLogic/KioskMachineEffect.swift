@@ -42,8 +42,8 @@ extension KioskMachine {
         case rewardShown(RewardDisplay.Shown)
         /// Note what the ring has shown: `shownNoted`.
         case noteShown(RewardDisplay.Standing, member: ULID)
-        /// A member has begun an exercise: tell of it.
-        case exerciseBegan(member: ULID)
+        /// A member's exercise has begun, gone on to another step, paused, gone on or ended: tell of it.
+        case exerciseChanged(member: ULID)
         /// An exercise has ended: make an entry of it, `exerciseMade`.
         case exerciseEnded(member: ULID, exercise: String, ExerciseCourse.Ending)
         /// Save these exercises: `exerciseSaved`.

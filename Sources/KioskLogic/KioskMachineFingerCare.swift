@@ -61,7 +61,7 @@ extension KioskMachine {
         if case .busy(let present) = refusalToBegin(by: member) { return [.refused(activity, during: present)] }
         guard refusalToBegin(by: member) == nil else { return [] }
         courses[member] = course
-        return begun(activity) + [.exerciseBegan(member: member)]
+        return begun(activity) + [.exerciseChanged(member: member)]
     }
 
     mutating func steer(_ steering: ExerciseSteering, by member: ULID, at now: MonotonicInstant) -> [Effect] {
@@ -77,10 +77,13 @@ extension KioskMachine {
         case .nothing: return []
         case .step, .paused, .resumed:
             activities.show(course.timer, of: member)
-            return []
+            return [.exerciseChanged(member: member)]
         case .ended(let ending):
             activities.end(of: member)
-            return [.exerciseEnded(member: member, exercise: course.exercise, ending)]
+            return [
+                .exerciseChanged(member: member),
+                .exerciseEnded(member: member, exercise: course.exercise, ending),
+            ]
         }
     }
 

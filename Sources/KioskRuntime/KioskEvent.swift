@@ -29,6 +29,14 @@ package enum KioskEvent: Sendable {
     case checkSaved(CheckFact)
     /// A finger check of before the clock was trusted has got its day.
     case checkSettled(CheckFact)
+    /// An exercise has begun, gone on to another step, paused, gone on or ended.
+    case exercise(ExerciseSight, of: MemberID, memberName: String)
+    /// A finger check is due.
+    case reminderDue(CareReminderView)
+    /// No check answered a reminder in time.
+    case reminderMissed(CareReminderView)
+    /// A level of finger care is reached.
+    case levelReached(CareLevelView)
     case fault(Fault)
     case faultMended(Fault)
     case day(Day)

@@ -101,10 +101,12 @@ package final class NotificationWorker: Sendable {
 
     /// Likewise of what comes about again and again and is told once, also across starts.
     ///
-    /// - Parameter deliver: is told, on the store's thread, which of them are new.
-    package func queueOnce(_ news: [News], deliver: @escaping @Sendable (Set<ULID>) -> Void) {
+    /// - Parameters:
+    ///   - isOff: whether the members do not want to be told of them: then they are noted as told alone.
+    ///   - deliver: is told, on the store's thread, which of them are new.
+    package func queueOnce(_ news: [News], isOff: Bool = false, deliver: @escaping @Sendable (Set<ULID>) -> Void) {
         let outgoing = news.map(\.outgoing)
-        let wanted = Set(self.wanted(news).map(\.id))
+        let wanted = isOff ? [] : Set(self.wanted(news).map(\.id))
         let isTaken = store.post { store throws(StoreError) in
             try store.queueOnce(outgoing, keeping: wanted)
         } deliver: { [self] result in

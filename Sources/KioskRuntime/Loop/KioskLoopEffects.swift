@@ -25,7 +25,7 @@ extension KioskLoop {
         case .reminded(let occurrence, let member): reminded(occurrence, of: MemberID(member))
         case .rewardShown(let shown): rewardShown(shown)
         case .noteShown(let shown, let member): workers.noteShown(shown, to: MemberID(member))
-        case .exerciseBegan: break
+        case .exerciseChanged(let member): tellExercise(of: MemberID(member))
         case .exerciseEnded(let member, let exercise, let ending): exerciseEnded(member: member, exercise, ending)
         case .saveExercises(let exercises):
             for fact in exercises.compactMap({ exerciseFacts[$0] }) {

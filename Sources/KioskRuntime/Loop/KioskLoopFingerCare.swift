@@ -3,6 +3,7 @@ internal import AgentLog
 internal import Configuration
 internal import FitPinkyCore
 internal import KioskLogic
+internal import KioskPages
 internal import Ledger
 internal import Logging
 internal import Notifications
@@ -67,6 +68,11 @@ extension KioskLoop {
         Dictionary(uniqueKeysWithValues: machine.exercises.map { (MemberID($0.key), ExerciseSight($0.value)) })
     }
 
+    func tellExercise(of member: MemberID) {
+        guard let course = machine.exercises[member.ulid] else { return }
+        tell(.exercise(ExerciseSight(course), of: member, memberName: surroundings.overview.name(of: member)))
+    }
+
     func exerciseEnded(member: ULID, _ exercise: String, _ ending: ExerciseCourse.Ending) {
         let fact = ExerciseFact(
             exercise: ExerciseID(.fresh(at: surroundings.now)), author: MemberID(member),
@@ -119,32 +125,46 @@ extension KioskLoop {
         case .missed(let occurrence, let ulid):
             let member = MemberID(ulid)
             let name = careLook.name(of: occurrence.minute, of: member)
-            tellCare(notifications(of: member).missed(at: occurrence.minute, named: name))
+            tellCare(
+                notifications(of: member).missed(at: occurrence.minute, named: name),
+                .reminderMissed(view(of: occurrence.minute, member)))
         }
     }
 
     func reminded(_ occurrence: ReminderSchedule.Occurrence, of member: MemberID) {
         let name = careLook.name(of: occurrence.minute, of: member)
-        tellCare(notifications(of: member).reminder(at: occurrence.minute, named: name))
+        tellCare(notifications(of: member).reminder(at: occurrence.minute, named: name), nil)
+        tell(.reminderDue(view(of: occurrence.minute, member)))
+    }
+
+    private func view(of occurrence: CareMinute, _ member: MemberID) -> CareReminderView {
+        CareReminderView(
+            memberName: surroundings.overview.name(of: member), name: careLook.name(of: occurrence, of: member),
+            time: TimeOfDay(hour: occurrence.wallClock / 60, minute: occurrence.wallClock % 60))
     }
 
     func rewardShown(_ shown: RewardDisplay.Shown) {
         let member = MemberID(shown.member)
         let told = notifications(of: member)
         switch shown.reward {
-        case .level(let level): tellCare(told.level(level, isLate: shown.isLate))
+        case .level(let level):
+            tellCare(told.level(level, isLate: shown.isLate), nil)
+            tell(.levelReached(CareLevelView(memberName: surroundings.overview.name(of: member), level: level)))
         case .targets(let count):
             let total = careLook.readings[member]?.earned.targets ?? count
-            tellCare(told.targets(count, ofTotal: total, isLate: shown.isLate))
+            tellCare(told.targets(count, ofTotal: total, isLate: shown.isLate), nil)
         }
     }
 
-    private func tellCare(_ delivery: Delivery) {
-        guard delivery.silence != .off else { return }
+    /// Tells the member, once altogether, and those who watch if it was not told before.
+    private func tellCare(_ delivery: Delivery, _ event: KioskEvent?) {
         let names = [delivery.member: surroundings.overview.name(of: delivery.member)]
         let news = News(delivery, names: names, at: surroundings.isClockTrusted ? surroundings.now : nil)
-        workers.notify.queueOnce([news]) { [channels] new in
-            if new.contains(news.id) { channels.mailbox.post(.toldOnce([delivery], nil)) }
+        // What the member has switched off is noted as told all the same.
+        workers.notify.queueOnce([news], isOff: delivery.silence == .off) { [channels] new in
+            guard new.contains(news.id) else { return }
+            if let event { channels.mailbox.post(.happened([event])) }
+            channels.mailbox.post(.toldOnce([delivery], nil))
         }
     }
 

@@ -6,6 +6,7 @@ import Testing
 @Suite struct ExerciseTests {
     private let member = RehearsedKiosk.members[0]
     private let exercise = ULID(high: 5, low: 1)
+    private let changed = KioskMachine.Effect.exerciseChanged(member: RehearsedKiosk.members[0])
 
     private func course(at time: Int64) throws -> ExerciseCourse {
         try #require(ExerciseCourse("bends", stepSeconds: [20, 30, 40], at: at(time)))
@@ -15,7 +16,7 @@ import Testing
     private func kiosk() throws -> RehearsedKiosk {
         var kiosk = RehearsedKiosk()
         let begun = kiosk.take(.exercise(try course(at: 2000), member: member), at: 2000)
-        #expect(begun == [.exerciseBegan(member: member)])
+        #expect(begun == [changed])
         return kiosk
     }
 
@@ -29,11 +30,11 @@ import Testing
     @Test func `each step has its time on the ring, and the end is told once`() throws {
         var kiosk = try kiosk()
         #expect(kiosk.machine.scene.timer == .init(.step, .left(since: at(2000), until: at(22_000))))
-        #expect(kiosk.run(until: 22_000) == [])
+        #expect(kiosk.run(until: 22_000) == [changed])
         #expect(kiosk.machine.scene.timer == .init(.step, .left(since: at(22_000), until: at(52_000))))
-        #expect(kiosk.run(until: 91_999).filter { $0 != .lookAtWeeks } == [])
+        #expect(kiosk.run(until: 91_999).filter { $0 != .lookAtWeeks } == [changed])
         let effects = kiosk.run(until: 92_000)
-        #expect(effects == [try ended(kiosk)] && kiosk.machine.scene.timer == nil)
+        #expect(effects == [changed, try ended(kiosk)] && kiosk.machine.scene.timer == nil)
         #expect(kiosk.machine.exercises[member]?.ending?.isCompleted == true)
         #expect(kiosk.run(until: 200_000) == [] && kiosk.machine.exercises.isEmpty)
     }
@@ -41,7 +42,7 @@ import Testing
     @Test func `a press goes on, a double press pauses, a hold breaks off`() throws {
         var kiosk = try kiosk()
         let pressed = kiosk.press(at: 5000)
-        #expect(pressed.last == .steered(.exercise, member: member, .press))
+        #expect(pressed.suffix(2) == [.steered(.exercise, member: member, .press), changed])
         #expect(state(kiosk) == .running(step: 1, since: at(5500)))
         for (isDown, time) in [(true, 8000), (false, 8100), (true, 8300), (false, 8400)] {
             kiosk.edge(isDown: isDown, at: Int64(time))
@@ -52,7 +53,7 @@ import Testing
         let held = kiosk.run(until: 21_500)
         #expect(
             held == [
-                .gesture(.discard, button: 0), .steered(.exercise, member: member, .hold), try ended(kiosk),
+                .gesture(.discard, button: 0), .steered(.exercise, member: member, .hold), changed, try ended(kiosk),
             ])
         #expect(kiosk.machine.exercises[member]?.ending?.isCompleted == false)
         kiosk.edge(isDown: false, at: 22_000)
@@ -62,12 +63,12 @@ import Testing
 
     @Test func `a page or a command steers as the button does`() throws {
         var kiosk = try kiosk()
-        #expect(kiosk.take(.steer(.next, member: member), at: 3000) == [])
+        #expect(kiosk.take(.steer(.next, member: member), at: 3000) == [changed])
         #expect(state(kiosk) == .running(step: 1, since: at(3000)))
         kiosk.take(.steer(.pause, member: member), at: 4000)
         #expect(kiosk.machine.scene.timer == .init(.step, .paused(after: .seconds(1), of: .seconds(30))))
         let stopped = kiosk.take(.steer(.stop, member: member), at: 5000)
-        #expect(stopped == [try ended(kiosk)])
+        #expect(stopped == [changed, try ended(kiosk)])
         #expect(kiosk.machine.refusalToSteer(by: member) == .noneRuns)
         #expect(kiosk.take(.steer(.next, member: member), at: 6000) == [])
     }
@@ -84,7 +85,8 @@ import Testing
         #expect(activity.kind == .exercise && activity.member == member && refused.count == 1)
         #expect(kiosk.take(.begun(.init(.session, of: member, since: at(3100))), at: 3100).count == 1)
         #expect(kiosk.machine.refusalToBegin(by: other) == nil)
-        #expect(kiosk.take(.exercise(try course(at: 3200), member: other), at: 3200) == [.exerciseBegan(member: other)])
+        #expect(
+            kiosk.take(.exercise(try course(at: 3200), member: other), at: 3200) == [.exerciseChanged(member: other)])
         kiosk.take(.steer(.stop, member: member), at: 3300)
         #expect(kiosk.machine.refusalToBegin(by: member) == nil)
         #expect(kiosk.machine.scene.timer == .init(.step, .left(since: at(3200), until: at(23_200))))
@@ -134,7 +136,7 @@ import Testing
     @Test func `an agent that ends breaks it off, and waits until it is saved`() throws {
         var kiosk = try kiosk()
         let effects = kiosk.take(.stop, at: 3000)
-        #expect(effects == [.interruptBackup, try ended(kiosk)])
+        #expect(effects == [.interruptBackup, changed, try ended(kiosk)])
         kiosk.take(.exerciseMade(exercise), at: 3000)
         #expect(!kiosk.machine.isDone(at: at(3100)) && kiosk.machine.refusalToBegin(by: member) == .unavailable)
         kiosk.take(.exerciseSaved(exercise, .kept(isCompleted: false, isPending: false)), at: 3200)

@@ -8,7 +8,7 @@ extension WorldKiosk {
         switch effect {
         case .gesture, .queued, .nudge, .invite, .spike, .declined, .letGo, .leftInJournal, .raised, .mended,
             .finishesPicture, .leftForNextStart, .refused, .reminder, .reminded, .rewardShown, .noteShown,
-            .exerciseBegan:
+            .exerciseChanged:
             if case .letGo = effect { draft = nil }
         case .workoutSaved: break
         case .check: ask(.checkMade(ULID(high: 1, low: generator.next())))

@@ -7,7 +7,8 @@ from parts.case import case, expect, expect_equal, expect_none
 from parts.pages import paths
 from parts.household import GROUP, WAGER
 
-READING = ["status", "history", "workouts", "settings", "group", "doctor", "phones", "calendar", "ring", "week"]
+FINGER = ["care", "checks", "reminders", "exercises", "exercise-log", "progress", "rewards", "targets"]
+READING = ["status", "history", "workouts", "settings", "group", "doctor", "phones", "calendar", "ring", "week", *FINGER]
 
 
 def secrets(kiosk):

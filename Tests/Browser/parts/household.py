@@ -63,6 +63,13 @@ class Household:
         self.sammy.do("react", other, "🔥")
         return self
 
+    def look_after(self):
+        """Sammy's finger care begins: a check, a goal and a reminder, whose texts have what HTML has to escape."""
+        self.sammy.do("check")
+        self.sammy.do("targets", "add", "Two <a> day & more", "--count", 2, "--of", "checks", "--per", "day")
+        self.sammy.do("reminders", "add", "15:00", "tea & <biscuits>")
+        return self
+
     def close(self):
         for kiosk in self.kiosks:
             kiosk.ask_to_end()

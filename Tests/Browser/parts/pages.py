@@ -1,7 +1,8 @@
 """The console's pages: their addresses and what each is called in a report."""
 
 SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "phones", "kiosk"))]
-PLAIN = ["/", "/history", "/gallery", "/log", *SETTINGS]
+FINGER = ["/finger", *(f"/finger/{name}" for name in ("exercises", "exercises/finger-bends", "progress", "goals", "reminders"))]
+PLAIN = ["/", "/history", "/gallery", "/log", *FINGER, *SETTINGS]
 
 
 def paths(kiosk):

@@ -18,13 +18,17 @@ import Testing
                 .confirmation(workout.ulid), .join, .askForAdmission, .admission, .redeem, .review(attempt: 1), .events,
                 .health, .proof(workout),
                 .picture(.recap(day)), .picture(.collage(day)), .picture(.card), .picture(.heatMap),
+                .finger(.overview), .finger(.exercises), .finger(.exercise("finger-bends")), .finger(.progress(nil)),
+                .finger(.progress(day)), .finger(.goals), .finger(.reminders),
             ] + Route.SettingsPage.allCases.map { .settings($0) }
             + Route.Image.allCases.map { .image(workout, $0) } + Route.PhoneAction.allCases.map { .phone($0) }
             + ActionName.allCases.flatMap { [.act($0), .api(.action($0))] }
-        let paths: [Route.APIPath] = [
-            .status, .history, .workouts, .settings, .group, .doctor, .phones, .calendar, .ring, .week(nil), .week(day),
-            .workout(workout), .proof(workout), .confirmation(workout.ulid),
-        ]
+        let paths: [Route.APIPath] =
+            [
+                .status, .history, .workouts, .settings, .group, .doctor, .phones, .calendar, .ring, .week(nil),
+                .week(day),
+                .workout(workout), .proof(workout), .confirmation(workout.ulid),
+            ] + Route.FingerPath.allCases.map { .finger($0) }
         return routes.map(\.path) + paths.map { Route.api($0).path } + ["/nowhere", "/..", "*", "/?part=main&did=x"]
     }
 

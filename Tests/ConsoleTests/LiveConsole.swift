@@ -11,6 +11,7 @@ import NIOCore
 import NIOPosix
 import Store
 import StoreThreads
+import Support
 import TTRPCTransport
 import Testing
 
@@ -27,8 +28,10 @@ struct LiveConsole {
     static let secrets = ["Sammy", "Turnverein", "loser cooks"]
 
     /// Serves it while the closure runs.
-    static func run(_ body: (LiveConsole) async throws -> Void) async throws {
-        try await LiveKiosk.run { live in
+    static func run(
+        in folder: TemporaryFolder = TemporaryFolder(), _ body: (LiveConsole) async throws -> Void
+    ) async throws {
+        try await LiveKiosk.run(in: folder) { live in
             let instant = try #require(UTCInstant(rfc3339: "2026-02-26T17:30:00Z"))
             let access = try await ConsoleAccess(store: live.kiosk.store, clock: { instant })
             let listener = try TCPListener(host: "127.0.0.1", port: 0)
@@ -80,6 +83,27 @@ struct LiveConsole {
     private func bootstrap(from source: String) throws -> ClientBootstrap {
         ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(to: try SocketAddress(ipAddress: source, port: 0))
+    }
+
+    /// What a script sends to an action, as JSON.
+    func post(_ action: ActionName, _ json: String) async throws -> String {
+        try await send(
+            request(
+                "POST", Route.api(.action(action)).path, authorized + ["Content-Type: application/json"], json))
+    }
+
+    /// What a page of the console sends: its form, for an answer that its script reads, or for another page.
+    func submit(_ action: ActionName, _ form: String, script: Bool) async throws -> String {
+        let fields = ["Content-Type: application/x-www-form-urlencoded"]
+        return try await send(
+            request(
+                "POST", Route.act(action).path,
+                authorized + fields + ["Accept: \(script ? "application/json" : "text/html")"], form))
+    }
+
+    /// A page, or what a script reads.
+    func get(_ target: String) async throws -> String {
+        try await send(request("GET", target, authorized + ["Accept: text/html"]))
     }
 
     /// A connection from an address of this machine that says nothing.

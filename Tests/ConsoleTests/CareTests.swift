@@ -1,0 +1,69 @@
+import ConsoleLogic
+import Testing
+
+/// Finger care over the console: actions and what is read back.
+@Suite(.timeLimit(.minutes(5))) struct CareTests {
+    @Test func `a check, a reminder, a goal and the sharing are taken and read back`() async throws {
+        try await LiveConsole.run { console in
+            let before = try await console.get("/api/v1/care")
+            #expect(before.contains(#""begun":false"#), "\(before)")
+            let taken: [(ActionName, String, String)] = [
+                (.check, "{}", #""memberName":"Sammy""#),
+                (.reminderAdd, #"{"time": "15:30", "name": "tea"}"#, #""name":"tea""#),
+                (.reminderSet, #"{"reminder": "tea", "time": "16:00"}"#, #""time":"16:00""#),
+                (.reminderOff, #"{"reminder": "tea"}"#, #""on":false"#),
+                (.targetAdd, #"{"title": "Two", "count": 2, "of": "checks", "per": "day"}"#, #""title":"Two""#),
+                (.shareCare, #"{"on": true}"#, #""shared":true"#),
+            ]
+            for (action, json, words) in taken {
+                let answer = try await console.post(action, json)
+                #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains(words), "\(action): \(answer)")
+            }
+            let read: [(Route.FingerPath, String)] = [
+                (.care, #""checksToday":1"#), (.checks, #""reminder":"#), (.reminders, #""name":"tea""#),
+                (.targets, #""progress":1"#), (.rewards, #""coins":5"#), (.progress, #""checks":1"#),
+                (.exercises, #""id":"finger-bends""#), (.exerciseLog, "[]"),
+            ]
+            for (path, words) in read {
+                let answer = try await console.get(Route.api(.finger(path)).path)
+                #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains(words), "\(path): \(answer)")
+            }
+        }
+    }
+
+    @Test func `an exercise is started, paused, gone on with and stopped, and a second one is refused`() async throws {
+        try await LiveConsole.run { console in
+            let taken: [(ActionName, String, String, String)] = [
+                (.exerciseNext, "{}", "409", "error"),
+                (.exerciseStart, #"{"exercise": "no-such"}"#, "4", "error"),
+                (.exerciseStart, #"{"exercise": "finger-bends"}"#, "200", #""state":"running""#),
+                (.exerciseStart, #"{"exercise": "finger-slides"}"#, "409", "error"),
+                (.exercisePause, "{}", "200", #""state":"paused""#),
+                (.exercisePause, "{}", "200", #""state":"running""#),
+                (.exerciseNext, "{}", "200", #""step":2"#), (.exerciseStop, "{}", "200", #""state":"stopped""#),
+            ]
+            for (action, json, status, words) in taken {
+                let answer = try await console.post(action, json)
+                #expect(
+                    answer.hasPrefix("HTTP/1.1 \(status)") && answer.contains(words), "\(action) \(json): \(answer)")
+            }
+        }
+    }
+
+    @Test func `each page is there, and an exercise that is none is not`() async throws {
+        try await LiveConsole.run { console in
+            let pages: [Route.FingerPage] = [
+                .overview, .exercises, .exercise("finger-bends"), .progress(nil), .goals, .reminders,
+            ]
+            for page in pages {
+                let answer = try await console.get(Route.finger(page).path)
+                #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("<h1>"), "\(page)")
+            }
+            #expect(try await console.get("/finger/exercises/no-such").hasPrefix("HTTP/1.1 404 "))
+            for query in ["checks?days=0", "checks?days=4001", "exercise-log?days=x", "progress?week=today"] {
+                let answer = try await console.get("/api/v1/\(query)")
+                #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("error"), "\(query)")
+            }
+        }
+    }
+}

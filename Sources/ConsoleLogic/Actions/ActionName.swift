@@ -59,7 +59,8 @@ package struct ActionField: Hashable, Sendable {
 extension ActionName {
     private static let sink = ActionField("id", .text, required: true, "The id of the place, as GET sinks lists it.")
     private static let workout = ActionField("workout", .text, required: true, "The workout's id.")
-    private static let reminder = ActionField("reminder", .text, required: true, "Its name, or its time: 08:00.")
+    private static let reminder = ActionField(
+        "reminder", .text, required: true, "Its id, its name, or its time: 08:00.")
 
     /// What it does, in one sentence.
     package var meaning: String {

@@ -23,7 +23,7 @@ package struct CareGoalsPage: Hashable, Sendable {
                 ul {
                     li { "a finger check: \(words(Rewards.check))" }
                     li { "a completed exercise: \(words(Rewards.exercise))" }
-                    li { "a goal of yours, once a day or week: \(words(Rewards.customGoal))" }
+                    li { "a goal of yours, once a day or week: \(words(Rewards.target))" }
                 }
             }
         }

@@ -48,13 +48,12 @@ package struct RemindersPage: Hashable, Sendable {
     private func shown(_ reminder: ReminderView, _ frame: PageFrame) -> HTML {
         let (id, what) = (reminder.id.ulid.text, String(reminder.id.ulid.text.suffix(20)))
         let name = reminder.name.isEmpty ? reminder.time.text : "\(reminder.time.text), \(reminder.name)"
-        let key = key(reminder)
         return article(.class("card")) {
             ul(.class("switches")) {
                 li {
                     h3 { name }
                     Forms.toggle(
-                        reminder.isOn ? .reminderOff : .reminderOn, frame, what: what, [("reminder", key)],
+                        reminder.isOn ? .reminderOff : .reminderOn, frame, what: what, [("reminder", id)],
                         isOn: reminder.isOn, "Remind me at \(name)")
                 }
             }
@@ -62,24 +61,15 @@ package struct RemindersPage: Hashable, Sendable {
             if reminder.isMissedToday { p(.class("hint")) { "It passed without a check today." } }
             Forms.opened("Change") {
                 Forms.act(.reminderSet, frame, what: what) {
-                    Forms.hidden("reminder", key)
+                    Forms.hidden("reminder", id)
                     Forms.time("time", id: "time-\(id)", "Time", value: reminder.time.text)
                     Forms.send("Save time")
                 }
                 Forms.act(.reminderRemove, frame, what: what) {
-                    Forms.hidden("reminder", key)
+                    Forms.hidden("reminder", id)
                     Forms.send("Remove", quiet: true)
                 }
             }
         }
-    }
-
-    /// What says which one is meant: its name, or its time where others are called the same.
-    private func key(_ reminder: ReminderView) -> String {
-        let all = reminders.reminders
-        let isNamed = !reminder.name.isEmpty && TimeOfDay(reminder.name) == nil
-        if isNamed, all.count(where: { $0.name == reminder.name }) == 1 { return reminder.name }
-        if all.count(where: { $0.time == reminder.time }) == 1 { return reminder.time.text }
-        return reminder.id.ulid.text
     }
 }

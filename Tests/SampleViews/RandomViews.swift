@@ -83,8 +83,6 @@ package struct RandomViews {
             }, kiosk: id(), undeletableUntil: maybe { $0.wallTime() })
     }
 
-    package mutating func check() -> CheckView { CheckView(id: id(), memberName: text(), day: maybe { $0.day() }) }
-
     package mutating func nudge() -> NudgeView {
         NudgeView(id: id(), from: id(), fromName: text(), to: id(), toName: text(), text: text(), at: instant())
     }

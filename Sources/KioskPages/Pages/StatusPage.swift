@@ -2,7 +2,16 @@ internal import FitPinkyCore
 
 extension StatusView {
     /// The dashboard as a person reads it.
-    package var page: Page {
+    package var page: Page { page(care: []) }
+
+    /// The same with how finger care stands of those whom the kiosk serves; no other kiosk knows more than what `status` says.
+    package func page(care: [CareView]) -> Page {
+        var status = self
+        status.leaveChecksOut(of: care.map(\.member))
+        return status.dashboard(care)
+    }
+
+    private func dashboard(_ care: [CareView]) -> Page {
         var page = Page()
         page.add(
             "\(Line("FitPinky · \(householdName)").bold)  \(Line("\(kiosk.today?.shortText ?? "")  \(kiosk.zone)").dim)",
@@ -16,9 +25,22 @@ extension StatusView {
         page.addGap()
         addPromise(to: &page)
         addLatest(to: &page)
+        add(care, to: &page)
         page.addGap()
         addKiosk(to: &page)
         return page
+    }
+
+    /// Their own line says more.
+    private mutating func leaveChecksOut(of members: [MemberID]) {
+        for index in self.members.indices where members.contains(self.members[index].id) {
+            self.members[index].checksToday = 0
+        }
+        guard case .group(var group) = belonging else { return }
+        for index in group.members.indices where members.contains(group.members[index].id) {
+            group.members[index].checksToday = 0
+        }
+        belonging = .group(group)
     }
 
     // MARK: What is at stake
@@ -49,6 +71,15 @@ extension StatusView {
             let name = Line(member.name).clipped(to: column).padded(to: column)
             let latest: Line = member.lastWorkout?.brief ?? Line("nothing yet").dim
             page.add(index == 0 ? "latest" : "", "\(name)  \(latest)", hanging: column + 2)
+        }
+    }
+
+    private func add(_ care: [CareView], to page: inout Page) {
+        guard care.count > 1 else { return care.forEach { page.add("finger", $0.line(on: kiosk.today)) } }
+        let column = nameColumn(care.map(\.memberName))
+        for (index, care) in care.enumerated() {
+            let name = Line(care.memberName).clipped(to: column).padded(to: column)
+            page.add(index == 0 ? "finger" : "", "\(name)  \(care.line(on: kiosk.today))", hanging: column + 2)
         }
     }
 

@@ -10,6 +10,7 @@ package struct Line: Hashable, Sendable {
         static let bold = Look(rawValue: 4)
         static let dim = Look(rawValue: 8)
         static let screen = Look(rawValue: 16)
+        static let purple = Look(rawValue: 32)
     }
 
     /// Text of one look.
@@ -30,6 +31,8 @@ package struct Line: Hashable, Sendable {
 
     /// What is good news.
     package var pink: Line { with(.pink) }
+    /// What is good news of finger care.
+    package var purple: Line { with(.purple) }
     /// What wants something of somebody.
     package var amber: Line { with(.amber) }
     /// What is looked for first.

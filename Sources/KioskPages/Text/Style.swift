@@ -19,6 +19,7 @@ package struct Style: Hashable, Sendable {
     package func rendered(_ page: Page) -> String { page.lines.map(rendered).joined(separator: "\n") }
 
     private static let codes: [(look: Line.Look, code: String)] = [
-        (.bold, "1"), (.dim, "2"), (.pink, "38;2;232;69;124"), (.amber, "38;2;255;160;24"), (.screen, "97;40"),
+        (.bold, "1"), (.dim, "2"), (.pink, "38;2;232;69;124"), (.amber, "38;2;255;160;24"),
+        (.purple, "38;2;160;112;240"), (.screen, "97;40"),
     ]
 }

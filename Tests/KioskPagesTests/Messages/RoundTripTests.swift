@@ -37,10 +37,32 @@ import Testing
         #expect(try GroupOfferView(sent(Fitpinky_V1_GroupOffer(offer))) == offer)
         let changed = SettingChangedView(settings: settings, countsFrom: views.maybe { $0.day() })
         #expect(try SettingChangedView(sent(Fitpinky_V1_SettingChanged(changed))) == changed)
+        try checkCare(&views)
         for what in views.events() {
             let event = EventView(at: views.instant(), time: views.maybe { $0.time() }, what: what)
             #expect(try EventView(sent(Fitpinky_V1_Event(event))) == event)
         }
+    }
+
+    private func checkCare(_ views: inout RandomViews) throws {
+        let care = views.care()
+        #expect(try CareView(sent(Fitpinky_V1_Care(care))) == care)
+        let checks = views.checks()
+        #expect(try ChecksView(sent(Fitpinky_V1_Checks(checks))) == checks)
+        let reminders = views.reminders()
+        #expect(try RemindersView(sent(Fitpinky_V1_Reminders(reminders))) == reminders)
+        let exercises = views.exercises()
+        #expect(try ExercisesView(sent(Fitpinky_V1_Exercises(exercises))) == exercises)
+        let running = views.running()
+        #expect(try RunningExerciseView(sent(Fitpinky_V1_RunningExercise(running))) == running)
+        let log = views.exerciseLog()
+        #expect(try ExerciseLogView(sent(Fitpinky_V1_ExerciseLog(log))) == log)
+        let progress = views.careProgress()
+        #expect(try CareProgressView(sent(Fitpinky_V1_CareProgress(progress))) == progress)
+        let rewards = views.rewards()
+        #expect(try RewardsView(sent(Fitpinky_V1_CareRewards(rewards))) == rewards)
+        let targets = views.targets()
+        #expect(try TargetsView(sent(Fitpinky_V1_Targets(targets))) == targets)
     }
 
     @Test func `among the views that are sent is every event, state of a week, and proof`() {

@@ -99,6 +99,50 @@ import Testing
                 Page([nudge.line, EventLineTests.event(.nudge(nudge)).line]), settings.goalPage,
                 settings.wagerPage, settings.weekStartPage, settings.dayStartPage, settings.groupNamePage,
                 settings.members[0].newsPage,
+            ] + carePages()
+        }
+
+        mutating func carePages() -> [Page] {
+            let exercise = ExerciseView(
+                id: text(), name: text(), purpose: text(), seconds: number(),
+                steps: [.init(text: text(), seconds: number())])
+            let states = ExerciseState.allCases.map {
+                RunningExerciseView(
+                    exercise: exercise, member: Sample.sammy, state: $0, step: number(), leftSeconds: number())
+            }
+            var care = CareSample.today
+            (care.memberName, care.checksToday, care.rewards.level) = (text(), number(), number())
+            var other = care
+            other.memberName = text()
+            let progress = CareProgressView(
+                week: .init(start: Sample.day("2020-01-01"), end: Sample.day("2026-02-26")), checks: number(),
+                exercises: number(), missedReminders: number(), longestStreak: number(),
+                days: [
+                    .init(
+                        day: Sample.day("2026-02-26"), checks: number(), reminders: number(), missed: number(),
+                        exercises: number())
+                ], tip: text())
+            return [
+                Sample.household.page(care: [care, other]), progress.page,
+                ExercisesView(exercises: [exercise], running: states.first).page, exercise.page,
+                Page(states.map(\.line)),
+                ExerciseLogView(exercises: [
+                    .init(
+                        id: Sample.id(""), exercise: text(), name: text(), isCompleted: false, seconds: number())
+                ]).page,
+                RemindersView(
+                    reminders: [.init(id: Sample.id(""), name: text(), time: Sample.time("08:00"), isOn: true)],
+                    hasBegun: false, warning: text()
+                ).page,
+                RewardsView(
+                    coins: number(), xp: number(), level: number(), nextLevelXp: number(), unshown: number()
+                ).page,
+                TargetsView(targets: [
+                    .init(
+                        id: Sample.id(""), title: text(), count: number(), of: .checks, per: .week,
+                        progress: number(), isReached: false, periodStart: Sample.day("2026-02-23"),
+                        timesReached: number())
+                ]).page,
             ]
         }
     }

@@ -20,6 +20,8 @@ struct Fitpinky: AsyncParsableCommand {
         subcommands: [
             StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
             HistoryCommand.self, WeekCommand.self, GalleryCommand.self,
+            CheckCommand.self, ChecksCommand.self, RemindersCommand.self, ExercisesCommand.self, ExerciseCommand.self,
+            ProgressCommand.self, RewardsCommand.self, TargetsCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,
             ChartCommand.self, BadgeCommand.self,
             GroupCommand.self, MemberCommand.self, KioskCommand.self, ConsoleCommand.self,

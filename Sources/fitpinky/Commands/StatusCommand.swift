@@ -1,5 +1,8 @@
 import ArgumentParser
 import KioskPages
+import Messages
+import SwiftProtobuf
+import TTRPC
 
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,8 +17,27 @@ struct StatusCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() async throws {
-        let status = try await KioskCall.make(options) { try await $0.status() }
+        let (status, care) = try await KioskCall.make(options) { call in
+            let status = try await call.status()
+            return (status, options.json ? [] : try await call.care(of: status))
+        }
         if options.json { return status.json.print() }
-        show(status.page)
+        show(status.page(care: care))
+    }
+}
+
+extension KioskCall {
+    /// How finger care stands of those whom the kiosk serves. Each has a ledger of their own, so one that cannot be read leaves out
+    /// its line alone.
+    fileprivate func care(of status: StatusView) async throws -> [CareView] {
+        var views: [CareView] = []
+        for member in status.people where member.isHere && member.left == nil {
+            do {
+                views.append(try CareView(try await kiosk.getCare(.with { $0.asMember = member.name })))
+            } catch is TTRPCStatus {
+                continue
+            }
+        }
+        return views
     }
 }

@@ -186,7 +186,7 @@ let package = Package(
             "API",
             [
                 "Actions", "AgentLog", "Certificates", "Configuration", "ConfigurationFiles", "ConsoleAccess",
-                "ConsoleLogic", "Devices", "FitPinkyCore", "Health", "JSON",
+                "ConsoleLogic", "Devices", "Exercises", "FitPinkyCore", "Health", "JSON",
                 "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications",
                 "Pairing",
                 "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
@@ -359,16 +359,16 @@ let package = Package(
         tests(
             "KioskRuntimeTests",
             [
-                "KioskRuntime", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "KioskPages", "Kiosks",
-                "Ledger",
+                "KioskRuntime", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
+                "KioskPages", "Kiosks", "Ledger",
                 "Maintenance", "Pairing", "Photos", "SimulatedDevices", "Store", "Stores", "StoreThreads", "Support",
                 "Threads", "Zones", logging,
             ]),
         tests(
             "APITests",
             [
-                "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskRuntime", "Kiosks", "Ledger",
-                "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support", "TTRPC",
+                "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskPages", "KioskRuntime", "Kiosks",
+                "Ledger", "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support", "TTRPC",
                 "Threads", protobuf,
             ]),
         tests(

@@ -45,6 +45,20 @@ extension KioskEndpoint {
         return .init(NudgeView(nudge) { done.household.kiosk.group?.names[$0] ?? "somebody" })
     }
 
+    // MARK: Finger care
+
+    func answer(_ done: ActionDone, of action: ChangeReminder) async throws(TTRPCStatus) -> Fitpinky_V1_Reminders {
+        .init(try await remindersView(of: action.actor))
+    }
+
+    func answer(_ done: ActionDone, of action: some PersonalAction) async throws(TTRPCStatus) -> Fitpinky_V1_Targets {
+        .init(try await targetsView(of: action.actor))
+    }
+
+    func answer(_ done: ActionDone, of action: ShareCare) async throws(TTRPCStatus) -> Fitpinky_V1_Care {
+        .init(try await careView(of: action.actor))
+    }
+
     // MARK: Taking
 
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {
@@ -62,7 +76,8 @@ extension KioskEndpoint {
     /// When an action is taken.
     var moment: Now {
         let view = kiosk.channels.view
-        return Now(ClockReading(kiosk.devices.clock(view.configuration)), today: view.overview.today)
+        let time = ClockReading(kiosk.devices.clock(view.configuration))
+        return Now(time, today: view.overview.today, minute: kiosk.careMinute)
     }
 
     /// Takes the action of a request; a request that cannot be read as one is refused.

@@ -136,7 +136,7 @@ extension KioskEndpoint {
         return found
     }
 
-    private func day(_ text: String) throws(TTRPCStatus) -> Day {
+    func day(_ text: String) throws(TTRPCStatus) -> Day {
         guard let day = Day(iso8601: text) else {
             throw TTRPCStatus(.invalidArgument, "\"\(text)\" is no date; write it as 2026-02-26")
         }

@@ -111,15 +111,22 @@ package struct Now: Sendable {
     package var instant: UTCInstant
     /// The kiosk's present Day.
     package var today: Day
+    /// The minute of that Day by the kiosk's wall clock.
+    package var minute: CareMinute
     /// Whether the kiosk knows the date.
     package var isTrusted: Bool
     /// An id that nothing has yet.
     package var freshID: @Sendable () -> ULID
 
     /// That moment.
+    ///
+    /// - Parameter minute: nil for the one of UTC, the nearest of the Day where another Day is in UTC.
     package init(
-        _ instant: UTCInstant, today: Day, isTrusted: Bool = true, freshID: @escaping @Sendable () -> ULID
+        _ instant: UTCInstant, today: Day, minute: CareMinute? = nil, isTrusted: Bool = true,
+        freshID: @escaping @Sendable () -> ULID
     ) {
         (self.instant, self.today, self.isTrusted, self.freshID) = (instant, today, isTrusted, freshID)
+        let inUTC = instant.milliseconds / 60_000 - Int64(today.daysSince1970) * 1440
+        self.minute = minute ?? CareMinute(today, minute: Int(clamping: inUTC))
     }
 }

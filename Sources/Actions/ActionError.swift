@@ -44,7 +44,7 @@ package struct ActionError: Error, Hashable, Sendable {
 extension ActionError {
     /// The clock is not trusted.
     package static let unknownDate = failed(
-        "unknownDate", "the kiosk does not know the date yet, and a group's weeks need one", .lookAtHealth)
+        "unknownDate", "the kiosk does not know the date yet, and this cannot be done without it", .lookAtHealth)
 
     /// One of its members gave up the kiosk that is asked.
     package static let retired = failed(

@@ -9,6 +9,8 @@ package struct HouseholdReading: Sendable {
     package let winners: Winners
     /// The kiosk's buttons, in the order of its configuration.
     package let buttons: [Button]
+    /// The weekday with which the running week of the household began; Monday without a household. A member's own ledger does not say it.
+    package let weekStart: Weekday
 
     /// A button of the kiosk.
     package struct Button: Hashable, Sendable {
@@ -26,8 +28,10 @@ package struct HouseholdReading: Sendable {
     /// What an action sees of these.
     ///
     /// - Parameter kiosk: read from these winners.
-    package init(_ kiosk: KioskReading, _ winners: Winners, buttons: [Button] = []) {
-        (self.kiosk, self.winners, self.buttons) = (kiosk, winners, buttons)
+    package init(
+        _ kiosk: KioskReading, _ winners: Winners, buttons: [Button] = [], weekStart: Weekday = .monday
+    ) {
+        (self.kiosk, self.winners, self.buttons, self.weekStart) = (kiosk, winners, buttons, weekStart)
     }
 }
 
@@ -52,7 +56,7 @@ extension [ActionError] {
 
 extension HouseholdReading {
     /// The member whom the kiosk serves.
-    func actor(_ actor: Actor) throws(ActionError) -> MemberFact {
+    package func actor(_ actor: Actor) throws(ActionError) -> MemberFact {
         switch actor {
         case .member(let id):
             guard let member = kiosk.members.first(where: { $0.member == id }) else { return try self.actor(.only) }

@@ -48,8 +48,32 @@ extension HomeLedger {
     fileprivate func take(
         _ action: some Action, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
-        let (before, ledger) = (store, try ledger(of: action))
-        let reading = try ledger.actionReading(channels.view.configuration)
+        if let action = action as? any PersonalAction { return try takePersonally(action, at: now, channels) }
+        return try take(action, in: try ledger(of: action), at: now, pairing: pairing, channels)
+    }
+
+    /// Takes the action in the own ledger of whoever takes it: the home ledger says which member that is.
+    private func takePersonally(
+        _ action: some PersonalAction, at now: Now, _ channels: KioskChannels
+    ) throws(StoreError) -> Result<ActionDone, ActionError> {
+        let reading = try store.actionReading(channels.view)(try store.winners(.settings))
+        let member: MemberFact
+        do throws(ActionError) {
+            member = try reading.actor(action.actor)
+        } catch {
+            return .failure(error)
+        }
+        let own = try personalLedger(of: member, at: now.instant)
+        var action = action
+        action.actor = .member(own.member)
+        return try take(action, in: own.store, at: now, pairing: nil, channels)
+    }
+
+    private func take(
+        _ action: some Action, in ledger: Store, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
+    ) throws(StoreError) -> Result<ActionDone, ActionError> {
+        let before = store
+        let reading = try ledger.actionReading(channels.view)
         let result = try ledger.decide(at: now.instant, reading: action.scope) { winners throws(ActionError) in
             let outcome = try action.outcome(reading(winners), at: now)
             // What changes the ledger is said there, in a transaction of its own; nothing can come in between on this thread.
@@ -121,7 +145,7 @@ extension HomeLedger {
         }
         channels.mailbox.post(.acted(told))
         let shown = try? told.get().overview  // the loop is told why it cannot be read, and raises the fault
-        let household = try ledger.actionReading(channels.view.configuration)(try ledger.winners(action.scope))
+        let household = try ledger.actionReading(channels.view)(try ledger.winners(action.scope))
         return ActionDone(outcome: outcome, household: household, overview: shown)
     }
 }
@@ -134,13 +158,14 @@ extension Store {
 
     /// How an action sees what is read.
     fileprivate func actionReading(
-        _ configuration: KioskConfiguration
+        _ view: KioskView
     ) throws(StoreError) -> @Sendable (Winners) -> HouseholdReading {
         let (kiosk, assigned) = (kiosk, try assignedButtons())
+        let (configuration, weekStart) = (view.configuration, view.overview.week.start.weekday)
         return { winners in
             let reading = KioskReading(kiosk, from: winners)
             let holders = ButtonHolders(reading, assigned: assigned, configuration)
-            return HouseholdReading(reading, winners, buttons: holders.buttons)
+            return HouseholdReading(reading, winners, buttons: holders.buttons, weekStart: weekStart)
         }
     }
 
@@ -157,7 +182,9 @@ extension Store {
 
 extension Now {
     /// That of a reading of the clocks.
-    package init(_ time: ClockReading, today: Day) {
-        self.init(time.wall, today: today, isTrusted: time.isTrusted) { .fresh(at: time.wall) }
+    ///
+    /// - Parameter minute: of the Day, by the kiosk's wall clock.
+    package init(_ time: ClockReading, today: Day, minute: CareMinute? = nil) {
+        self.init(time.wall, today: today, minute: minute, isTrusted: time.isTrusted) { .fresh(at: time.wall) }
     }
 }

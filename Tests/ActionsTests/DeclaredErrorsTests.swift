@@ -81,14 +81,44 @@ import Testing
                 all.append(attempt(RetireKiosk.self, .with { ($0.kiosk, $0.asMember) = (kiosk, actor) }))
             }
             all.append(attempt(LeaveGroup.self, .with { $0.asMember = actor }))
+            all += careAttempts(as: actor)
         }
+        return all
+    }
+
+    private func careAttempts(as actor: String) -> [Attempt] {
+        let changes: [ChangeReminder.Change?] = [
+            nil, .off("tea"), .off("coffee"), .set(.with { ($0.reminder, $0.time) = ("lunch", "25:00") }),
+            .add(.with { ($0.time, $0.name) = ("20:00", "supper") }),
+            .add(.with { ($0.time, $0.name) = ("20:00", long) }),
+        ]
+        var all = changes.map { change in
+            attempt(ChangeReminder.self, .with { ($0.change, $0.asMember) = (change, actor) })
+        }
+        let targets: [(String, UInt32, String, String)] = [
+            ("Two", 2, "checks", "day"), ("", 2, "checks", "day"), ("Two", 100, "checks", "day"),
+            ("Two", 2, "steps", "day"), ("Two", 2, "checks", "month"),
+        ]
+        for target in targets {
+            all.append(
+                attempt(
+                    AddTarget.self,
+                    .with {
+                        ($0.title, $0.count, $0.of, $0.per) = target
+                        $0.asMember = actor
+                    }))
+        }
+        for id in [ULID(high: 0, low: 1).text, "first"] {
+            all.append(attempt(RemoveTarget.self, .with { ($0.id, $0.asMember) = (id, actor) }))
+        }
+        all.append(attempt(ShareCare.self, .with { ($0.shared, $0.asMember) = (true, actor) }))
         return all
     }
 
     private var changes: [ChangeSetting.Change?] {
         var all: [ChangeSetting.Change?] = [
             nil, .goal(3), .goal(8), .weekStart("friday"), .weekStart("mondy"), .dayStart(4), .dayStart(7),
-            .news("nudge", isOn: false), .news("reminder", isOn: false), .news("gossip", isOn: false),
+            .news("nudge", isOn: false), .news("gossip", isOn: false),
             .quiet(from: 0, until: 1439), .quiet(from: 0, until: 1440),
         ]
         for text in ["Ben", "Dan", long, ""] { all += [.memberName(text), .groupName(text), .wager(text)] }

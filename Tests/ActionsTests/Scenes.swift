@@ -2,6 +2,8 @@ import Actions
 import FitPinkyCore
 import Households
 import Ledger
+import Messages
+import SwiftProtobuf
 
 /// Households of every kind: without a group, of two, of three, full, left, retired, before they are heard of.
 struct Scenes {
@@ -42,11 +44,26 @@ struct Scenes {
         let nudge = try nudged.outcome(SendNudge(to: .named(""), as: .only), on: Scenes.today)
         try nudged.say(nudge.facts)
         homes.append(nudged)
+        homes.append(try Scenes.caring(two))
         let three = try Home(withCas: true)
         homes.append(three)
         var withoutCas = three
         try withoutCas.take(LeaveGroup(as: .named("Cas")), on: Scenes.today, by: 1)
         homes.append(withoutCas)
+    }
+
+    /// Ana has as many reminders and goals as there can be, two of them of one name.
+    private static func caring(_ home: Home) throws -> Home {
+        var home = home
+        for hour in 0..<9 {
+            let add = Fitpinky_V1_NewReminder.with { ($0.time, $0.name) = ("1\(hour):05", hour < 2 ? "tea" : "") }
+            try home.take(ChangeReminder(.add(add), as: .only), on: today)
+        }
+        for _ in 0..<12 {
+            try home.take(
+                try AddTarget(.with { ($0.title, $0.count, $0.of, $0.per) = ("Two", 2, "checks", "day") }), on: today)
+        }
+        return home
     }
 
     /// What each kiosk of each sees, whether or not it knows the date.

@@ -31,6 +31,10 @@ extension RandomViews {
             }, hasBegun: bool(), warning: maybe { $0.text() })
     }
 
+    package mutating func careReminder() -> CareReminderView {
+        CareReminderView(memberName: text(), name: text(), time: time())
+    }
+
     package mutating func exercise() -> ExerciseView {
         ExerciseView(
             id: text(), name: text(), purpose: text(), seconds: count(),
@@ -40,7 +44,7 @@ extension RandomViews {
     package mutating func running() -> RunningExerciseView {
         RunningExerciseView(
             exercise: exercise(), member: id(), state: one(of: ExerciseState.allCases), step: count(),
-            leftSeconds: count())
+            leftSeconds: count(), memberName: text())
     }
 
     package mutating func exercises() -> ExercisesView {

@@ -219,7 +219,9 @@ package struct RandomViews {
             .workoutChanged(workout()), .partnerWorkout(workout()), .photoArrived(workout()), .peer(peer()),
             .checkSaved(check()), .checkSettled(check()), .fault(fault()), .faultMended(fault()), .day(day()),
             .declined(gesture: text(), why: text()), .invitation(invitation()), .invitationTried(invitation()),
-            .nudge(nudge()), .weekEnded(weekView()), .allHit(weekView()), .unknown,
+            .nudge(nudge()), .weekEnded(weekView()), .allHit(weekView()),
+            .reminderDue(careReminder()), .reminderMissed(careReminder()), .exercise(running()),
+            .levelReached(.init(memberName: text(), level: count())), .unknown,
         ]
     }
 }

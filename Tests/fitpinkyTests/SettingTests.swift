@@ -12,6 +12,7 @@ import Testing
         (["group", "name", "The", "Birds"], #"group_name: "The Birds""#, "counts from now"),
         (["group", "name", "--none"], #"group_name: """#, "counts from now"),
         (["notify", "week-end", "off"], #"news { kind: "weekEnd" }"#, "counts from now"),
+        (["notify", "reminder", "off"], #"news { kind: "reminder" }"#, "counts from now"),
         (["notify", "nudge", "on"], #"news { kind: "nudge" on: true }"#, "counts from now"),
         (
             ["notify", "quiet", "22:00-07:30"], "quiet { from_minutes: 1320 until_minutes: 450 }", "counts from now"
@@ -53,21 +54,6 @@ import Testing
         try await AskedKiosk.run(Household.methods) { kiosk in
             let run = try await kiosk.fitpinky(arguments + ["--json"])
             #expect(run.code == 0 && run.output.hasPrefix("{\n") && run.output.contains(member), "\(run.output)")
-        }
-    }
-
-    @Test func `a kind of news that never happens is refused in words, and offered nowhere`() async throws {
-        try await AskedKiosk.run(Household.methods) { kiosk in
-            let run = try await kiosk.fitpinky("notify", "reminder", "off")
-            #expect(run.code == 64 && kiosk.asked.isEmpty)
-            #expect(
-                run.errors.contains("reminder: this version makes none, so there is nothing to switch; choose one of"))
-            for arguments in [
-                ["notify", "--help"], ["help", "notify", "kind"], ["--generate-completion-script", "bash"],
-            ] {
-                let offered = try await kiosk.fitpinky(arguments)
-                #expect(offered.code == 0 && !offered.output.contains("reminder"), "\(arguments)")
-            }
         }
     }
 

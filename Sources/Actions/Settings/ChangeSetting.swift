@@ -23,7 +23,7 @@ package struct ChangeSetting: RequestedAction {
     package static let errors: [ActionError] =
         .ofMember + [
             .noSetting, .unknownDate, .text(.wager, .tooManyCharacters(count: 201)), .nameTaken("Ana"), .goal(8),
-            .weekday("mondy"), .dayStart(7), .news("gossip"), .newsToCome("reminder"), .manyOff, .quietHours,
+            .weekday("mondy"), .dayStart(7), .news("gossip"), .manyOff, .quietHours,
         ]
 
     package var isDated: Bool {

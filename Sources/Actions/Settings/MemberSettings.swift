@@ -26,7 +26,6 @@ extension HouseholdReading {
     func setting(notification kind: String, isOn: Bool, by actor: Actor) throws(ActionError) -> Outcome {
         try changed(by: actor) { after throws(ActionError) in
             guard let notification = NotificationKind(typed: kind) else { throw .news(kind) }
-            guard NotificationKind.told.contains(notification) else { throw .newsToCome(kind) }
             // Kinds of newer versions stay as they are.
             if isOn { after.off.remove(notification.number) } else { after.off.insert(notification.number) }
             guard after.off.count <= NotifyFact.maxOff else { throw .manyOff }
@@ -58,13 +57,6 @@ extension ActionError {
     package static func news(_ kind: String) -> Self {
         let hint = Spelling.hint(kind, among: NotificationKind.told.map(\.rawValue))
         return invalid("news", "no news are called \(kind)\(hint); there are \(NotificationKind.names)")
-    }
-
-    /// News that only a later version tells.
-    package static func newsToCome(_ kind: String) -> Self {
-        invalid(
-            "newsToCome",
-            "\(kind): this version makes none, so there is nothing to switch; there are \(NotificationKind.names)")
     }
 
     /// As many kinds of news are switched off as can be.

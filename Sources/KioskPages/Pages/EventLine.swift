@@ -18,6 +18,11 @@ extension EventView {
         case .checkSaved(let check): Line("\(check.memberName) did a finger check").pink
         case .checkSettled(let check):
             "the clock is right again: \(check.memberName)'s finger check was on \(check.day?.shortText ?? "")"
+        case .reminderDue(let reminder):
+            "\(Line("\(reminder.memberName): time for a finger check").purple)  \(reminder.words)"
+        case .reminderMissed(let reminder): "\(reminder.memberName) made no finger check  \(reminder.words)"
+        case .exercise(let running): "\(running.memberName)  \(running.line)"
+        case .levelReached(let level): Line("\(level.memberName) reached level \(level.level)! 🎉").purple
         case .fault(let fault): "\(Line("! \(fault.message)").amber)\(Line(" (\(fault.fix))").dim)"
         case .faultMended(let fault): "mended: \(fault.code)"
         case .day(let today): "a new day: \(today.longText)"
@@ -47,9 +52,9 @@ extension EventView {
             Line("\(workout.memberName) just showed up! 💪").pink
                 + (workout.photo != nil ? "" : "  without a photo: unproven")
         case .fault(let fault): Line("! \(fault.message)").amber
-        case .watching, .activity, .photoArrived, .unknown: nil
+        case .watching, .activity, .photoArrived, .exercise, .unknown: nil
         case .partnerWorkout, .peer, .workoutDeleted, .workoutUndeleted, .workoutSettled, .workoutChanged, .checkSaved,
-            .checkSettled, .faultMended, .day, .invitation, .invitationTried, .declined, .nudge, .weekEnded, .allHit:
+            .checkSettled, .reminderDue, .reminderMissed, .levelReached, .faultMended, .day, .invitation, .invitationTried, .declined, .nudge, .weekEnded, .allHit:
             line
         }
     }
@@ -62,6 +67,11 @@ extension InvitationView {
             ? "a wrong code was tried, and the code is burnt: fitpinky group invite makes another"
             : "a wrong code was tried: \(counted(triesLeft, "try is", "tries are")) left"
     }
+}
+
+extension CareReminderView {
+    /// `lunch, 12:30`.
+    fileprivate var words: Line { Line(name.isEmpty ? time.text : "\(name), \(time.text)").dim }
 }
 
 extension WorkoutView {

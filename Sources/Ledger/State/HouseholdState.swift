@@ -256,6 +256,11 @@ extension HouseholdState {
         loggedDays[member]?.tallies(from: first, through: last).map(\.day) ?? []
     }
 
+    /// On which Days the member has counting workouts, and how many.
+    public func countingDays(of member: MemberID) -> ActiveDays {
+        (evaluator?.household ?? ungrouped)?.history(of: member)?.activeDays ?? ActiveDays()
+    }
+
     /// How many workouts of the member have no Day yet, for the clock was not trusted.
     public func awaitingCount(of member: MemberID) -> Int { awaiting.values.count { $0 == member } }
 

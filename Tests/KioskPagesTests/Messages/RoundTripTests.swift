@@ -75,7 +75,7 @@ import Testing
             note(views.proof())
             note(views.belonging())
         }
-        let (events, states, proofs, belongings) = (22, 5, 3, 3)
+        let (events, states, proofs, belongings) = (26, 5, 3, 3)
         #expect(names.count == events + states + proofs + belongings, "\(names.sorted())")
     }
 

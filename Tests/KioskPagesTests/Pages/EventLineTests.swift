@@ -25,7 +25,11 @@ import Testing
         .allHit(Sample.lastWeek),
         .day(Sample.day("2026-02-27")),
         .declined(gesture: "a long press", why: "nothing to discard"),
+        .reminderDue(reminder), .reminderMissed(reminder), .exercise(CareSample.running(.paused)),
+        .levelReached(.init(memberName: "Sammy", level: 3)),
     ]
+
+    private static let reminder = CareReminderView(memberName: "Sammy", name: "lunch", time: Sample.time("12:30"))
 
     static func event(_ what: EventView.What, time: TimeOfDay? = Sample.time("18:40")) -> EventView {
         EventView(at: Sample.now, time: time, what: what)
@@ -46,7 +50,8 @@ import Testing
         #expect(
             names == [
                 "watching", "activity", "activity", "workoutSaved", "partnerWorkout", "workoutChanged",
-                "workoutChanged", "nudge", "weekEnded", "allHit", "day", "declined",
+                "workoutChanged", "nudge", "weekEnded", "allHit", "day", "declined", "reminderDue", "reminderMissed",
+                "exercise", "levelReached",
             ])
     }
 
@@ -78,6 +83,6 @@ import Testing
         #expect(news[0] == nil && news[1] == nil && news[2] == nil)
         #expect(news[3] == "Sammy just showed up! 💪")
         #expect(news[7] == "Lisa nudges Sammy: “gym time? 😏”")
-        #expect(news.suffix(5).allSatisfy { $0 != nil })
+        #expect(news[7...13].allSatisfy { $0 != nil } && news[14] == nil && news[15] != nil)
     }
 }

@@ -108,7 +108,8 @@ import Testing
                 steps: [.init(text: text(), seconds: number())])
             let states = ExerciseState.allCases.map {
                 RunningExerciseView(
-                    exercise: exercise, member: Sample.sammy, state: $0, step: number(), leftSeconds: number())
+                    exercise: exercise, member: Sample.sammy, state: $0, step: number(), leftSeconds: number(),
+                    memberName: text())
             }
             var care = CareSample.today
             (care.memberName, care.checksToday, care.rewards.level) = (text(), number(), number())

@@ -39,7 +39,7 @@ enum CareSample {
         ])
 
     static func running(_ state: ExerciseState) -> RunningExerciseView {
-        RunningExerciseView(exercise: exercise, member: Sample.sammy, state: state, step: 2, leftSeconds: 65)
+        RunningExerciseView(exercise: exercise, member: Sample.sammy, state: state, step: 2, leftSeconds: 65, memberName: "Sammy")
     }
 
     static let log = ExerciseLogView(exercises: [

@@ -1,0 +1,137 @@
+import FitPinkyCore
+import KioskPages
+import Kiosks
+import Ledger
+import Messages
+import Store
+import SwiftProtobuf
+import TTRPC
+import Testing
+
+@testable import API
+@testable import KioskRuntime
+
+/// Thursday 26 February 2026, 18:34 at the kiosk in Amsterdam, which serves Sammy.
+@Suite struct CareCallsTests {
+    private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "GetCare"))
+
+    private func refusal(_ call: () async throws -> Void) async -> TTRPCStatus? {
+        do {
+            try await call()
+            return nil
+        } catch {
+            return error as? TTRPCStatus
+        }
+    }
+
+    @Test func `before the first use the reminders are shown with which everybody begins`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let reminders = try await endpoint.remindersView(of: .only)
+            #expect(!reminders.hasBegun && reminders.reminders.map(\.time.text) == ["08:00", "12:30", "19:00"])
+            #expect(reminders.reminders.allSatisfy { $0.next == nil && !$0.isMissedToday && $0.isOn })
+            let care = try await endpoint.careView(of: .only)
+            #expect(!care.hasBegun && care.next == nil && care.tip == CareTip.begin && care.rewards == RewardsView())
+            #expect(care.member == live.kiosk.owner && care.memberName == "Sammy")
+        }
+    }
+
+    @Test func `a change of a reminder begins them, and says when each reminds next`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let answer = try await endpoint.changeReminder(.with { $0.off = "lunch" }, context: context)
+            let reminders = try RemindersView(answer)
+            #expect(reminders.hasBegun && reminders.reminders.map(\.isOn) == [true, false, true])
+            let next = reminders.reminders.map { $0.next?.text ?? "" }
+            #expect(next == ["Fri 27 Feb 08:00", "", "Thu 26 Feb 19:00"])
+            let care = try await endpoint.careView(of: .only)
+            #expect(care.hasBegun && care.next?.text == "Thu 26 Feb 19:00" && care.missedToday == 0)
+        }
+    }
+
+    @Test func `a refused change says what is allowed, in the words of the surface`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let time = await refusal {
+                _ = try await endpoint.changeReminder(.with { $0.add.time = "25:00" }, context: context)
+            }
+            #expect(time?.code == .invalidArgument && time?.message.hasPrefix("\"25:00\" is no time") == true)
+            let tea = await refusal {
+                _ = try await endpoint.changeReminder(.with { $0.on = "tea" }, context: context)
+            }
+            #expect(tea?.code == .notFound)
+            let nobody = await refusal { _ = try await endpoint.careView(of: .named("Tom")) }
+            #expect(nobody?.code == .failedPrecondition && nobody?.message.contains("Tom") == true)
+            let many = await refusal { _ = try await endpoint.checksView(of: .only, days: 4001) }
+            #expect(many?.code == .invalidArgument)
+        }
+    }
+
+    @Test func `a goal is listed with how it stands until it is removed`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let added = try await endpoint.addTarget(
+                .with { ($0.title, $0.count, $0.of, $0.per) = ("Two", 2, "checks", "week") }, context: context)
+            let target = try #require(try TargetsView(added).targets.first)
+            #expect(target.title == "Two" && target.progress == 0 && !target.isReached)
+            #expect(target.periodStart.iso8601 == "2026-02-23")
+            let left = try await endpoint.removeTarget(.with { $0.id = target.id.ulid.text }, context: context)
+            #expect(left.targets.isEmpty)
+        }
+    }
+
+    @Test func `two who share a kiosk each have finger care of their own, which no household's ledger has`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 2) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            let entries = try await live.kiosk.store.read { store throws(StoreError) in try store.entryCount() }
+            #expect(await refusal { _ = try await endpoint.careView(of: .only) }?.code == .failedPrecondition)
+
+            _ = try await endpoint.changeReminder(
+                .with {
+                    $0.off = "lunch"
+                    $0.asMember = "Tom"
+                }, context: context)
+            let tom = try await endpoint.remindersView(of: .named("Tom"))
+            #expect(tom.hasBegun && tom.reminders.map(\.isOn) == [true, false, true])
+            #expect(try await endpoint.remindersView(of: .named("Sammy")).hasBegun == false)
+
+            let shared = try await endpoint.shareCare(
+                .with { ($0.shared, $0.asMember) = (true, "Sammy") }, context: context)
+            #expect(shared.shared && shared.memberName == "Sammy")
+            #expect(try await endpoint.careView(of: .named("Tom")).isShared == false)
+            #expect(
+                try await live.kiosk.store.read { store throws(StoreError) in try store.entryCount() } == entries)
+            let ledgers = try await live.kiosk.store.read { store throws(StoreError) in
+                try store.folder.ledgers().count { $0.closed == nil && $0.name.isPersonal }
+            }
+            #expect(ledgers == 2)
+        }
+    }
+
+    @Test func `any week can be asked for, and one without anything has a tip`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let running = try await endpoint.careProgressView(of: .only)
+            #expect(running.week == .init(start: day("2026-02-23"), end: day("2026-03-01")))
+            #expect(running.days.map(\.day.iso8601).last == "2026-02-26" && running.tip == CareTip.begin)
+            let before = try await endpoint.careProgressView(of: .only, holding: day("2026-01-01"))
+            #expect(before.week.start == day("2025-12-29") && before.days.count == 7)
+            let after = try await endpoint.careProgressView(of: .only, holding: day("2026-06-01"))
+            #expect(after.days.isEmpty)
+        }
+    }
+
+    @Test func `an exercise that the catalogue does not have is refused with those that it has`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            #expect(try await endpoint.exercisesView(of: .only).exercises.count >= 8)
+            let refused = await refusal { _ = try await endpoint.startExercise("push-ups", as: .only) }
+            #expect(refused?.code == .notFound && refused?.message.contains("choose one of") == true)
+        }
+    }
+
+    private func day(_ text: String) -> Day { Day(iso8601: text) ?? .first }
+}

@@ -63,6 +63,11 @@ extension EventView.What {
             case .partner(let standing): .peer(PeerView(standing))
             case .checkSaved(let check): .checkSaved(CheckView(check, in: overview.household))
             case .checkSettled(let check): .checkSettled(CheckView(check, in: overview.household))
+            case .exercise(let sight, let member, let name):
+                .exercise(RunningExerciseView(sight, of: member, called: name))
+            case .reminderDue(let reminder): .reminderDue(reminder)
+            case .reminderMissed(let reminder): .reminderMissed(reminder)
+            case .levelReached(let level): .levelReached(level)
             case .fault(let fault): .fault(FaultView(fault))
             case .faultMended(let fault): .faultMended(FaultView(fault))
             case .day(let today): .day(today)

@@ -9,6 +9,7 @@ internal import Ledger
 internal import Messages
 internal import Store
 internal import TTRPC
+internal import Zones
 
 // Finger care: what is asked of it. How actions on it are answered, `ActionAnswers.swift` says.
 extension KioskEndpoint {
@@ -216,19 +217,15 @@ extension KioskEndpoint {
 
     /// The exercise that the member does; one that has ended just now is in the log.
     private func running(_ reading: CareReading) -> RunningExerciseView? {
-        let running = kiosk.channels.view.exercises[reading.member].flatMap { RunningExerciseView($0, of: reading) }
-        return running.flatMap { $0.state.hasEnded ? nil : $0 }
+        guard let sight = kiosk.channels.view.exercises[reading.member], !sight.state.hasEnded else { return nil }
+        return RunningExerciseView(sight, of: reading.member, called: reading.name)
     }
 
     private func running(
         _ result: Result<ExerciseSight, ExerciseRefusal>, _ reading: CareReading
     ) throws(TTRPCStatus) -> RunningExerciseView {
         switch result {
-        case .success(let sight):
-            guard let view = RunningExerciseView(sight, of: reading) else {
-                throw TTRPCStatus(.internal, "the exercise \(sight.exercise) is not in the catalogue")
-            }
-            return view
+        case .success(let sight): return RunningExerciseView(sight, of: reading.member, called: reading.name)
         case .failure(let refusal): throw TTRPCStatus(refusal)
         }
     }
@@ -245,14 +242,13 @@ extension CareReading {
 }
 
 extension RunningExerciseView {
-    /// Nil for an exercise that the catalogue does not have.
-    fileprivate init?(_ sight: ExerciseSight, of reading: CareReading) {
-        guard let exercise = CatalogueExercise.found(sight.exercise),
-            let state = KioskPages.ExerciseState(rawValue: sight.state.rawValue)
-        else { return nil }
+    /// An exercise that the catalogue does not have any more has its id for a name, and no steps.
+    init(_ sight: ExerciseSight, of member: MemberID, called name: String) {
+        let known = CatalogueExercise.found(sight.exercise).map { ExerciseView($0) }
+        let unknown = ExerciseView(id: sight.exercise, name: sight.exercise, purpose: "", seconds: 0, steps: [])
         self.init(
-            exercise: ExerciseView(exercise), member: reading.member, state: state, step: sight.step,
-            leftSeconds: sight.leftSeconds, memberName: reading.name)
+            exercise: known ?? unknown, member: member, state: sight.state, step: sight.step,
+            leftSeconds: sight.leftSeconds, memberName: name)
     }
 }
 

@@ -113,7 +113,7 @@ extension StoreFolder {
                 }
             }
             states[name] = nil
-            store.household.withLock { $0.take(nil) }
+            store.take(nil)
             try database.dropTables(of: name)
         }
     }

@@ -67,6 +67,12 @@ enum Meta {
     /// Since when it is known which photos will be let go, i64, and their number, u64.
     static let releaseWarning = Array("release-warning".utf8)
 
+    /// What the ring has shown of a member's rewards: level u32, reached periods of targets u32. A backup has none of it: it is what this
+    /// kiosk showed.
+    static let careShown = Array("care-shown".utf8)
+    /// Of which occurrence of a reminder this kiosk reminded last: Day i32, minute u16. A backup has none of it.
+    static let careReminded = Array("care-reminded".utf8)
+
     /// Big-endian.
     static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.bigEndian) { Array($0) }

@@ -14,8 +14,9 @@ public final class Store: Sendable {
     public let name: LedgerName
     let identity: Identity
     let lookahead = SignatureLookahead()
-    let household = Mutex(KeptHousehold())
-    /// Held by who works out what the household comes to.
+    let household = Mutex(KeptState<HouseholdState>())
+    let personal = Mutex(KeptState<PersonalState>())
+    /// Held by who works out what the household or its member comes to.
     let gathering = Mutex(())
     /// Who is told what was appended.
     let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)

@@ -1,5 +1,6 @@
 import Actions
 import FitPinkyCore
+import Households
 import Ledger
 import Testing
 

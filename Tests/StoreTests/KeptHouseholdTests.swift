@@ -66,14 +66,14 @@ import Testing
             return change
         }
         for read in [before, try #require(store.household.withLock { $0.state })] {
-            var kept = KeptHousehold()
+            var kept = KeptState<HouseholdState>()
             kept.begin()
             kept.take(change)
             kept.end(with: read)
             #expect(kept.state?.withoutWorkouts == after)
         }
         // After what cannot be followed nothing is kept that was read before it.
-        var kept = KeptHousehold()
+        var kept = KeptState<HouseholdState>()
         kept.begin()
         kept.take(nil)
         kept.end(with: before)

@@ -12,7 +12,9 @@ extension Store {
     /// Whether what is shown of the household is what the entries say; `verification` of a ledger that is sound.
     fileprivate func verifyHousehold(_ verification: inout Verification) throws(StoreError) {
         // What is damaged says nothing, and what was said before it was stands.
-        if verification.isClean, try !isHouseholdCurrent() { verification.find(.household) }
+        guard verification.isClean else { return }
+        let areCurrent = (try isHouseholdCurrent(), try isPersonalCurrent())
+        if areCurrent != (true, true) { verification.find(.household) }
     }
 }
 

@@ -35,7 +35,7 @@ extension Transaction {
                 return true
             }
         }
-        for tag in [WorkoutFact.register.tag, CheckFact.register.tag] {
+        for tag in [WorkoutFact.register.tag, CheckFact.register.tag, ExerciseFact.register.tag] {
             for key in try keys(.winners, prefix: [tag]) {
                 guard let slot = Slot(key: key) else { continue }
                 for listing in (try? listings(of: slot)) ?? [] {  // what is damaged is listed nowhere
@@ -47,7 +47,9 @@ extension Transaction {
             let rows = try unreadableNews(in: table).count
             if rows > 0 { verification.find(.derived(table: table.name(in: ledger), rows: rows)) }
         }
-        let counted: [Table] = [.headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .mentions]
+        let counted: [Table] = [
+            .headers, .quarantine, .tellings, .erased, .winners, .timeline, .checks, .exercises, .mentions,
+        ]
         for table in counted {
             let extra = try count(table) - (asked[table] ?? 0)
             if extra > 0 { wrong[table, default: 0] += extra }
@@ -55,8 +57,8 @@ extension Transaction {
         }
     }
 
-    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks` and `mentions`: what
-    /// they say depends on other records.
+    /// The rows of derived tables that a record of that table asks for, but for those of `timeline`, `checks`, `exercises` and `mentions`:
+    /// what they say depends on other records.
     func rows(askedBy record: Record, in table: Table) throws(StoreError) -> [AskedRow] {
         let (dot, hash) = (record.header.dot, record.hash)
         var rows: [AskedRow] = []

@@ -30,6 +30,8 @@ extension Transaction {
         case .timeline:
             return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .workout(WorkoutID($0)) }
         case .checks: return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .check(CheckID($0)) }
+        case .exercises:
+            return try isListed(Listing(table: table, key: key), key.dropFirst(8)) { .exercise(ExerciseID($0)) }
         case .mentions:
             return try isListed(Listing(table: table, key: key), key.dropFirst(32)) { .workout(WorkoutID($0)) }
         case .outbox: return OutgoingNews(key: key, bytes: value) != nil

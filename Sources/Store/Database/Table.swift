@@ -40,6 +40,8 @@ enum Table: Int, CaseIterable {
     case timeline
     /// Finger checks by time, likewise. Derived.
     case checks
+    /// Exercises by time, likewise. Derived.
+    case exercises
     /// Which workouts speak of a photo: SHA-256 and workout → nothing. Derived.
     case mentions
     /// Where a header is: its hash → dot. Derived.
@@ -61,8 +63,8 @@ enum Table: Int, CaseIterable {
     var isShared: Bool {
         switch self {
         case .meta, .photos, .arriving, .thumbnails, .displays, .displayed, .boots, .released, .outbox: true
-        case .ledgerMeta, .entries, .evidence, .heard, .announced, .winners, .timeline, .checks, .mentions, .headers,
-            .keys, .tellings, .quarantine, .erased, .carried:
+        case .ledgerMeta, .entries, .evidence, .heard, .announced, .winners, .timeline, .checks, .exercises,
+            .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried:
             false
         }
     }
@@ -90,6 +92,7 @@ enum Table: Int, CaseIterable {
 
     /// Those that `Transaction.deriveAll()` fills.
     static let derived: [Table] = [
-        .winners, .timeline, .checks, .mentions, .headers, .keys, .tellings, .quarantine, .erased, .carried,
+        .winners, .timeline, .checks, .exercises, .mentions, .headers, .keys, .tellings, .quarantine, .erased,
+        .carried,
     ]
 }

@@ -18,13 +18,17 @@ extension StoreFolder {
     func write<Result>(
         in stores: [Store], _ body: (borrowing Transaction) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try keepingHouseholds(of: stores) { areFollowed throws(StoreError) in
+        try keepingStates(of: stores) { followed throws(StoreError) in
             try reserve.givingWay { () throws(StoreError) in
                 try database.write(in: stores.first?.name ?? .first) { transaction throws(StoreError) in
                     let result = try body(transaction)
-                    var changes: [HouseholdState.Change?] = []
-                    for (store, isFollowed) in zip(stores, areFollowed) {
-                        changes.append(isFollowed ? try transaction.of(store.name).householdChange() : nil)
+                    var changes: [StateChanges] = []
+                    for (store, followed) in zip(stores, followed) {
+                        let part = try transaction.of(store.name)
+                        changes.append(
+                            StateChanges(
+                                household: followed.household ? try part.householdChange() : nil,
+                                personal: followed.personal ? try part.personalChange() : nil))
                     }
                     return (result, changes)
                 }

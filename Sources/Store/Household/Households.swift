@@ -8,20 +8,8 @@ extension Store {
     /// whoever writes.
     public func household(today: Day) throws(StoreError) -> HouseholdState {
         if let state = current(today) { return state }
-        return try gathering.withLock { _ throws(StoreError) in
-            while true {
-                if let state = current(today) { return state }
-                household.withLock { $0.begin() }
-                do throws(StoreError) {
-                    let state = try database.read { transaction throws(StoreError) in
-                        try transaction.household(of: kiosk, today: today)
-                    }
-                    household.withLock { $0.end(with: state) }
-                } catch {
-                    household.withLock { $0.take(nil) }
-                    throw error
-                }
-            }
+        return try gather(household, current: { current(today) }) { transaction throws(StoreError) in
+            try transaction.household(of: kiosk, today: today)
         }
     }
 
@@ -43,7 +31,7 @@ extension Store {
 
     private func current(_ today: Day) -> HouseholdState? {
         household.withLock { kept in
-            kept.advance(to: today)
+            kept.update { $0.advance(to: today) }
             return kept.state?.withoutWorkouts
         }
     }
@@ -74,87 +62,6 @@ extension Store {
         }
         return household.withLock { $0.changes != before.changes ? .changed : anew == state ? .same : .other }
     }
-}
-
-extension StoreFolder {
-    /// Runs the closure, which writes, and takes into each ledger's household state what it changed there.
-    func keepingHouseholds<Result>(
-        of stores: [Store],
-        _ body: (_ areFollowed: [Bool]) throws(StoreError) -> (Result, [HouseholdState.Change?])
-    ) throws(StoreError) -> Result {
-        let faults = database.faults
-        do throws(StoreError) {
-            let (result, changes) = try body(stores.map { store in store.household.withLock { $0.isFollowed } })
-            for (store, change) in zip(stores, changes) {
-                // What a commit that failed left may be there, and the attempt after it had nothing to add.
-                store.household.withLock { $0.take(faults == database.faults ? change : nil) }
-            }
-            return result
-        } catch {
-            // After a commit that failed it is not known what is there.
-            if faults != database.faults {
-                for store in stores { store.household.withLock { $0.take(nil) } }
-            }
-            throw error
-        }
-    }
-}
-
-/// What the household comes to by all that was committed.
-struct KeptHousehold: Sendable {
-    /// Nil until somebody asks, and after what cannot be followed change by change.
-    private(set) var state: HouseholdState?
-    private(set) var changes = 0
-    /// What was committed while the state is worked out; nil while it is not, and where that is not followed.
-    private var meanwhile: [HouseholdState.Change]?
-
-    /// Whether somebody wants to know what is committed.
-    var isFollowed: Bool { state != nil || meanwhile != nil }
-
-    /// Something was committed; nil for what cannot be followed.
-    mutating func take(_ change: HouseholdState.Change?) {
-        changes += 1
-        guard let change else { return (state, meanwhile) = (nil, nil) }
-        state?.apply(change)
-        meanwhile?.append(change)
-    }
-
-    mutating func advance(to today: Day) { state?.advance(to: today) }
-
-    /// The state will be worked out from what is committed from now on, or later.
-    mutating func begin() { meanwhile = [] }
-
-    /// It was worked out. A change says what is, and not what becomes of what was, so one that it has in it already does no harm.
-    mutating func end(with state: HouseholdState) {
-        guard let changes = meanwhile else { return }
-        meanwhile = nil
-        self.state = state
-        for change in changes { self.state?.apply(change) }
-    }
-}
-
-/// What a transaction has a say in, for what is kept current beside the tables.
-final class Touched {
-    private(set) var hasSettings = false
-    private(set) var workouts: Set<WorkoutID> = []
-    private(set) var seen: Set<Slot> = []
-    /// All was derived anew.
-    private(set) var isAll = false
-
-    /// More workouts than this are not followed one by one.
-    static let maxWorkouts = 2 * Store.maxReceived
-
-    func note(_ slot: Slot) {
-        switch slot.register.scope {
-        case .setting: hasSettings = true
-        case .workout: if let workout = slot.subject { workouts.insert(workout) }
-        case .seen: seen.insert(slot)
-        case .check, .nudge, .exercise, .care: break
-        }
-        if workouts.count > Touched.maxWorkouts { isAll = true }
-    }
-
-    func noteAll() { isAll = true }
 }
 
 extension Transaction {

@@ -12,6 +12,7 @@ extension Transaction {
         case .these(let ids): for id in ids { winners += try self.winners(of: id) }
         }
         if scope.hasNudges { for tag in Register.tags(.nudge) { try collect([tag], &winners) } }
+        if scope.hasCare { for tag in Register.tags(.care) { try collect([tag], &winners) } }
         return Winners(winners, of: ledger, awaiting: try awaitedStay())
     }
 

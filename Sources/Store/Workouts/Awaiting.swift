@@ -8,12 +8,14 @@ public struct Awaiting: Hashable, Sendable {
         /// With its unmarked original, if there was a picture.
         case workout(WorkoutID, original: PhotoFact?)
         case check(CheckID)
+        case exercise(ExerciseID)
 
         /// Its id.
         public var ulid: ULID {
             switch self {
             case .workout(let id, _): id.ulid
             case .check(let id): id.ulid
+            case .exercise(let id): id.ulid
             }
         }
     }
@@ -26,8 +28,8 @@ public struct Awaiting: Hashable, Sendable {
 
 // Moments that are known only by the machine's own count, until the clock is trusted.
 extension Store {
-    /// What this kiosk has to settle but for those, at most `limit` of it: workouts, then finger checks, each in the order
-    /// of their ids.
+    /// What this kiosk has to settle but for those, at most `limit` of it: workouts, then finger checks, then exercises,
+    /// each in the order of their ids.
     public func awaiting(limit: Int, except excluded: Set<ULID> = []) throws(StoreError) -> [Awaiting] {
         try database.read { [kiosk] transaction throws(StoreError) in
             var found: [Awaiting] = []
@@ -50,6 +52,16 @@ extension Store {
                 found.append(Awaiting(subject: .check(CheckID(id)), moment: moment))
                 return true
             }
+            try transaction.visit(.exercises, .ascending(prefix: Transaction.awaitedPrefix)) {
+                key, _ throws(StoreError) in
+                guard found.count < limit else { return false }
+                guard let id = Transaction.listed(key), !excluded.contains(id),
+                    let exercise = try transaction.readable(ExerciseID(id)),
+                    exercise.kiosk == kiosk, let moment = exercise.fact.moment.awaited
+                else { return true }
+                found.append(Awaiting(subject: .exercise(ExerciseID(id)), moment: moment))
+                return true
+            }
             return found
         }
     }
@@ -70,6 +82,7 @@ extension Store {
                     switch subject {
                     case .workout(let id, _): try transaction.workout(id) != nil
                     case .check(let id): try transaction.check(id) != nil
+                    case .exercise(let id): try transaction.exercise(id) != nil
                     }
                 guard isHere else { return true }
                 return try transaction.has(.winners, Slot.settlement(subject.ulid, by: kiosk).key)
@@ -139,7 +152,7 @@ extension Transaction {
     fileprivate func hasAwaiting() throws(StoreError) -> Bool {
         try isAnyLedger { part throws(StoreError) in
             var hasAny = false
-            for table in [Table.timeline, .checks] where !hasAny {
+            for table in [Table.timeline, .checks, .exercises] where !hasAny {
                 try part.visit(table, .ascending(prefix: Transaction.awaitedPrefix)) { _, _ in
                     hasAny = true
                     return false

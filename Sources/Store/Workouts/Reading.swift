@@ -23,14 +23,6 @@ public struct StoredWorkout: Hashable, Sendable {
     public var countsByPhoto: Bool { !isDeleted && fact.photo != nil }
 }
 
-/// A finger check as the ledger stands now.
-public struct StoredCheck: Hashable, Sendable {
-    /// What its entry says; the moment is that of the settle entry, if there is one.
-    public var fact: CheckFact
-    /// The kiosk that signed it.
-    public var kiosk: KioskID
-}
-
 extension Store {
     /// The most workouts that one listing gives.
     public static let maxListed = 10_000
@@ -89,33 +81,9 @@ extension Store {
         }
     }
 
-    /// Finger checks newest first: at most `limit` of them, none older than `earliest`.
-    public func checks(limit: Int = Store.maxListed, since earliest: UTCInstant? = nil) throws(StoreError)
-        -> [StoredCheck]
-    {
-        try database.read { transaction throws(StoreError) in
-            var found: [StoredCheck] = []
-            guard limit > 0 else { return found }
-            try transaction.visit(.checks, .descending) { key, _ throws(StoreError) in
-                guard let id = Transaction.listed(key), let check = try transaction.readable(CheckID(id)) else {
-                    return true
-                }
-                if let earliest, let known = check.fact.moment.known, known.instant < earliest { return false }
-                found.append(check)
-                return found.count < min(limit, Store.maxListed)
-            }
-            return found
-        }
-    }
-
     /// The workout of that id, deleted or not.
     public func workout(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
         try database.read { transaction throws(StoreError) in try transaction.workout(id) }
-    }
-
-    /// The finger check of that id.
-    public func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {
-        try database.read { transaction throws(StoreError) in try transaction.check(id) }
     }
 
     /// The workouts that speak of that photo.
@@ -146,10 +114,6 @@ extension Transaction {
     /// The workout of a listing; nil as well if its records are damaged: whoever lists goes on with the others.
     func readable(_ id: WorkoutID) throws(StoreError) -> StoredWorkout? {
         try unlessDamaged { () throws(StoreError) in try workout(id) }
-    }
-
-    func readable(_ id: CheckID) throws(StoreError) -> StoredCheck? {
-        try unlessDamaged { () throws(StoreError) in try check(id) }
     }
 
     func readable(_ slot: Slot) throws(StoreError) -> Fact? {
@@ -187,16 +151,8 @@ extension Transaction {
         return Words(words)
     }
 
-    func check(_ id: CheckID) throws(StoreError) -> StoredCheck? {
-        guard let winner = try winner(of: .check(id)), case .check(var fact) = winner.fact else { return nil }
-        let kiosk = winner.record.header.dot.origin
-        let settlement = try settlement(of: fact.moment, subject: id.ulid, by: kiosk)
-        if let settlement { fact.moment = .known(settlement.moment) }
-        return StoredCheck(fact: fact, kiosk: kiosk)
-    }
-
     /// What the kiosk that awaited the moment has said since; nobody else can settle it, nor what is known anyway.
-    private func settlement(of moment: Moment, subject: ULID, by kiosk: KioskID) throws(StoreError) -> SettleFact? {
+    func settlement(of moment: Moment, subject: ULID, by kiosk: KioskID) throws(StoreError) -> SettleFact? {
         guard case .awaited = moment, case .settle(let fact) = try fact(in: .settlement(subject, by: kiosk)) else {
             return nil
         }

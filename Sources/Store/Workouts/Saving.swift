@@ -100,7 +100,7 @@ extension Store {
     }
 
     /// The id of what the fact founds: that one, unless the ledger's ids certify who made them.
-    private func minted(_ fact: Fact, as drawn: ULID) throws(StoreError) -> ULID {
+    func minted(_ fact: Fact, as drawn: ULID) throws(StoreError) -> ULID {
         do throws(Fact.Unreadable) {
             return try mint?.id(of: fact) ?? drawn
         } catch {
@@ -132,17 +132,5 @@ extension Store {
             guard try transaction.isMentioned(fact.sha256), try !transaction.hasPhoto(fact) else { return }
             try transaction.putPhoto(photo, sha256: fact.sha256)
         }
-    }
-
-    /// Keeps a finger check.
-    public func save(_ check: CheckFact, at now: UTCInstant) throws(StoreError) {
-        var check = check
-        check.check = CheckID(try minted(.check(check), as: check.check.ulid))
-        try append(
-            .check(check), at: now,
-            unless: { [check] transaction throws(StoreError) in
-                try transaction.has(.winners, Slot.check(check.check).key)
-            }
-        ) { [check] transaction throws(StoreError) in try transaction.see(check.moment) }
     }
 }

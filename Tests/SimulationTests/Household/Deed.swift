@@ -12,6 +12,8 @@ enum Deed: Sendable {
     case setGoal(MemberID, Day, days: Int)
     case save(Store.NewWorkout)
     case check(CheckFact)
+    case exercise(ExerciseFact)
+    case setReminder(ReminderFact)
     case settle(Awaiting.Subject, KnownMoment, isEstimate: Bool, photo: Store.Photo?)
     case delete(WorkoutID, by: MemberID)
     case undelete(WorkoutID, by: MemberID)
@@ -33,6 +35,8 @@ enum Deed: Sendable {
         case .save(let workout):
             "save \(workout.id.ulid.low)\(workout.photo.map { " with \($0.bytes.count) bytes" } ?? "")"
         case .check(let check): "check \(check.check.ulid.low)"
+        case .exercise(let exercise): "exercise \(exercise.exercise.ulid.low)"
+        case .setReminder(let reminder): "reminder \(reminder.reminder.ulid.low) at \(reminder.time)"
         case .settle(let subject, _, _, let photo): "settle \(subject.ulid.low)\(photo == nil ? "" : " with a photo")"
         case .delete(let id, _): "delete \(id.ulid.low)"
         case .undelete(let id, _): "undelete \(id.ulid.low)"
@@ -61,6 +65,8 @@ enum Deed: Sendable {
         case .save(let workout):
             if case .photoToCome(let reason) = try store.save(workout, at: now) { return .photoToCome(reason) }
         case .check(let check): try store.save(check, at: now)
+        case .exercise(let exercise): try store.save(exercise, at: now)
+        case .setReminder(let reminder): try store.say([.reminder(reminder)], at: now)
         case .settle(let subject, let moment, let isEstimate, let photo):
             try store.settle(subject, at: moment, isEstimate: isEstimate, photo: photo, now: now)
         case .delete(let workout, let member):

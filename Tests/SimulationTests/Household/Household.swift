@@ -16,6 +16,7 @@ struct Household: Equatable, Sendable {
     var members: [MemberID: String] = [:]
     var workouts: [WorkoutID: Workout] = [:]
     var checks: [CheckID: Moment] = [:]
+    var exercises: [ExerciseID: Moment] = [:]
     /// What was announced of which week, and what is still to be told.
     var announced: [Day: Verdict] = [:]
     var outgoing: [OutgoingNews] = []
@@ -42,7 +43,7 @@ struct Household: Equatable, Sendable {
             hasGroup = true
             members[member] = Deed.founderName
             entryCount += Deed.beginning(of: group, by: member, on: day, days: days).count - 1
-        case .setGoal: break
+        case .setGoal, .setReminder: break
         case .save(let workout):
             if photo, let photo = workout.photo { photos.insert(photo.fact.sha256) }
             guard workouts[workout.id] == nil else { return }
@@ -51,6 +52,9 @@ struct Household: Equatable, Sendable {
         case .check(let check):
             guard checks[check.check] == nil else { return }
             checks[check.check] = check.moment
+        case .exercise(let exercise):
+            guard exercises[exercise.exercise] == nil else { return }
+            exercises[exercise.exercise] = exercise.moment
         case .settle(let subject, let moment, let isEstimate, let photo):
             guard has(subject), settled.insert(subject.ulid).inserted else { return }
             settle(subject, moment, isEstimate, photo)
@@ -94,6 +98,7 @@ struct Household: Equatable, Sendable {
         switch subject {
         case .workout(let id, _): workouts[id] != nil
         case .check(let id): checks[id] != nil
+        case .exercise(let id): exercises[id] != nil
         }
     }
 
@@ -102,6 +107,7 @@ struct Household: Equatable, Sendable {
     ) {
         switch subject {
         case .check(let id): checks[id] = .known(moment)
+        case .exercise(let id): exercises[id] = .known(moment)
         case .workout(let id, let original):
             workouts[id]?.moment = .known(moment)
             workouts[id]?.isEstimate = isEstimate
@@ -129,6 +135,7 @@ struct Household: Equatable, Sendable {
                 isEstimate: stored.isEstimate, isDeleted: stored.isDeleted)
         }
         for stored in try store.checks() { checks[stored.fact.check] = stored.fact.moment }
+        for stored in try store.exercises() { exercises[stored.fact.exercise] = stored.fact.moment }
         announced = try store.announcedVerdicts()
         outgoing = try store.outgoing()
         photos = try store.photoHashes()
@@ -145,8 +152,8 @@ struct Household: Equatable, Sendable {
 
     /// What was settled is known from its moment, and what the store gives says nothing of how it came about.
     static func == (a: Household, b: Household) -> Bool {
-        a.members == b.members && a.workouts == b.workouts && a.checks == b.checks && a.photos == b.photos
-            && a.entryCount == b.entryCount && a.announced == b.announced && a.outgoing == b.outgoing
+        a.members == b.members && a.workouts == b.workouts && a.checks == b.checks && a.exercises == b.exercises
+            && a.photos == b.photos && a.entryCount == b.entryCount && a.announced == b.announced && a.outgoing == b.outgoing
     }
 }
 
@@ -158,7 +165,8 @@ extension Household: CustomStringConvertible {
                 + (workout.moment.known == nil ? "?" : workout.isEstimate ? "~" : "")
         }
         return "\(entryCount) entries, \(members.count) members, workouts [\(days.joined(separator: " "))], "
-            + "checks \(checks.keys.map(\.ulid.low).sorted()), \(announced.count) weeks announced, news "
+            + "checks \(checks.keys.map(\.ulid.low).sorted()), exercises \(exercises.keys.map(\.ulid.low).sorted()), "
+            + "\(announced.count) weeks announced, news "
             + "\(outgoing.map(\.id.low))"
     }
 }

@@ -25,9 +25,21 @@ struct Inspection {
                 try transaction.household(of: store.kiosk, today: today).withoutWorkouts
             }
             if try store.household(today: today) != anew { complaints.append("the household is not what it is today") }
+            try inspectFingerCare(store, on: today)
             if isThorough { complaints += try store.verify().findings.map { "\($0)" } }
         } catch {
             complaints.append("it cannot be read: \(error)")
+        }
+    }
+
+    /// What was kept current of it since the last look, and from here on.
+    private mutating func inspectFingerCare(_ store: Store, on today: Day) throws(StoreError) {
+        if try !store.isPersonalCurrent() { complaints.append("what is kept of finger care is not what it is") }
+        let anew = try store.database.read { transaction throws(StoreError) in
+            try transaction.personal(of: store.kiosk, today: today, dayStart: 0).withoutLog
+        }
+        if try store.personalState(today: today, dayStart: 0) != anew {
+            complaints.append("finger care is not what it is today")
         }
     }
 
@@ -77,6 +89,7 @@ struct Inspection {
         let meant =
             household.workouts.filter { $0.value.moment.known == nil }.map(\.key.ulid).sorted()
             + household.checks.filter { $0.value.known == nil }.map(\.key.ulid).sorted()
+            + household.exercises.filter { $0.value.known == nil }.map(\.key.ulid).sorted()
         if said != meant { complaints.append("\(said.count) moments are listed as awaited and \(meant.count) are") }
     }
 

@@ -100,7 +100,7 @@ struct SimulatedKiosk {
             if isGrouped, number % 2 == 0 { return .setGoal(author, clock.known.day, days: Int(choice) + 1) }
             return .announceMember(author, name: "Name \(choice)")
         case 1:
-            return .check(CheckFact(check: CheckID(ULID(high: 2, low: number)), author: author, moment: clock.moment))
+            return nextCare()
         case 2, 3:
             guard let workout = household.workouts.keys.sorted().randomElement(using: &chance) else { fallthrough }
             return chance.oneIn(3) ? .undelete(workout, by: author) : .delete(workout, by: author)
@@ -108,6 +108,25 @@ struct SimulatedKiosk {
             return .save(
                 Store.NewWorkout(
                     id: WorkoutID(ULID(high: 1, low: number)), author: author, moment: clock.moment, photo: photo))
+        }
+    }
+
+    /// Something of finger care: an exercise, a change of one of three reminders, or a check.
+    private func nextCare() -> Deed {
+        switch number % 4 {
+        case 0:
+            return .exercise(
+                ExerciseFact(
+                    exercise: ExerciseID(ULID(high: 3, low: number)), author: author, moment: clock.moment, name: "bends",
+                    isCompleted: number % 8 == 0, seconds: 60))
+        case 1:
+            let states: [ReminderFact.State] = [.on, .off, .on, .removed]
+            return .setReminder(
+                ReminderFact(
+                    ReminderID(ULID(high: 4, low: number % 3)), ChangeID(ULID(high: 4, low: number)), of: author,
+                    from: clock.known.careMinute, time: Int(number % 1440), states[Int(number / 4 % 4)], name: "R"))
+        default:
+            return .check(CheckFact(check: CheckID(ULID(high: 2, low: number)), author: author, moment: clock.moment))
         }
     }
 
@@ -229,6 +248,7 @@ extension Household {
         workouts.filter { $0.value.moment.known == nil }.map { .workout($0.key, original: $0.value.photo) }
             .sorted { $0.ulid < $1.ulid }
             + checks.filter { $0.value.known == nil }.map { .check($0.key) }.sorted { $0.ulid < $1.ulid }
+            + exercises.filter { $0.value.known == nil }.map { .exercise($0.key) }.sorted { $0.ulid < $1.ulid }
     }
 }
 

@@ -1,9 +1,11 @@
+import Actions
 import FitPinkyCore
 import KioskPages
 import Kiosks
 import Ledger
 import Messages
 import Store
+import StoreThreads
 import SwiftProtobuf
 import TTRPC
 import Testing
@@ -80,7 +82,9 @@ import Testing
         }
     }
 
-    @Test func `two who share a kiosk each have finger care of their own, which no household's ledger has`() async throws {
+    @Test func `two who share a kiosk each have finger care of their own, which no household's ledger has`()
+        async throws
+    {
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)
             _ = try await endpoint.createGroup(
@@ -127,7 +131,8 @@ import Testing
     @Test func `an exercise that the catalogue does not have is refused with those that it has`() async throws {
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)
-            #expect(try await endpoint.exercisesView(of: .only).exercises.count >= 8)
+            let catalogue = try await endpoint.exercisesView(of: .only)
+            #expect(catalogue.exercises.count >= 8)
             let refused = await refusal { _ = try await endpoint.startExercise("push-ups", as: .only) }
             #expect(refused?.code == .notFound && refused?.message.contains("choose one of") == true)
         }

@@ -100,7 +100,7 @@ extension KioskTests {
 
 extension Data {
     /// Three bytes an LED.
-    fileprivate var colours: [RGB] {
+    var colours: [RGB] {
         let bytes = [UInt8](self)
         return stride(from: 0, to: bytes.count - 2, by: 3).map { RGB(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) }
     }

@@ -45,6 +45,8 @@ final class RunningKiosk {
         var stateFolder: String?
         /// Nil leaves it to the kiosk.
         var reserveMebibytes: Int?
+        /// A shell command that gets each notification on its standard input; nil for none.
+        var notifyCommand: String?
         /// Where the agent's program is; nil for where it was built.
         var programs: String?
         /// Where it says that it is ready, and when it did is noted; nil does without.
@@ -86,6 +88,7 @@ final class RunningKiosk {
             [log]
             level = "debug"
             \(settings.reserveMebibytes.map { "\n[storage]\nreserve_mb = \($0)" } ?? "")
+            \(settings.notifyCommand.map { "\n[[notify]]\ncommand = [\"/bin/sh\", \"-c\", \"\($0)\"]" } ?? "")
 
             """
         try Data(configuration.utf8).write(to: URL(filePath: "\(folder)/kiosk.toml"))
@@ -156,6 +159,23 @@ final class RunningKiosk {
     func press() async throws {
         try Bench.pullButton(down: true)
         try await Task.sleep(for: .milliseconds(120))
+        try Bench.pullButton(down: false)
+    }
+
+    /// Two presses that follow each other closely.
+    func doublePress() async throws {
+        for _ in 0..<2 {
+            try Bench.pullButton(down: true)
+            try await Task.sleep(for: .milliseconds(60))
+            try Bench.pullButton(down: false)
+            try await Task.sleep(for: .milliseconds(60))
+        }
+    }
+
+    /// A finger that stays for so long.
+    func hold(_ duration: Duration) async throws {
+        try Bench.pullButton(down: true)
+        try await Task.sleep(for: duration)
         try Bench.pullButton(down: false)
     }
 

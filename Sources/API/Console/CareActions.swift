@@ -1,13 +1,14 @@
 internal import Actions
 internal import ConsoleLogic
 internal import FitPinkyCore
+internal import KioskLogic
 package import JSON
 package import KioskPages
 internal import Messages
 internal import SwiftProtobuf
 internal import TTRPC
 
-// The actions of finger care, by the calls that the command line makes.
+// The actions of finger care, the same that the command line takes.
 extension KioskEndpoint {
     /// Takes one of the actions of finger care as the member of that name.
     func care(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
@@ -32,10 +33,9 @@ extension KioskEndpoint {
         case .exerciseStop: return try await steer(.stop, actor)
         case .targetAdd: return try await addTarget(input, actor)
         case .targetRemove:
-            let request = Fitpinky_V1_RemoveTargetRequest.with { ($0.id, $0.asMember) = (input.text("id"), actor) }
-            let targets = try await removeTarget(request, context: Self.inProcess("RemoveTarget"))
+            _ = try await take(RemoveTarget.self, .with { ($0.id, $0.asMember) = (input.text("id"), actor) })
             return ActionAnswer(
-                try read(targets, TargetsView.init).listJSON, "The goal is gone; what it has earned stays.")
+                try await targetsView(of: .named(actor)).listJSON, "The goal is gone; what it has earned stays.")
         case .shareCare: return try await shareCare(input, actor)
         case .create, .join, .leave, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart, .groupName,
             .name, .notify, .quiet, .sinkAdd, .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete,
@@ -47,8 +47,7 @@ extension KioskEndpoint {
     // MARK: Checks and reminders
 
     private func check(_ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let message = try await makeCheck(.with { $0.asMember = actor }, context: Self.inProcess("MakeCheck"))
-        let check = try read(message, CheckView.init)
+        let check = try await makeCheck(as: .named(actor))
         let answered = check.reminder.map { " It answers the reminder of \($0.text)." } ?? ""
         return ActionAnswer(check.json, "✓ Checked.\(answered)")
     }
@@ -56,29 +55,21 @@ extension KioskEndpoint {
     private func changeReminder(
         _ change: Fitpinky_V1_ChangeReminderRequest.OneOf_Change, _ actor: String, _ sentence: String
     ) async throws(TTRPCStatus) -> ActionAnswer {
-        let request = Fitpinky_V1_ChangeReminderRequest.with { ($0.change, $0.asMember) = (change, actor) }
-        let reminders = try read(
-            try await changeReminder(request, context: Self.inProcess("ChangeReminder")), RemindersView.init)
-        return ActionAnswer(reminders.listJSON, sentence)
+        _ = try await take(ChangeReminder.self, .with { ($0.change, $0.asMember) = (change, actor) })
+        return ActionAnswer(try await remindersView(of: .named(actor)).listJSON, sentence)
     }
 
     // MARK: Exercises
 
     private func startExercise(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let request = Fitpinky_V1_StartExerciseRequest.with {
-            ($0.exercise, $0.asMember) = (input.text("exercise"), actor)
-        }
-        let running = try read(
-            try await startExercise(request, context: Self.inProcess("StartExercise")), RunningExerciseView.init)
+        let running = try await startExercise(input.text("exercise"), as: .named(actor))
         return ActionAnswer(running.json, "\(running.exercise.name) begins: the ring shows how long each step lasts.")
     }
 
     private func steer(
-        _ steering: Fitpinky_V1_SteerExerciseRequest.Steering, _ actor: String
+        _ steering: ExerciseSteering, _ actor: String
     ) async throws(TTRPCStatus) -> ActionAnswer {
-        let request = Fitpinky_V1_SteerExerciseRequest.with { ($0.steering, $0.asMember) = (steering, actor) }
-        let running = try read(
-            try await steerExercise(request, context: Self.inProcess("SteerExercise")), RunningExerciseView.init)
+        let running = try await steerExercise(steering, as: .named(actor))
         let sentence =
             switch running.state {
             case .running: "Step \(running.step) of \(running.exercise.steps.count)."
@@ -96,14 +87,15 @@ extension KioskEndpoint {
             ($0.title, $0.count) = (input.text("title"), UInt32(clamping: input.number("count") ?? 0))
             ($0.of, $0.per, $0.asMember) = (input.text("of"), input.text("per"), actor)
         }
-        let targets = try read(
-            try await addTarget(request, context: Self.inProcess("AddTarget")), TargetsView.init)
-        return ActionAnswer(targets.listJSON, "Your goal is set: \(input.text("title")). Today counts.")
+        _ = try await take(AddTarget.self, request)
+        return ActionAnswer(
+            try await targetsView(of: .named(actor)).listJSON, "Your goal is set: \(input.text("title")). Today counts."
+        )
     }
 
     private func shareCare(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
-        let request = Fitpinky_V1_ShareCareRequest.with { ($0.shared, $0.asMember) = (input.flag("on"), actor) }
-        let care = try read(try await shareCare(request, context: Self.inProcess("ShareCare")), CareView.init)
+        _ = try await take(ShareCare.self, .with { ($0.shared, $0.asMember) = (input.flag("on"), actor) })
+        let care = try await careView(of: .named(actor))
         return ActionAnswer(
             care.json,
             care.isShared ? "The others are told of your checks from now on." : "Your checks stay with you from now on."

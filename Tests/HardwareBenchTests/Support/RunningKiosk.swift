@@ -125,7 +125,10 @@ final class RunningKiosk {
         simulator = Fitpinky_V1_SimulatorClient(connection)
         // The agent answers as soon as it can, and reads its ledger meanwhile.
         do {
-            try await eventually("the week in the status") { try await !client.status().members.isEmpty }
+            try await eventually("the week in the status") {
+                let status = try await client.status()
+                return !status.members.isEmpty || status.hasGroup
+            }
         } catch {
             throw WaitedInVain(description: "\(error); the agent's log:\n\(try agent.errors())")
         }

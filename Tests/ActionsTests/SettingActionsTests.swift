@@ -117,7 +117,7 @@ import Testing
     @Test func `what cannot be set is refused in one sentence that says what is allowed`() throws {
         let home = try Home(withCas: true)
         let long = String(repeating: "x", count: 201)
-        let kinds = "workout, nudge, reaction, weekEnd, unproven"
+        let kinds = NotificationKind.names
         let refusals: [(String, () throws -> Outcome)] = [
             (
                 "a goal is 1 to 7 days a week, and this is 0",
@@ -161,10 +161,6 @@ import Testing
             (
                 "no news are called gossip; there are \(kinds)",
                 { try home.outcome(ChangeSetting(.news("gossip", isOn: false), as: .only), on: "2026-02-11") }
-            ),
-            (
-                "Reminder: this version makes none, so there is nothing to switch; there are \(kinds)",
-                { try home.outcome(ChangeSetting(.news("Reminder", isOn: false), as: .only), on: "2026-02-11") }
             ),
             (
                 "quiet hours go from one minute of the day to another, 00:00 to 23:59",

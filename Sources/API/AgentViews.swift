@@ -61,8 +61,8 @@ extension EventView.What {
             case .weekEnded(let week): .weekEnded(week)
             case .allHit(let week): .allHit(week)
             case .partner(let standing): .peer(PeerView(standing))
-            case .checkSaved(let check): .checkSaved(CheckView(check, in: overview.household))
-            case .checkSettled(let check): .checkSettled(CheckView(check, in: overview.household))
+            case .checkSaved(let check): .checkSaved(CheckView(check, in: overview.household, ZoneFiles.wallTime))
+            case .checkSettled(let check): .checkSettled(CheckView(check, in: overview.household, ZoneFiles.wallTime))
             case .exercise(let sight, let member, let name):
                 .exercise(RunningExerciseView(sight, of: member, called: name))
             case .reminderDue(let reminder): .reminderDue(reminder)

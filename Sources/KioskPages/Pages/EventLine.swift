@@ -54,7 +54,8 @@ extension EventView {
         case .fault(let fault): Line("! \(fault.message)").amber
         case .watching, .activity, .photoArrived, .exercise, .unknown: nil
         case .partnerWorkout, .peer, .workoutDeleted, .workoutUndeleted, .workoutSettled, .workoutChanged, .checkSaved,
-            .checkSettled, .reminderDue, .reminderMissed, .levelReached, .faultMended, .day, .invitation, .invitationTried, .declined, .nudge, .weekEnded, .allHit:
+            .checkSettled, .reminderDue, .reminderMissed, .levelReached, .faultMended, .day, .invitation,
+            .invitationTried, .declined, .nudge, .weekEnded, .allHit:
             line
         }
     }

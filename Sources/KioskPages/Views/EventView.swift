@@ -2,9 +2,12 @@ package import FitPinkyCore
 package import Ledger
 
 extension CheckView {
-    package init(_ check: CheckFact, in household: HouseholdState) {
+    /// A check as it happens: which reminder it answers, the member's own ledger says.
+    package init(_ check: CheckFact, in household: HouseholdState, _ clock: LocalClock) {
+        let known = check.moment.known
         self.init(
-            id: check.check, memberName: household.shownName(of: check.author), day: check.moment.known?.day)
+            id: check.check, memberName: household.shownName(of: check.author), day: known?.day, member: check.author,
+            atMs: known?.instant, localTime: known.map { clock($0.instant, $0.zone).time })
     }
 }
 

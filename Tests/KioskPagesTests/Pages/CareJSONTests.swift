@@ -28,7 +28,10 @@ import Testing
         #expect(CareSample.exercise.steps[0].json.keys == ["seconds", "text"])
         #expect(
             CareSample.log.exercises[0].json.keys == ["at", "completed", "day", "exercise", "id", "name", "seconds"])
-        #expect(CareSample.running(.paused).json.keys == ["exercise", "leftSeconds", "member", "memberName", "state", "step"])
+        #expect(
+            CareSample.running(.paused).json.keys == [
+                "exercise", "leftSeconds", "member", "memberName", "state", "step",
+            ])
     }
 
     @Test func `a week has its days`() {

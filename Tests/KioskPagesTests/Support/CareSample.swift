@@ -39,7 +39,8 @@ enum CareSample {
         ])
 
     static func running(_ state: ExerciseState) -> RunningExerciseView {
-        RunningExerciseView(exercise: exercise, member: Sample.sammy, state: state, step: 2, leftSeconds: 65, memberName: "Sammy")
+        RunningExerciseView(
+            exercise: exercise, member: Sample.sammy, state: state, step: 2, leftSeconds: 65, memberName: "Sammy")
     }
 
     static let log = ExerciseLogView(exercises: [

@@ -6,7 +6,7 @@ def microseconds:
 
 def rounded($digits): pow(10; $digits) as $scale | . * $scale | round / $scale;
 
-def kinds: ["new workouts", "late workouts", "deletions", "vouches", "workouts of random days"];
+def kinds: ["new workouts", "late workouts", "deletions", "vouches", "workouts of random days", "questions about finger care", "late checks"];
 
 map({
   key: .benchmark | sub(".*\\.WeekBenchmarks\\."; "") | gsub("_"; " "),

@@ -39,6 +39,31 @@ let benchmarks: @Sendable () -> Void = {
         incremental("deletions", years) { $0.deletions.outOfOrder($1) }
         incremental("vouches", years, newestProven: false) { $0.vouches.outOfOrder($1) }
         incremental("workouts of random days", years, heldBack: .randomDays) { $0.heldBack.outOfOrder($1) }
+        fingerCare(years)
+    }
+}
+
+/// Measures all questions about the present Day, 84 times, and how long 84 late checks take.
+private func fingerCare(_ years: Int) {
+    Benchmark("84 questions about finger care after \(years) years") { benchmark in
+        let checks = try FingerChecks(years: years)
+        benchmark.startMeasurement()
+        for now in checks.minutes {
+            blackHole(checks.care.rewards(at: now))
+            blackHole(checks.care.streak(at: now))
+            blackHole(checks.care.reminded(on: now.day, at: now))
+        }
+        benchmark.stopMeasurement()
+    }
+    Benchmark("84 late checks after \(years) years") { benchmark in
+        let checks = try FingerChecks(years: years)
+        var care = checks.care
+        benchmark.startMeasurement()
+        for check in checks.late { care.insert(check: check) }
+        benchmark.stopMeasurement()
+        let coins = care.rewards(at: checks.now).coins
+        care.advance(to: .first)
+        if coins != care.rewards(at: checks.now).coins { benchmark.error("late checks earn something else at once") }
     }
 }
 

@@ -12,7 +12,7 @@ struct NaiveStory {
                 Story.Stay(member: member, joined: created, left: nil, goals: [Story.Change(day: created, value: goal)])
             },
             workouts: members.known.compactMap {
-                guard case .workout(let record) = $0 else { return nil }
+                guard case .said(.record(let record)) = $0 else { return nil }
                 return Story.Workout(
                     member: Int(record.author.ulid.low), day: Int(record.day.daysSince1970),
                     counts: record.hasSignedPhoto)

@@ -106,7 +106,7 @@ public struct ThreeMembers {
 
     private static func id(_ member: Int) -> MemberID { MemberID(ULID(high: 0, low: UInt64(member))) }
 
-    private static func day(_ offset: Int) throws(OutsideCalendar) -> Day {
+    static func day(_ offset: Int) throws(OutsideCalendar) -> Day {
         guard let day = Day(daysSince1970: firstDay + offset) else { throw OutsideCalendar() }
         return day
     }

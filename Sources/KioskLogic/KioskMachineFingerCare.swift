@@ -47,7 +47,9 @@ extension KioskMachine {
     package func refusalToBegin(by member: ULID) -> ExerciseRefusal? {
         guard !isEnding, hasStore else { return .unavailable }
         if let present = activities[member] { return .busy(present.kind) }
-        return unsavedExercises.isFull ? .tooManyUnsaved : nil
+        // Each that runs will have to be saved too.
+        let running = courses.values.count { $0.ending == nil }
+        return unsavedExercises.count + running < CheckQueue.capacity ? nil : .tooManyUnsaved
     }
 
     /// Why that member's exercise cannot be steered now; nil if it can.

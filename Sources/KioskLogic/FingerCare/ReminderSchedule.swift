@@ -73,7 +73,8 @@ package struct ReminderSchedule: Hashable, Sendable {
         case missed(Occurrence, member: ULID)
     }
 
-    /// Decides what is due, and what was missed. What is delayed by silence is due when the silence ends, if its window is open then.
+    /// Decides what is due, and what was missed. Silence delays both: what is due until its window ends, and what was missed as long as it
+    /// is news.
     ///
     /// - Parameter silent: members who want quiet now; of all of them at night.
     package mutating func look(_ time: ClockReading, silent: (ULID) -> Bool) -> [Change] {
@@ -81,9 +82,9 @@ package struct ReminderSchedule: Hashable, Sendable {
         for member in members.keys.sorted() {
             guard var present = members[member] else { continue }
             if let pulse = present.pulse, time.monotonic >= pulse.since + Limits.pulse { present.pulse = nil }
-            if time.isTrusted {
+            if time.isTrusted, !silent(member) {
                 changes += present.missed(at: time.wall).map { .missed($0, member: member) }
-                if !silent(member), let due = present.due(at: time.wall) {
+                if let due = present.due(at: time.wall) {
                     present.noting = due.minute
                     changes.append(.note(due, member: member))
                 }

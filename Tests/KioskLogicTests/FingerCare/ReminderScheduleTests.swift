@@ -128,10 +128,15 @@ import Testing
         #expect(anew == [])
     }
 
-    @Test func `a miss is told in quiet hours too, for it waits with the notifications`() {
-        var schedule = schedule()
-        let missed = look(&schedule, 751, isSilent: true)
-        #expect(missed == self.missed(0))
+    @Test func `quiet delays a miss as long as it is news`() {
+        var schedule = schedule(reminded: Self.noon)
+        let quiet = look(&schedule, 751, isSilent: true)
+        let loud = look(&schedule, 1000)
+        #expect(quiet == [] && loud == missed(0))
+        var other = self.schedule(reminded: Self.noon)
+        _ = look(&other, 751, isSilent: true)
+        let late = look(&other, 1471)
+        #expect(late == missed(1))
     }
 
     @Test func `what was missed half a day ago is no news`() {

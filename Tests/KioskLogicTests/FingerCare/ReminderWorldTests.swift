@@ -145,7 +145,7 @@ private struct ReminderWorld {
     private mutating func expected(
         at wall: UTCInstant, isTrusted: Bool, isSilent: Bool
     ) -> [ReminderSchedule.Change] {
-        guard isTrusted else { return [] }
+        guard isTrusted, !isSilent else { return [] }
         var expected: [ReminderSchedule.Change] = []
         for occurrence in known where !occurrence.isAnswered && occurrence.windowEnd <= wall {
             guard wall.milliseconds - occurrence.windowEnd.milliseconds <= 12 * 3_600_000,
@@ -154,7 +154,7 @@ private struct ReminderWorld {
             expected.append(.missed(occurrence, member: member))
         }
         for case .missed(let occurrence, _) in expected { missed.insert(occurrence.minute) }
-        if !isSilent, noting == nil {
+        if noting == nil {
             let open = known.filter { !$0.isAnswered && $0.at <= wall && wall < $0.windowEnd }
             if let due = open.last, kept.map({ $0 < due.minute }) ?? true {
                 expected.append(.note(due, member: member))

@@ -30,14 +30,3 @@ extension KioskConfiguration {
         }
     }
 }
-
-extension KioskConfiguration {
-    /// What a configuration may say, and what has no effect in this version: each in a sentence.
-    package var warnings: [String] {
-        notify.enumerated().flatMap { index, command in
-            NotificationKind.allCases.filter { command.kinds.contains($0) && !NotificationKind.told.contains($0) }.map {
-                "notify[\(index + 1)].kinds: \"\($0.rawValue)\" has no effect yet: this version makes none"
-            }
-        }
-    }
-}

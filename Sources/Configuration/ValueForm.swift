@@ -149,7 +149,7 @@ extension ValueForm where Value: RawRepresentable & CaseIterable, Value.RawValue
 }
 
 extension ValueForm<Set<NotificationKind>> {
-    /// Some of the kinds; those that never happen are read, and offered nowhere.
+    /// Some of the kinds.
     static let kinds = Self(
         allowed: "some of " + NotificationKind.told.map { TOMLText.quoted($0.rawValue) }.joined(separator: ", "),
         read: { reader, key throws(ConfigurationError) in

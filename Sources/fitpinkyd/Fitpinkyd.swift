@@ -155,8 +155,6 @@ struct Fitpinkyd: AsyncParsableCommand {
             Fitpinkyd.complain("\(error)")
             throw ExitCode(EX_CONFIG)
         }
-        // A configuration of another version keeps its kiosk going.
-        for warning in configuration.warnings { Fitpinkyd.complain("\(file.readPath ?? "configuration"): \(warning)") }
         if checkConfig {
             try check(configuration.console, in: file)
             print(configuration.toml, terminator: "")

@@ -31,15 +31,11 @@ import Testing
         #expect(configuration.toml.contains("kinds = [\"nudge\", \"weekEnd\"]"))
     }
 
-    @Test func `a kind that never happens is taken from a configuration, with a warning, and offered nowhere`() throws {
-        let toml = "[[notify]]\ncommand = [\"/a\"]\n[[notify]]\ncommand = [\"/b\"]\nkinds = [\"reminder\", \"nudge\"]"
+    @Test func `what finger care tells can be chosen as all else`() throws {
+        let toml = "[[notify]]\ncommand = [\"/a\"]\nkinds = [\"reminder\", \"missed\", \"level\"]"
         let configuration = try read(toml)
-        #expect(
-            configuration.warnings == ["notify[2].kinds: \"reminder\" has no effect yet: this version makes none"])
-        #expect(configuration.notify.map(\.kinds) == [Set(NotificationKind.told), [.reminder, .nudge]])
+        #expect(configuration.notify.map(\.kinds) == [[.reminder, .missed, .level]])
         #expect(try KioskConfiguration(toml: configuration.toml, file: "kiosk.toml") == configuration)
-        #expect(try read("[[notify]]\ncommand = [\"/a\"]").warnings.isEmpty)
-        #expect(try !read("[[notify]]\ncommand = [\"/a\"]").toml.contains("reminder"))
     }
 
     @Test func `without any nobody is told anything`() throws {

@@ -19,14 +19,13 @@ extension KioskWorkers {
     func save(_ check: CheckFact, today: Day, at now: UTCInstant) {
         let isTaken = store.postAtHome { home throws(StoreError) in
             var saved = check
-            let (member, own) = try home.personalLedger(of: check.author, today: today, at: now)
+            let (member, own) = try home.personalLedger(of: check.author, at: now)
             saved.author = own.member
-            let isShared = try own.store.winners(.care).isCareShared(own.member)
             saved.check = try own.store.minted(saved)
             try own.store.save(saved, at: now)
             try own.store.beginReminders(of: own.member, from: saved.moment, at: now)
             saved.author = member
-            if isShared, own.store !== home.store { try home.store.save(saved, at: now) }
+            if try home.shares(own, of: member) { try home.store.save(saved, at: now) }
             return SavedCare(fact: saved, overview: try home.store.overview(today: today))
         } deliver: { [channels] result in
             channels.mailbox.post(.checked(check, result))
@@ -38,7 +37,7 @@ extension KioskWorkers {
     func save(_ exercise: ExerciseFact, today: Day, at now: UTCInstant) {
         let isTaken = store.postAtHome { home throws(StoreError) in
             var saved = exercise
-            let (member, own) = try home.personalLedger(of: exercise.author, today: today, at: now)
+            let (member, own) = try home.personalLedger(of: exercise.author, at: now)
             saved.author = own.member
             try own.store.save(saved, at: now)
             if saved.isCompleted { try own.store.beginReminders(of: own.member, from: saved.moment, at: now) }
@@ -93,10 +92,17 @@ extension KioskWorkers {
 }
 
 extension HomeLedger {
+    /// Whether the member's checks are told to the household.
+    fileprivate func shares(_ own: PersonalLedger, of member: MemberID) throws(StoreError) -> Bool {
+        guard own.store !== store, try own.store.winners(.care).isCareShared(own.member) else { return false }
+        // One who has left it says nothing there any more.
+        return KioskReading(store.kiosk, from: try store.settings()).stays[member] != nil
+    }
+
     /// Who the author is in the ledger in which the kiosk lives, and their own ledger. The kiosk may live in another one since a button was
     /// pressed: then it is its owner's.
     fileprivate func personalLedger(
-        of author: MemberID, today: Day, at now: UTCInstant
+        of author: MemberID, at now: UTCInstant
     ) throws(StoreError) -> (member: MemberID, own: PersonalLedger) {
         let reading = KioskReading(store.kiosk, from: try store.settings())
         guard let member = reading.members.first(where: { $0.member == author }) ?? reading.owner else {
@@ -113,9 +119,13 @@ extension Store {
         try say(ReminderFact.defaults(of: member, from: known.careMinute).map { .reminder($0) }, at: now)
     }
 
-    /// The same where somebody else may be the author: in a household's ledger nobody has reminders.
-    func beginReminders(ofOwnLedger member: MemberID, from moment: Moment, at now: UTCInstant) throws(StoreError) {
-        if name.isPersonal { try beginReminders(of: member, from: moment, at: now) }
+    /// Who the member is here whose own ledger that is; nil if this kiosk serves nobody of it.
+    func member(of own: Store) throws(StoreError) -> MemberID? {
+        for member in KioskReading(kiosk, from: try settings()).members.map(\.member)
+        where try personalLedger(of: member)?.store === own {
+            return member
+        }
+        return nil
     }
 
     /// The id that it gets here.

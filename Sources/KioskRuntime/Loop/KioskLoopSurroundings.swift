@@ -75,6 +75,7 @@ extension KioskLoop {
             took(overview)
             ask(.resolved(.check))
             ask(.householdChanged)
+            guard let fact else { break }
             tell(.checkSettled(fact))
             logger.notice(.checkSettled, .public(.id, fact.check.ulid))
         case .success(.exercise(let fact, let overview)):

@@ -14,7 +14,8 @@ enum Settled: Sendable {
     case tooEarly
     /// A workout, and why its photo is a JPEG though the owner wants another format, if it is.
     case workout(SavedWorkout, substitution: PhotoError?)
-    case check(CheckFact, Overview)
+    /// A finger check; nil of what a household is told of one that its member's own ledger has, and settles too.
+    case check(CheckFact?, Overview)
     case exercise(ExerciseFact, Overview)
 }
 
@@ -104,13 +105,15 @@ extension KioskWorkers {
                     SavedWorkout(workout: workout, overview: overview), substitution: developed?.substitution)
             case .check(let id):
                 guard let check = try store.check(id) else { throw .settledIsMissing }
-                try store.beginReminders(ofOwnLedger: check.fact.author, from: check.fact.moment, at: now)
-                return .check(check.fact, overview)
+                guard store.name.isPersonal else { return .check(nil, overview) }
+                try store.beginReminders(of: check.fact.author, from: check.fact.moment, at: now)
+                var fact = check.fact
+                fact.author = try home.member(of: store) ?? fact.author
+                return .check(fact, overview)
             case .exercise(let id):
                 guard let exercise = try store.exercise(id) else { throw .settledIsMissing }
                 if exercise.fact.isCompleted {
-                    try store.beginReminders(
-                        ofOwnLedger: exercise.fact.author, from: exercise.fact.moment, at: now)
+                    try store.beginReminders(of: exercise.fact.author, from: exercise.fact.moment, at: now)
                 }
                 return .exercise(exercise.fact, overview)
             }

@@ -1,8 +1,9 @@
-import Actions
 import FitPinkyCore
 import Households
 import Ledger
 import Testing
+
+@testable import Actions
 
 @Suite struct CareNotificationTests {
     private let member = MemberID(ULID(high: 3, low: 1))

@@ -367,8 +367,10 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskPages", "KioskRuntime", "Kiosks",
-                "Ledger", "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support", "TTRPC",
+                "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "KioskPages",
+                "KioskRuntime", "Kiosks",
+                "Ledger", "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support",
+                "TTRPC",
                 "Threads", protobuf,
             ]),
         tests(

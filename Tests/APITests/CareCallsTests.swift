@@ -1,5 +1,6 @@
 import Actions
 import FitPinkyCore
+import KioskLogic
 import KioskPages
 import Kiosks
 import Ledger
@@ -135,6 +136,49 @@ import Testing
             #expect(catalogue.exercises.count >= 8)
             let refused = await refusal { _ = try await endpoint.startExercise("push-ups", as: .only) }
             #expect(refused?.code == .notFound && refused?.message.contains("choose one of") == true)
+        }
+    }
+
+    @Test func `a check begins the reminders, and the household is told only if it is shared`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(.with { ($0.member, $0.goal) = ("Sammy", 3) }, context: context)
+            let first = try await endpoint.makeCheck(as: .only)
+            #expect(first.memberName == "Sammy" && first.localTime?.text == "18:34" && first.reminder == nil)
+            #expect(try await endpoint.remindersView(of: .only).hasBegun)
+            let care = try await endpoint.careView(of: .only)
+            #expect(care.checksToday == 1 && care.streak.current == 1 && care.rewards.coins == 5 && care.tip == nil)
+            let home = { () async throws -> Int in
+                try await live.kiosk.store.read { store throws(StoreError) in try store.checks().count }
+            }
+            #expect(try await home() == 0)
+            _ = try await endpoint.shareCare(.with { $0.shared = true }, context: context)
+            _ = try await endpoint.makeCheck(as: .only)
+            #expect(try await home() == 1)
+            // The shared one is in both ledgers, and listed once.
+            #expect(try await endpoint.checksView(of: .only).checks.count == 2)
+        }
+    }
+
+    @Test func `an exercise runs until it is stopped, and the log says that it was broken off`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let catalogue = try await endpoint.exercisesView(of: .only)
+            let exercise = try #require(catalogue.exercises.first)
+            let running = try await endpoint.startExercise(exercise.name, as: .only)
+            #expect(running.exercise == exercise && running.state == .running && running.step == 1)
+            let another = await refusal { _ = try await endpoint.startExercise(exercise.id, as: .only) }
+            #expect(another?.code == .failedPrecondition)
+            #expect(try await endpoint.steerExercise(.pause, as: .only).state == .paused)
+            #expect(try await endpoint.steerExercise(.next, as: .only).step == 2)
+            #expect(try await endpoint.steerExercise(.stop, as: .only).state == .stopped)
+            #expect(await refusal { _ = try await endpoint.steerExercise(.stop, as: .only) } != nil)
+            var log = ExerciseLogView(exercises: [])
+            for _ in 0..<200 where log.exercises.isEmpty {
+                log = try await endpoint.exerciseLogView(of: .only)
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(log.exercises.map(\.isCompleted) == [false] && log.exercises.first?.name == exercise.name)
         }
     }
 

@@ -359,8 +359,8 @@ let package = Package(
         tests(
             "KioskRuntimeTests",
             [
-                "KioskRuntime", "Configuration", "ConfigurationFiles", "Devices", "FitPinkyCore", "KioskLogic",
-                "KioskPages", "Kiosks", "Ledger",
+                "KioskRuntime", "Configuration", "ConfigurationFiles", "Devices", "Exercises", "FitPinkyCore",
+                "KioskLogic", "KioskPages", "Kiosks", "Ledger",
                 "Maintenance", "Pairing", "Photos", "SimulatedDevices", "Store", "Stores", "StoreThreads", "Support",
                 "Threads", "Zones", logging,
             ]),

@@ -53,6 +53,48 @@ import Testing
         #expect(access(path + ".suspect", F_OK) != 0)
     }
 
+    @Test func `what refuses the rest of a transaction is named by the step that failed, also where that was passed over`() throws {
+        let told = Mutex<[String]>([])
+        let store = try kiosk.open()
+        store.folder.watchDamage { what in told.withLock { $0.append(what) } }
+        func failure() -> StoreError? {
+            do throws(StoreError) {
+                try store.commit { transaction throws(StoreError) in
+                    // As a listing does, which goes on with the rest.
+                    _ = try unlessDamaged { () throws(StoreError) in try transaction.value(.winners, [6]) }
+                    try transaction.put(.meta, [1], [1])
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        setLeafFlags(0, where: 2)
+        let found = failure()
+        setLeafFlags(2, where: 0)
+        guard case .damaged(path, let what) = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        #expect(!what.contains("an earlier step"))
+        #expect(told.withLock { $0 } == [what])
+    }
+
+    @Test func `a transaction whose map was full is no damage, and runs again in a larger one, whoever passed over that`() throws {
+        let folder = TemporaryFolder()
+        let store = try Store(folder: folder.path, size: Store.Size(mapBytes: 256 << 10, maxMapBytes: 64 << 20))
+        let told = Mutex<[String]>([])
+        store.folder.watchDamage { what in told.withLock { $0.append(what) } }
+        try store.commit { transaction throws(StoreError) in
+            for number in UInt8(0)..<100 {
+                try? transaction.put(.photos, [number], [UInt8](repeating: number, count: 32_768))  // passed over
+            }
+            try transaction.put(.meta, [1], [1])
+        }
+        #expect(told.withLock { $0 } == [])
+        #expect(try store.database.read { transaction throws(StoreError) in try transaction.count(.photos) } == 100)
+    }
+
     @Test func `a mark without a database, or one more opening, sets nothing aside`() throws {
         _ = try kiosk.open()
         try SuspectMark.set("a page", in: kiosk.folder.path, calls: FileCalls())

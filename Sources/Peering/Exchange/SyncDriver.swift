@@ -224,7 +224,7 @@ final class SyncDriver: Sendable {
             return [.closed(id)]
         case .close(let id, let end):
             state.outboxes.removeValue(forKey: id)?.finish()
-            log(end)
+            log(end, with: state.peers[id], in: state.household)
         case .dial(let kiosk, let until):
             guard state.isLinkUp, state.household.partners[kiosk]?.address != nil else { return [.dialFailed(kiosk)] }
             jobLine.yield(.dial(kiosk, until: until))
@@ -259,9 +259,10 @@ final class SyncDriver: Sendable {
         kiosk.tell(.thumbnailsLacking)
     }
 
-    private func log(_ end: ExchangeEnd) {
+    private func log(_ end: ExchangeEnd, with peer: KioskID?, in household: HouseholdView) {
         guard end.isPeersFault else { return }
-        kiosk.logger.warning(.exchangeEnded, .private(.why, end))
+        let name = peer.flatMap { household.partners[$0]?.name } ?? peer.map(\.ulid.text) ?? "a kiosk"
+        kiosk.logger.warning(.exchangeEnded, .private(.name, name), .private(.why, end))
     }
 
     private func wake(at instant: MonotonicInstant, _ state: inout State) {

@@ -93,7 +93,7 @@ final class Database: @unchecked Sendable {
             return try body()
         } catch {
             if case .damaged(path, let what) = error, what != Database.isClosed { meet(what) }
-            // A listing goes on where something is damaged, and LMDB refuses all that follows in the transaction.
+            // Which step that was is not known: what is known of it was thrown in its place.
             if case .failed(_, path, MDB_BAD_TXN) = error { meet("an earlier step of the same transaction failed") }
             throw error
         }
@@ -145,12 +145,13 @@ final class Database: @unchecked Sendable {
         var begun: OpaquePointer?
         try StoreError.check(mdb_txn_begin(environment.pointer, nil, 0, &begun), "mdb_txn_begin", path)
         guard let pointer = begun else { throw .failed(call: "mdb_txn_begin", path: path, code: ENOMEM) }
-        let writing = Writing()
+        let (writing, failed) = (Writing(), FailedStep())
         let result: Result
         do {
             result = try body(
                 try Transaction(
-                    pointer: pointer, path: path, known: environment.ledgers, ledger: ledger, writing: writing))
+                    pointer: pointer, path: path, known: environment.ledgers, ledger: ledger, writing: writing,
+                    failed: failed))
         } catch {
             mdb_txn_abort(pointer)
             throw error
@@ -164,7 +165,7 @@ final class Database: @unchecked Sendable {
             faults += 1
             isInDoubt = true
         }
-        try StoreError.check(code, "mdb_txn_commit", path)
+        try failed.check(code, "mdb_txn_commit", path)
         return result
     }
 

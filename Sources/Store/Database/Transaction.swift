@@ -16,21 +16,24 @@ struct Transaction: ~Copyable {
     let writing: Writing?
     /// What it has a say in; nil where nothing is written.
     let touched: Touched?
+    private let failed: FailedStep
 
     /// - Parameter known: the ledgers of the database, the first one first.
-    init(pointer: OpaquePointer, path: String, known: [LedgerTables], ledger: LedgerName, writing: Writing? = nil)
-        throws(StoreError)
-    {
+    init(
+        pointer: OpaquePointer, path: String, known: [LedgerTables], ledger: LedgerName, writing: Writing? = nil,
+        failed: FailedStep = FailedStep()
+    ) throws(StoreError) {
         guard let tables = known.first(where: { $0.ledger == ledger }) else { throw .noLedger(ledger) }
         (self.pointer, self.path, self.known, self.ledger) = (pointer, path, known, ledger)
         self.tables = tables.handles
-        self.writing = writing
+        (self.writing, self.failed) = (writing, failed)
         touched = writing?.touched(in: ledger)
     }
 
     /// The same transaction, seen from the ledger of those tables.
     init(_ other: borrowing Transaction, _ tables: LedgerTables) {
         (pointer, path, known, writing) = (other.pointer, other.path, other.known, other.writing)
+        failed = other.failed
         ledger = tables.ledger
         self.tables = tables.handles
         touched = writing?.touched(in: tables.ledger)
@@ -184,7 +187,7 @@ struct Transaction: ~Copyable {
     // MARK: LMDB
 
     private func check(_ code: Int32, _ call: String) throws(StoreError) {
-        try StoreError.check(code, call, path)
+        try failed.check(code, call, path)
     }
 
     private func withValue(

@@ -38,3 +38,38 @@ public enum ExchangeEnd: Hashable, Sendable {
         }
     }
 }
+
+extension ExchangeEnd: CustomStringConvertible {
+    /// What happened, as something that the other kiosk did.
+    public var description: String {
+        switch self {
+        case .closed: "the connection is gone"
+        case .message(let fault): "it sent what this version does not take: \(fault)"
+        case .outOfTurn(let turn): "it sent \(turn.words)"
+        case .creditBroken(.batches): "it sent more entries at once than it had leave to"
+        case .creditBroken(.photoPulls): "it asked for more photos at once than it had leave to"
+        case .ledger(let id): "it speaks of another ledger, \(id.text)"
+        case .replica(let kiosk):
+            "it says that it is kiosk \(kiosk.ulid.text), and its key belongs to another; a kiosk that was copied or restored does this"
+        case .stranger(let kiosk): "this household does not know kiosk \(kiosk.ulid.text), or no longer"
+        case .protocolVersion(let version):
+            "it speaks version \(version) of the exchange, and this kiosk speaks \(SyncLimits.protocolVersion); update both"
+        case .noHello: "it has not said hello"
+        case .unanswered: "it did not answer"
+        case .store: "this kiosk could not read or write its database"
+        }
+    }
+}
+
+extension ExchangeEnd.Turn {
+    fileprivate var words: String {
+        switch self {
+        case .beforeHello: "something before its hello"
+        case .hello: "a second hello"
+        case .pull: "a second request for entries before the first was answered"
+        case .receipt: "a receipt for entries that were not sent to it"
+        case .photoPart: "a part of a photo that was not asked for"
+        case .pong: "an answer to a ping that was not sent"
+        }
+    }
+}

@@ -155,7 +155,7 @@ def progress(world):
     expect(phone.page.locator("#chart rect[stroke-dasharray]").count() >= 1, "missed reminders are not drawn")
     world.draw(phone, "progress")
     phone.page.get_by_role("link", name="Week before").click()
-    expect("Start today!" not in phone.text() and "16 Feb" in phone.text(), "the week before")
+    expect("Start today!" not in phone.text() and "16 – 22 Feb" in phone.text(), "the week before")
     phone.page.get_by_role("link", name="Week after").click()
     expect_equal(phone.page.locator("#chart .bar").count(), 1, "bars of the week after")
 

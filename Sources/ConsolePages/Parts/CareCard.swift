@@ -50,12 +50,18 @@ enum CareCard {
 
 /// Sentences about finger care. None of them reproaches anybody.
 enum CareSentences {
-    /// `2 checks and 1 exercise today`.
+    /// `✓ 2 checks and 1 exercise today`.
     static func today(_ care: CareView) -> String {
+        let done = done(checks: care.checksToday, exercises: care.exercisesToday)
+        return done.isEmpty ? "No check yet today" : "✓ \(done) today"
+    }
+
+    /// `2 checks and 1 exercise`: what was done, and nothing of the rest.
+    static func done(checks: Int, exercises: Int) -> String {
         var parts: [String] = []
-        if care.checksToday > 0 { parts.append(counted(care.checksToday, "check")) }
-        if care.exercisesToday > 0 { parts.append(counted(care.exercisesToday, "exercise")) }
-        return parts.isEmpty ? "No check yet today" : "✓ \(listed(parts)) today"
+        if checks > 0 { parts.append(counted(checks, "check")) }
+        if exercises > 0 { parts.append(counted(exercises, "exercise")) }
+        return listed(parts)
     }
 
     /// `3 days in a row`, or how it begins.

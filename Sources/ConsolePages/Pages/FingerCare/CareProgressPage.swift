@@ -41,8 +41,8 @@ package struct CareProgressPage: Hashable, Sendable {
 
     @HTMLBuilder
     private var sums: HTML {
-        p(.class("result")) {
-            "\(counted(progress.checks, "check")), \(counted(progress.exercises, "exercise"))"
+        if progress.checks + progress.exercises > 0 {
+            p(.class("result")) { CareSentences.done(checks: progress.checks, exercises: progress.exercises) }
         }
         if progress.missedReminders > 0 {
             p(.class("hint")) { "\(counted(progress.missedReminders, "reminder")) passed without a check" }

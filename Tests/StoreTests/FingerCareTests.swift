@@ -249,7 +249,9 @@ import Testing
 
     // MARK: What was shown
 
-    @Test func `what was shown and reminded of is there after a start, goes with the ledger, and is in no backup`() throws {
+    @Test func `what was shown and reminded of is there after a start, goes with the ledger, and is in no backup`()
+        throws
+    {
         let (folder, backups) = (TemporaryFolder(), TemporaryFolder())
         do {
             let (store, _) = try open(folder)
@@ -294,7 +296,8 @@ import Testing
         #expect(states[0] == states[1] && states[0].reminders.count == 3)
     }
 
-    @Test func `a check of before in a household's ledger, without a minute, is read and counts at that of UTC`() throws {
+    @Test func `a check of before in a household's ledger, without a minute, is read and counts at that of UTC`() throws
+    {
         let folder = TemporaryFolder()
         let (store, ana) = try open(folder)
         var moment = known(615)

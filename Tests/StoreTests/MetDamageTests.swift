@@ -53,34 +53,46 @@ import Testing
         #expect(access(path + ".suspect", F_OK) != 0)
     }
 
-    @Test func `what refuses the rest of a transaction is named by the step that failed, also where that was passed over`() throws {
+    @Test func `what ends a transaction is the step that failed, also where that was passed over`() throws {
         let told = Mutex<[String]>([])
         let store = try kiosk.open()
         store.folder.watchDamage { what in told.withLock { $0.append(what) } }
-        func failure() -> StoreError? {
-            do throws(StoreError) {
-                try store.commit { transaction throws(StoreError) in
-                    // As a listing does, which goes on with the rest.
-                    _ = try unlessDamaged { () throws(StoreError) in try transaction.value(.winners, [6]) }
-                    try transaction.put(.meta, [1], [1])
-                }
-                return nil
-            } catch {
-                return error
+        let met: StoreError?
+        do throws(StoreError) {
+            try store.commit { transaction throws(StoreError) in
+                _ = try transaction.value(.winners, [6])
+                setLeafFlags(0, where: 2)
+                // As a listing does, which goes on with the rest.
+                _ = try unlessDamaged { () throws(StoreError) in try transaction.value(.winners, [6]) }
+                try transaction.put(.meta, [1], [1])
             }
+            met = nil
+        } catch {
+            met = error
         }
-        setLeafFlags(0, where: 2)
-        let found = failure()
         setLeafFlags(2, where: 0)
-        guard case .damaged(path, let what) = found else {
-            Issue.record("\(String(describing: found))")
+        guard case .damaged(path, let what) = met else {
+            Issue.record("\(String(describing: met))")
             return
         }
         #expect(!what.contains("an earlier step"))
         #expect(told.withLock { $0 } == [what])
     }
 
-    @Test func `a transaction whose map was full is no damage, and runs again in a larger one, whoever passed over that`() throws {
+    @Test func `damage that LMDB says nothing of is named by the call that met it`() throws {
+        let told = Mutex<[String]>([])
+        let store = try kiosk.open()
+        store.folder.watchDamage { what in told.withLock { $0.append(what) } }
+        setLeafFlags(0, where: 2)
+        #expect(throws: StoreError.self) {
+            try store.commit { transaction throws(StoreError) in _ = try transaction.value(.winners, [6]) }
+        }
+        setLeafFlags(2, where: 0)
+        #expect(told.withLock { $0 } == ["mdb_get met a page that cannot be read"])
+    }
+
+    @Test func `a full map that was passed over is not damage, and the transaction runs again in a larger one`() throws
+    {
         let folder = TemporaryFolder()
         let store = try Store(folder: folder.path, size: Store.Size(mapBytes: 256 << 10, maxMapBytes: 64 << 20))
         let told = Mutex<[String]>([])

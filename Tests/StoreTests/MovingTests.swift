@@ -57,6 +57,13 @@ import Testing
         return (try Store(folder: folder.path), expectation)
     }
 
+    /// That of the winners, as the versions whose facts had schema 3 worked it out.
+    private func digest(of store: Store) throws -> String {
+        try store.database.read { transaction throws(StoreError) in
+            hexadecimal(try transaction.digest(schema: 3).bytes)
+        }
+    }
+
     private func kinds(of store: Store) throws -> Set<UInt16> {
         var kinds: Set<UInt16> = []
         try store.forEachEntry { entry in
@@ -77,8 +84,7 @@ import Testing
             let workouts = try store.workouts(includingDeleted: true)
             #expect(store.kiosk.ulid.text == expected.kiosk)
             #expect(try store.entryCount() == expected.entries)
-            let digest = hexadecimal(try store.digest().bytes)
-            #expect(digest == expected.digest)
+            #expect(try digest(of: store) == expected.digest)
             #expect(workouts.map(\.fact.workout.ulid.text) == expected.workouts.map(\.id))
             for (workout, expected) in zip(workouts, expected.workouts) {
                 #expect(workout.isDeleted == expected.deleted)
@@ -115,7 +121,7 @@ import Testing
         let restored = try store.folder.restore(
             from: backup, at: UTCInstant(milliseconds: 1_800_000_000_000), isClockTrusted: true)
         #expect(restored.entries == expected.entries && restored.refusedEntries == 0)
-        #expect(hexadecimal(try store.digest().bytes) == expected.digest)
+        #expect(try digest(of: store) == expected.digest)
         #expect(try store.verify().findings == [])
         if schema == 4 { #expect(try kinds(of: store) == Set(1...22)) }
     }

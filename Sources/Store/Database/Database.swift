@@ -93,8 +93,8 @@ final class Database: @unchecked Sendable {
             return try body()
         } catch {
             if case .damaged(path, let what) = error, what != Database.isClosed { meet(what) }
-            // Which step that was is not known: what is known of it was thrown in its place.
-            if case .failed(_, path, MDB_BAD_TXN) = error { meet("an earlier step of the same transaction failed") }
+            // No step before it failed, or its error were in this one's place: LMDB says no more where it looks for a table's root.
+            if case .failed(let call, path, MDB_BAD_TXN) = error { meet("\(call) met a page that cannot be read") }
             throw error
         }
     }

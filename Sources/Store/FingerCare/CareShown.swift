@@ -3,10 +3,12 @@ internal import Ledger
 
 // What this kiosk has shown its member of their finger care. It is of this kiosk alone: it goes with the ledger, and no backup has it.
 extension Store {
-    /// The highest level, and the number of reached periods of targets, that were shown; at first those with which everybody begins.
+    /// The highest level, and the number of reached periods of targets, that were shown; at first those with which a member begins.
     public func shown() throws(StoreError) -> (level: Int, targets: Int) {
         try database.read { transaction throws(StoreError) in
-            guard let bytes = try transaction.value(.ledgerMeta, Meta.careShown), bytes.count == 8 else { return (1, 0) }
+            guard let bytes = try transaction.value(.ledgerMeta, Meta.careShown), bytes.count == 8 else {
+                return (1, 0)
+            }
             return (Int(Meta.number(bytes.prefix(4), UInt32.self)), Int(Meta.number(bytes.suffix(4), UInt32.self)))
         }
     }

@@ -9,8 +9,8 @@ extension Store {
 
 // What the records come to, in few words.
 extension Transaction {
-    func digest() throws(StoreError) -> StateDigest {
-        var sum = StateDigest.Sum()
+    func digest(schema: UInt32 = Fact.schema) throws(StoreError) -> StateDigest {
+        var sum = StateDigest.Sum(schema: schema)
         try visit(.winners, .ascending()) { key, value in
             // A position holds the stamp's 8 bytes, and then the header's hash.
             sum.add(key: Array(copying: key), hash: Array(Array(copying: value).dropFirst(8).prefix(32)))

@@ -153,7 +153,8 @@ struct Household: Equatable, Sendable {
     /// What was settled is known from its moment, and what the store gives says nothing of how it came about.
     static func == (a: Household, b: Household) -> Bool {
         a.members == b.members && a.workouts == b.workouts && a.checks == b.checks && a.exercises == b.exercises
-            && a.photos == b.photos && a.entryCount == b.entryCount && a.announced == b.announced && a.outgoing == b.outgoing
+            && a.photos == b.photos && a.entryCount == b.entryCount && a.announced == b.announced
+            && a.outgoing == b.outgoing
     }
 }
 

@@ -117,7 +117,8 @@ struct SimulatedKiosk {
         case 0:
             return .exercise(
                 ExerciseFact(
-                    exercise: ExerciseID(ULID(high: 3, low: number)), author: author, moment: clock.moment, name: "bends",
+                    exercise: ExerciseID(ULID(high: 3, low: number)), author: author, moment: clock.moment,
+                    name: "bends",
                     isCompleted: number % 8 == 0, seconds: 60))
         case 1:
             let states: [ReminderFact.State] = [.on, .off, .on, .removed]

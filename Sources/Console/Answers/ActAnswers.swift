@@ -102,7 +102,7 @@ extension ConsoleService {
         case .refused(let status):
             .json(
                 status.httpStatus,
-                ["error": .text(status.message), "again": .bool(status.httpStatus == 503 && !name.isSavedLater)])
+                ["error": .text(status.message), "again": .bool(status.isOfKiosk && !name.isSavedLater)])
         case .asked(let id): .json(200, ["go": .text(Route.confirmation(id).path)])
         }
     }
@@ -228,8 +228,11 @@ extension ConsoleRequest {
 extension TTRPCStatus {
     /// Whether another try may end otherwise: with other words, or once the kiosk can save again.
     fileprivate func isWorthAnotherTry(of entered: Entered) -> Bool {
-        entered.isTyped || httpStatus == 503 && !entered.action.isSavedLater
+        entered.isTyped || isOfKiosk && !entered.action.isSavedLater
     }
+
+    /// Whether the kiosk could not, and no rule refused: a full disk, a store that is busy.
+    fileprivate var isOfKiosk: Bool { httpStatus >= 500 }
 
     /// A hold of the button would be one of which nobody knows what it confirms.
     fileprivate static let noRing = TTRPCStatus(

@@ -102,13 +102,16 @@ final class KioskLoop {
 
     func show() {
         var scene = machine.scene
-        scene.show(surroundings)
+        // Field by field, here and below: a copy of all surroundings retains every part of the household's state, and the ring
+        // answers a press that much later.
+        (scene.isNight, scene.progress) = (surroundings.isNight, surroundings.progress)
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
         channels.update {
             [
-                faults = machine.faults.faults, requests = machine.requests, review = openReview, surroundings, scene,
+                faults = machine.faults.faults, requests = machine.requests, review = openReview, scene,
+                zoneName = surroundings.place.zoneName, isClockTrusted = surroundings.isClockTrusted,
                 exercises = exerciseSights, careWarning
             ] view in
             view.activity = activity
@@ -118,8 +121,8 @@ final class KioskLoop {
             view.review = review
             view.exercises = exercises
             view.careWarning = careWarning
-            view.zoneName = surroundings.place.zoneName
-            view.isClockTrusted = surroundings.isClockTrusted
+            view.zoneName = zoneName
+            view.isClockTrusted = isClockTrusted
         }
         if activity != self.activity {
             self.activity = activity

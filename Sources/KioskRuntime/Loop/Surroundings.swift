@@ -21,9 +21,18 @@ struct Surroundings {
     /// Why the store could not be opened; nil if it was.
     let storeTrouble: StoreError?
     /// What the store last said of the week.
-    var overview: Overview { didSet { place.dayStart = overview.dayStart } }
+    var overview: Overview {
+        didSet {
+            place.dayStart = overview.dayStart
+            progress = Surroundings.progress(overview, pendingEntries: pendingEntries)
+        }
+    }
     /// Entries that no other kiosk has yet.
-    var pendingEntries = 0
+    var pendingEntries = 0 {
+        didSet { progress = Surroundings.progress(overview, pendingEntries: pendingEntries) }
+    }
+    /// Everybody's week, as the ring shows it.
+    private(set) var progress: [RingScene.Progress]
     /// How other kiosks know this one.
     private let standing: NetworkStanding
     /// Which start of the machine this is.
@@ -43,6 +52,7 @@ struct Surroundings {
         self.boot = boot
         self.owner = owner
         self.overview = overview
+        progress = Surroundings.progress(overview, pendingEntries: 0)
         self.configuration = configuration
         self.devices = devices
         place = Place(configuration, dayStart: overview.dayStart)
@@ -82,18 +92,12 @@ struct Surroundings {
     var today: Day { place.today(now, isTrusted: isClockTrusted, latestKnown: overview.latestKnown) }
 
     /// Whether it is night by the wall clock; while the clock is not trusted it is not.
-    var isNight: Bool { isNow(in: configuration.ring.night) }
+    var isNight: Bool { place.isWithin(configuration.ring.night, at: time) }
 
     /// Whether the camera is to be kept open now.
     var wantsWarmCamera: Bool {
         guard configuration.camera.standby == .warm else { return false }
-        return configuration.camera.warmHours == nil || isNow(in: configuration.camera.warmHours)
-    }
-
-    private func isNow(in hours: HoursOfDay?) -> Bool {
-        guard let hours, isClockTrusted else { return false }
-        let time = localTime(at: now)
-        return hours.contains(hour: time.hour, minute: time.minute)
+        return configuration.camera.warmHours == nil || place.isWithin(configuration.camera.warmHours, at: time)
     }
 
     /// The time of day when this run of the machine began; nil while the clock is not trusted.
@@ -107,6 +111,16 @@ struct Surroundings {
     /// The same of something of finger care, with its minute.
     func careMoment(at reading: MonotonicInstant) -> Moment {
         moment(at: reading).known.map { .known(place.careMoment(at: $0.instant)) } ?? moment(at: reading)
+    }
+
+    private static func progress(_ overview: Overview, pendingEntries: Int) -> [RingScene.Progress] {
+        overview.members.map { member in
+            .init(
+                logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
+                unproven: member.unprovenDays,
+                // What waits is hardly ever anything but workouts.
+                pending: member.isHere ? min(member.logged, pendingEntries) : 0, awaiting: member.awaiting)
+        }
     }
 
     /// What is known of the time of something that the machine's own clock says is `reading`.
@@ -123,20 +137,6 @@ extension Surroundings {
     func newCheck(by author: MemberID, at reading: MonotonicInstant) -> CheckFact {
         CheckFact(
             check: CheckID(ULID.fresh(at: now)), author: author, moment: careMoment(at: reading))
-    }
-}
-
-extension RingScene {
-    /// Adds everybody's week.
-    mutating func show(_ surroundings: Surroundings) {
-        isNight = surroundings.isNight
-        progress = surroundings.overview.members.map { member in
-            .init(
-                logged: member.logged, required: member.required, isDoneToday: member.isDoneToday,
-                unproven: member.unprovenDays,
-                // What waits is hardly ever anything but workouts.
-                pending: member.isHere ? min(member.logged, surroundings.pendingEntries) : 0, awaiting: member.awaiting)
-        }
     }
 }
 
@@ -161,6 +161,13 @@ struct Place {
 
     /// The wall clock there at that instant.
     func localTime(at instant: UTCInstant) -> CivilTime { zone.localTime(at: instant) }
+
+    /// Whether the wall clock there is within those hours; while it is not trusted it is not.
+    func isWithin(_ hours: HoursOfDay?, at time: ClockReading) -> Bool {
+        guard let hours, time.isTrusted else { return false }
+        let local = localTime(at: time.wall)
+        return hours.contains(hour: local.hour, minute: local.minute)
+    }
 
     /// The Day there at that instant: the wall clock's, less the hours before Days start.
     func day(at instant: UTCInstant) -> Day { localTime(at: instant).day(startingAtHour: dayStart) }

@@ -12,12 +12,15 @@ internal import Photos
 internal import Store
 
 /// Everything that can happen to the kiosk, in the order in which it is told.
+///
+/// A payload with all that is shown of today, or the configuration, is indirect: an edge on its way to the ring is copied
+/// several times, and an input is as large as the largest that is not.
 enum KioskInput: Sendable {
     case buttons(ButtonWorker.Report)
     case ring(RingWorker.Report)
     case frame(attempt: Int, Result<CameraFrame, CaptureFailure>)
     case developed(attempt: Int, Result<Developed, PhotoError>)
-    case saved(attempt: Int, Result<SavedWorkout, StoreError>)
+    indirect case saved(attempt: Int, Result<SavedWorkout, StoreError>)
     /// That part of a press was to be kept in the journal.
     case pressKept(WorkoutID, attempt: Int, PressPart, Result<Void, PressJournal.Failure>)
     /// A press was to be removed from the journal, for its member took it back.
@@ -25,24 +28,24 @@ enum KioskInput: Sendable {
     /// The presses that the journal has had since before this start.
     case presses(Result<[WorkoutID], StoreError>)
     /// A press of the journal was to become a workout.
-    case pressSaved(WorkoutID, Result<PressOutcome, StoreError>)
+    indirect case pressSaved(WorkoutID, Result<PressOutcome, StoreError>)
     /// A finger check was to be saved.
-    case checked(CheckFact, Result<SavedCare<CheckFact>, StoreError>)
+    indirect case checked(CheckFact, Result<SavedCare<CheckFact>, StoreError>)
     /// A page or a command makes a finger check, and waits for its saving.
     case askedForCheck(MemberID, CheckAnswer)
     /// A page or a command begins an exercise, whose steps take so many seconds.
     case askedForExercise(String, steps: [Int], MemberID, ExerciseAnswer)
     case steersExercise(ExerciseSteering, MemberID, ExerciseAnswer)
     /// An exercise was to be saved.
-    case exerciseSaved(ExerciseFact, Result<SavedCare<ExerciseFact>, StoreError>)
+    indirect case exerciseSaved(ExerciseFact, Result<SavedCare<ExerciseFact>, StoreError>)
     /// What a look at the members' finger care has come to.
-    case lookedAtFingerCare(Result<CareLook, StoreError>)
+    indirect case lookedAtFingerCare(Result<CareLook, StoreError>)
     /// That a member is reminded of that occurrence was to be noted.
     case remindedNoted(CareMinute, of: MemberID, isKept: Bool)
     /// What was shown to a member of their rewards was to be noted.
     case shownNoted(RewardDisplay.Standing, to: MemberID, isKept: Bool)
-    case settled(Result<Settled, SettlingFailure>)
-    case overview(Result<Overview, StoreError>)
+    indirect case settled(Result<Settled, SettlingFailure>)
+    indirect case overview(Result<Overview, StoreError>)
     /// A member's page answers the review, and waits to be told why that does nothing, if it does.
     case answeredReview(ReviewAnswer, MemberID, @Sendable (ReviewRefusal?) -> Void)
     /// A page waits for the picture under review.
@@ -83,7 +86,7 @@ enum KioskInput: Sendable {
     /// The page does not want the answer to that request any more.
     case gaveUpHold(ULID)
     /// Somebody took an action: what the kiosk shows of today after it, and what is told to those who watch.
-    case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
+    indirect case acted(Result<(overview: Overview, event: KioskEvent?), StoreError>)
     /// The store was looked after.
     case cared(StoreCareReport)
     /// A step of looking at all that is kept has ended; nil if no look was due.
@@ -96,7 +99,7 @@ enum KioskInput: Sendable {
     case encoder(ChildEncoding.Failure?)
     /// A command of the owner's fails again and again; nil: it works, or is not configured any more.
     case command(UInt64, CommandFailure?)
-    case configuration(KioskConfiguration)
+    indirect case configuration(KioskConfiguration)
     /// The clock or the link may have changed.
     case lookAround
     /// Answers through the closure, which shows that the loop is alive.

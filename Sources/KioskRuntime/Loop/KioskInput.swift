@@ -72,7 +72,7 @@ enum KioskInput: Sendable {
     /// These come about again and again, and this is the first time.
     case toldOnce([Delivery], WeekView?)
     /// What came of a nudge by the button.
-    case nudged(Result<Result<ActionDone, ActionError>, StoreError>)
+    indirect case nudged(Result<Result<ActionDone, ActionError>, StoreError>)
     /// The kiosk's invitation is this one now.
     case invitation(Invite?)
     /// Somebody asked for it, and it is open; by the button it may be refused, with a sentence that says why.

@@ -26,7 +26,10 @@ import Testing
             #expect(Delivery(Notification(.workout, "", about: subject), to: ana).id.text == id, "\(subject.key[0])")
         }
         let numbers = NotificationKind.allCases.map { "\($0.rawValue) \($0.number)" }
-        #expect(numbers == ["workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6", "missed 9", "level 10"])
+        #expect(
+            numbers == [
+                "workout 1", "nudge 2", "reaction 3", "weekEnd 4", "reminder 5", "unproven 6", "missed 9", "level 10",
+            ])
     }
 
     @Test func `each notification is about what the outbox knows it by`() throws {

@@ -62,6 +62,8 @@ package struct LiveKiosk {
             await services.triggerGracefulShutdown()
             try await group.waitForAll()
         }
+        // It waits for its threads only so long; on a slow machine one of them may hold the folder a moment more.
+        try await eventually("the kiosk's threads to end") { kiosk.workers.haveEnded }
     }
 
     /// Waits for an event of that kind, and gives what the closure took from it.

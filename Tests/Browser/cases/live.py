@@ -60,9 +60,9 @@ def stream(world):
     phone = world.phone(household)
     phone.open("/settings")
     phone.page.evaluate(
-        """() => { window.heard = []; const source = new EventSource('/events')
-        for (const kind of ['message', 'change']) source.addEventListener(kind, (event) => window.heard.push(event.data)) }""")
-    waiting.until("the stream is open", lambda: True)
+        """() => new Promise((open) => { window.heard = []; const source = new EventSource('/events')
+        for (const kind of ['message', 'change']) source.addEventListener(kind, (event) => window.heard.push(event.data))
+        source.onopen = open })""")
     household.sammy.do("wager", "secret wager")
     phone.wait_for("an event comes", "() => window.heard.length > 0")
     heard = " ".join(phone.page.evaluate("window.heard"))

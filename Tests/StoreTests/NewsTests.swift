@@ -21,6 +21,16 @@ import Testing
         Verdict(result: .someMissed, owes: members.map { MemberID(ULID(high: 3, low: $0)) })
     }
 
+    @Test func `news that is told once is remembered for a week beside all reminders of two members`() throws {
+        let store = try kiosk.open()
+        let weekly = news(1)
+        #expect(try store.queueOnce([weekly], keeping: []).new == [weekly.id])
+        for day in 0..<UInt64(7) {
+            _ = try store.queueOnce((0..<48).map { news(1000 + day * 48 + $0) }, keeping: [])
+        }
+        #expect(try store.queueOnce([weekly], keeping: []).new.isEmpty)
+    }
+
     @Test func `what was queued is there after a restart as it was, in order of arrival`() throws {
         var unknown = news(9)
         (unknown.created, unknown.kind, unknown.body) = (nil, 77, [])

@@ -93,7 +93,7 @@ final class Database: @unchecked Sendable {
             return try body()
         } catch {
             if case .damaged(path, let what) = error, what != Database.isClosed { meet(what) }
-            // No step before it failed, or its error were in this one's place: LMDB says no more where it looks for a table's root.
+            // Had an earlier step failed, `FailedStep` would have named it: LMDB refuses so a table whose root it cannot read.
             if case .failed(let call, path, MDB_BAD_TXN) = error { meet("\(call) met a page that cannot be read") }
             throw error
         }

@@ -1,7 +1,7 @@
 internal import CLMDB
 
-/// Why LMDB refuses all that follows in a transaction: the step that failed, which whoever took it may have passed over, as a listing
-/// goes on where something is damaged.
+/// The error after which LMDB refused the rest of a transaction. It refuses with `MDB_BAD_TXN`, which does not say why, and the caller may
+/// have gone on after the error itself, as a listing does where something is damaged.
 final class FailedStep {
     private var error: StoreError?
 

@@ -77,12 +77,21 @@ struct LedgerRow: Hashable {
     init(bytes: [UInt8]) {
         made = Meta.number(bytes.prefix(8))
         let isFounded = [24, 32].contains(bytes.count)
-        nonce = isFounded ? ULID(bytes: bytes.suffix(16)).map { Nonce($0) } : nil
+        let nonce = isFounded ? ULID(bytes: bytes.suffix(16)) : nil
+        self.nonce = nonce == ULID(high: 0, low: 0) ? nil : nonce.map { Nonce($0) }
         closed = [8, 24].contains(bytes.count) ? nil : Meta.number(bytes.dropFirst(8).prefix(8))
     }
 
     /// Whether it says when the ledger was made. One that was put back for another that was lost does not.
     var isComplete: Bool { made != 0 }
+
+    /// The same, with what only the other one says. Of bytes that were overwritten with zeros nothing is taken.
+    func completed(by other: LedgerRow?) -> LedgerRow {
+        guard let other else { return self }
+        return LedgerRow(
+            made: isComplete ? made : other.made, closed: closed ?? (other.closed == 0 ? nil : other.closed),
+            nonce: nonce ?? other.nonce)
+    }
 
     /// That of a frame which names a ledger.
     init(ofBackup frame: BackupFormat.Frame) {

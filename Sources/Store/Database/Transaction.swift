@@ -7,7 +7,7 @@ internal import Ledger
 struct Transaction: ~Copyable {
     private let pointer: OpaquePointer
     private let tables: [MDB_dbi]
-    private let path: String
+    let path: String
     /// The ledger whose tables it reads and writes.
     let ledger: LedgerName
     /// The ledgers that were there when it began.

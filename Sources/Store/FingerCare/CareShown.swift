@@ -19,7 +19,7 @@ extension Store {
         try note(row, as: Meta.careShown)
     }
 
-    /// The occurrence of a reminder of which this kiosk reminded last; nil if it never did.
+    /// The occurrence of a reminder that this kiosk reminded of last; nil if it never did.
     public func reminded() throws(StoreError) -> CareMinute? {
         try database.read { transaction throws(StoreError) in
             guard let bytes = try transaction.value(.ledgerMeta, Meta.careReminded), bytes.count == 6,

@@ -8,8 +8,8 @@ extension Store {
     ///
     /// - Parameters:
     ///   - dayStart: the hour at which Days start, 0 to 6.
-    ///   - workouts: the member's counting workouts, for the targets that count them, of whichever ledger they are; nil for those of the
-    ///     last call.
+    ///   - workouts: the member's counting workouts, from any ledger, for the targets that count them; nil for those of the last call, as long as its state
+    ///     is kept, and for none after that.
     public func personalState(
         today: Day, dayStart: Int, workouts: ActiveDays? = nil
     ) throws(StoreError) -> PersonalState {

@@ -1,7 +1,9 @@
 public import FitPinkyCore
 
 extension Store {
-    static let maxToldOnce = 64
+    /// The ids of so many are remembered. A member's reminders make at most 24 a Day, and a week's news has to be remembered for a week
+    /// beside those of two members.
+    static let maxToldOnce = 512
 
     /// Queues news of what can come about again and again, and is to be told once also across starts. Nothing is written where
     /// all of it was told.

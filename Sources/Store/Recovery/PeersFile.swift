@@ -37,7 +37,7 @@ enum PeersFile {
     ) throws(StoreError) -> [BackupFormat.Frame] {
         // Each has a row when the folder is opened. The file may be all that still tells what it said.
         if part.ledger != .first, try part.row() == nil {
-            throw .damaged(path: name, what: "nothing is kept of the ledger \(part.ledger)")
+            throw .damaged(path: part.path, what: "nothing is kept of the ledger \(part.ledger)")
         }
         // Where its chain ends is worked out from what is here then.
         var frames = try part.beginningOfBackup(isOfSeveral: isOfSeveral)

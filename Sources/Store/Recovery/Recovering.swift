@@ -54,14 +54,16 @@ extension StoreFolder {
         guard !lost.isEmpty else { return }
         let beside = PeersFile.rows(in: path, calls: calls)
         for (name, before) in lost {
+            // Nobody founds a member's own ledger, and a nonce that is known is not looked for again.
+            let isFounded = name.household != nil && before.nonce == nil
             let foundings = try database.read { transaction throws(StoreError) in
-                try transaction.of(name).foundings()
+                isFounded ? try transaction.of(name).foundings() : []
             }
             var rows = SalvagedRows(foundings, of: name)
             rows.learn(from: [name: beside[name] ?? []])
-            guard var row = rows.byLedger(ownKey: ownKey)[name]?.row else { continue }
-            row.closed = row.closed ?? before.closed
-            guard row != before else { continue }
+            guard let row = rows.byLedger(ownKey: ownKey)[name]?.row.completed(by: before), row != before else {
+                continue
+            }
             let bytes = row.bytes
             try writeShared { transaction throws(StoreError) in
                 try transaction.put(.meta, LedgerRow.key(name), bytes)

@@ -140,7 +140,9 @@ struct SalvagedRows {
     mutating func learn(from peers: [LedgerName: [BackupFormat.Frame]]) {
         for (name, frames) in peers {
             for frame in frames {
-                if frame.kind == .ledger, named[name]?.isComplete != true { named[name] = LedgerRow(ofBackup: frame) }
+                if frame.kind == .ledger, named[name]?.isComplete != true {
+                    named[name] = LedgerRow(ofBackup: frame).completed(by: named[name])
+                }
                 guard let record = try? Record(bytes: frame.value) else { continue }  // another row
                 note(keyIn: record)
                 ledgers[record.header.dot.origin.ulid.bytes] = name

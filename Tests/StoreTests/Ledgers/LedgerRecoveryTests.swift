@@ -3,6 +3,7 @@ import Glibc
 import Ledger
 import Stores
 import Support
+import Synchronization
 import Testing
 
 @testable import Store
@@ -188,8 +189,10 @@ import Testing
         let kept = peers.bytes
         #expect(!kept.isEmpty)
         try loseRow(of: household.name, in: store.folder)
+        let met = Mutex<[String]>([])
+        store.folder.watchDamage { what in met.withLock { $0.append(what) } }
         #expect(throws: StoreError.self) { try store.folder.keepPeers() }
-        #expect(peers.bytes == kept)
+        #expect(peers.bytes == kept && met.withLock { $0.count } == 1)
     }
 
     @Test(arguments: [true, false])

@@ -77,7 +77,8 @@ extension KioskEndpoint {
     var moment: Now {
         let view = kiosk.channels.view
         let time = ClockReading(kiosk.devices.clock(view.configuration))
-        return Now(time, today: view.overview.today, minute: kiosk.careMinute)
+        let minute = kiosk.careMinute
+        return Now(time, today: minute.day, minute: minute)
     }
 
     /// Takes the action of a request; a request that cannot be read as one is refused.

@@ -87,9 +87,9 @@ extension KioskEndpoint {
 
 // The same as views.
 extension KioskEndpoint {
-    /// So many Days are listed where nobody says how many.
+    /// How many Days are listed by default.
     private static let daysUnlessSaid = 7
-    /// Of so many Days at most are checks and exercises listed.
+    /// Checks and exercises of at most so many Days are listed.
     private static let maxDays = 4000
 
     /// How the member's finger care stands.
@@ -113,6 +113,8 @@ extension KioskEndpoint {
         case .failure(.notSaved(let why)):
             throw TTRPCStatus(
                 .unavailable, "the finger check could not be saved yet: \(why); the kiosk tries again by itself")
+        case .failure(.unavailable(let why)):
+            throw TTRPCStatus(.unavailable, "the finger check was not made: \(why)")
         }
     }
 
@@ -209,7 +211,7 @@ extension KioskEndpoint {
     private func firstDay(of days: Int, through today: Day) throws(TTRPCStatus) -> Day {
         guard days <= KioskEndpoint.maxDays else {
             throw TTRPCStatus(
-                .invalidArgument, "finger care of \(KioskEndpoint.maxDays) days at most is listed, and this is \(days)")
+                .invalidArgument, "at most \(KioskEndpoint.maxDays) days can be listed, and this is \(days)")
         }
         let count = days > 0 ? days : KioskEndpoint.daysUnlessSaid
         return today.advanced(byDays: 1 - count) ?? .first

@@ -7,7 +7,7 @@ extension KioskConfiguration {
         /// The program's path, and its arguments.
         package var command: [String]
         /// What it is told.
-        package var kinds = Set(NotificationKind.told)
+        package var kinds = Set(NotificationKind.allCases)
 
         /// The most arguments, the path included.
         package static let maxArguments = 32

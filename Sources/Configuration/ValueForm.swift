@@ -151,9 +151,9 @@ extension ValueForm where Value: RawRepresentable & CaseIterable, Value.RawValue
 extension ValueForm<Set<NotificationKind>> {
     /// Some of the kinds.
     static let kinds = Self(
-        allowed: "some of " + NotificationKind.told.map { TOMLText.quoted($0.rawValue) }.joined(separator: ", "),
+        allowed: "some of " + NotificationKind.allCases.map { TOMLText.quoted($0.rawValue) }.joined(separator: ", "),
         read: { reader, key throws(ConfigurationError) in
-            try reader.choices(key, of: NotificationKind.self, offering: NotificationKind.told)
+            try reader.choices(key, of: NotificationKind.self, offering: NotificationKind.allCases)
         },
         written: { kinds in
             let names = NotificationKind.allCases.filter(kinds.contains).map { TOMLText.quoted($0.rawValue) }

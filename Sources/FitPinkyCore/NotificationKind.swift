@@ -58,12 +58,8 @@ public enum NotificationKind: String, CaseIterable, Hashable, Sendable {
     /// What a buzzer does for it: sounds and silences in turn, beginning with a sound.
     public var sound: [MonotonicInstant.Span] { row.sound.map { .milliseconds($0) } }
 
-    /// The kinds that can happen in this version. No other is offered to anybody; a configuration or a setting of another version may
-    /// name it.
-    public static let told: [NotificationKind] = allCases
-
     /// `workout, nudge, …`, those that can happen.
-    public static var names: String { told.map { $0.rawValue }.joined(separator: ", ") }
+    public static var names: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
 
     /// The kind of that number; nil for one of a newer version.
     public init?(number: UInt32) {

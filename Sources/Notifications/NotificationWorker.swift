@@ -99,13 +99,18 @@ package final class NotificationWorker: Sendable {
         if !isTaken { queued(.failure(.busy)) }
     }
 
-    /// Likewise of what comes about again and again and is told once, also across starts.
+    /// The same for news that recurs and is told once, also across starts.
     ///
     /// - Parameters:
-    ///   - isOff: whether the members do not want to be told of them: then they are noted as told alone.
+    ///   - isOff: whether the members have switched them off: then they are only noted as told, and not queued.
     ///   - deliver: is told, on the store's thread, which of them are new.
     package func queueOnce(_ news: [News], isOff: Bool = false, deliver: @escaping @Sendable (Set<ULID>) -> Void) {
         let outgoing = news.map(\.outgoing)
+        // The loop tells of it all the same: twice is better than never.
+        @Sendable func failed(_ error: StoreError) {
+            queued(.failure(error))
+            deliver(Set(outgoing.map(\.id)))
+        }
         let wanted = isOff ? [] : Set(self.wanted(news).map(\.id))
         let isTaken = store.post { store throws(StoreError) in
             try store.queueOnce(outgoing, keeping: wanted)
@@ -114,11 +119,10 @@ package final class NotificationWorker: Sendable {
             case .success(let (new, queue)):
                 queued(.success(queue))
                 deliver(new)
-            // Told all the same: twice is better than never.
-            case .failure: deliver(Set(outgoing.map(\.id)))
+            case .failure(let error): failed(error)
             }
         }
-        if !isTaken { deliver(Set(outgoing.map(\.id))) }
+        if !isTaken { failed(.busy) }
     }
 
     /// Notes what is announced of a week and queues what is said of it, in one transaction.
@@ -164,11 +168,6 @@ package final class NotificationWorker: Sendable {
     /// Whether a command or a place of the page is told of that kind to that member.
     package func tells(_ kind: NotificationKind, to member: MemberID) -> Bool {
         current.withLock { $0.recipients.contains { $0.sink.takes(kind, for: member) } }
-    }
-
-    /// Whether one is, to any member.
-    package func tellsAnybody(of kind: NotificationKind) -> Bool {
-        current.withLock { $0.recipients.contains { $0.sink.kinds.contains(kind) } }
     }
 
     /// How the command's last run failed; nil if it was well, or there was none since the start.

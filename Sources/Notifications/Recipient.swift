@@ -60,7 +60,7 @@ struct Recipient: Hashable, Sendable {
     }
 
     init(_ place: PageRecipient) {
-        sink = NewsRelay.Sink(id: place.id, kinds: Set(NotificationKind.told), member: place.member)
+        sink = NewsRelay.Sink(id: place.id, kinds: Set(NotificationKind.allCases), member: place.member)
         (path, arguments, self.place) = (place.program, [place.kind], place)
     }
 

@@ -7,6 +7,7 @@ import Ledger
 import Messages
 import Store
 import StoreThreads
+import Support
 import SwiftProtobuf
 import TTRPC
 import Testing
@@ -58,7 +59,7 @@ import Testing
             let time = await refusal {
                 _ = try await endpoint.changeReminder(.with { $0.add.time = "25:00" }, context: context)
             }
-            #expect(time?.code == .invalidArgument && time?.message.hasPrefix("\"25:00\" is no time") == true)
+            #expect(time?.code == .invalidArgument && time?.message.hasPrefix("\"25:00\" is not a time") == true)
             let tea = await refusal {
                 _ = try await endpoint.changeReminder(.with { $0.on = "tea" }, context: context)
             }
@@ -173,10 +174,9 @@ import Testing
             #expect(try await endpoint.steerExercise(.next, as: .only).step == 2)
             #expect(try await endpoint.steerExercise(.stop, as: .only).state == .stopped)
             #expect(await refusal { _ = try await endpoint.steerExercise(.stop, as: .only) } != nil)
-            var log = ExerciseLogView(exercises: [])
-            for _ in 0..<200 where log.exercises.isEmpty {
-                log = try await endpoint.exerciseLogView(of: .only)
-                try await Task.sleep(for: .milliseconds(10))
+            let log = try await eventually("an exercise in the log") {
+                let log = try await endpoint.exerciseLogView(of: .only)
+                return log.exercises.isEmpty ? nil : log
             }
             #expect(log.exercises.map(\.isCompleted) == [false] && log.exercises.first?.name == exercise.name)
         }

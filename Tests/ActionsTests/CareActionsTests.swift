@@ -56,6 +56,18 @@ import Testing
         #expect(fact.from == CareMinute(try Specimen.day(Self.day), minute: 720))
     }
 
+    @Test func `a change by a clock that is behind that of the last change stands all the same`() throws {
+        var home = try Home()
+        _ = try reminders([.off("lunch")], in: &home)
+        let ten = UTCInstant(milliseconds: try Home.noon(Self.day).milliseconds - 2 * 3_600_000)
+        let outcome = try home.outcome(ChangeReminder(.on("lunch"), as: .only), on: Self.day, at: ten)
+        guard case .reminder(let fact)? = outcome.facts.last else {
+            Issue.record("no reminder was said")
+            return
+        }
+        #expect(fact.from == CareMinute(try Specimen.day(Self.day), minute: 720))
+    }
+
     @Test func `what is so already gives nothing to say`() throws {
         var home = try Home()
         _ = try reminders([add("10:15", "tea"), .off("lunch")], in: &home)

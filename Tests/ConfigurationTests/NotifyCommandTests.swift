@@ -23,7 +23,7 @@ import Testing
             configuration.notify.map(\.command) == [
                 ["/usr/local/lib/fitpinky/ntfy", "/etc/fitpinky/ntfy.conf"], ["/opt/tell \"me\""],
             ])
-        #expect(configuration.notify.map(\.kinds) == [Set(NotificationKind.told), [.nudge, .weekEnd]])
+        #expect(configuration.notify.map(\.kinds) == [Set(NotificationKind.allCases), [.nudge, .weekEnd]])
         // What --check-config prints says the same again.
         #expect(
             try KioskConfiguration(toml: configuration.toml, file: "kiosk.toml") == configuration,

@@ -33,10 +33,12 @@ package struct ChangeReminder: PersonalAction {
         let beginning = hasBegun ? [] : ReminderFact.defaults(of: member, from: now.minute)
         let reminders = Reminders(
             hasBegun ? household.winners.reminders(of: member) : beginning.map(CareReminder.init))
-        guard let changed = try reminders.changed(change, freshID: now.freshID) else { return Outcome([]) }
+        guard let changed = try reminders.changed(change, at: now) else { return Outcome([]) }
+        // By a clock that was ahead, or in an hour that comes twice, the last change may seem to be still to come.
         let fact = ReminderFact(
-            changed.reminder.id, ChangeID(now.freshID()), of: member, from: now.minute, time: changed.reminder.time,
-            changed.isRemoved ? .removed : changed.reminder.isOn ? .on : .off, name: changed.reminder.name)
+            changed.reminder.id, ChangeID(now.freshID()), of: member, from: max(now.minute, changed.reminder.since),
+            time: changed.reminder.time, changed.isRemoved ? .removed : changed.reminder.isOn ? .on : .off,
+            name: changed.reminder.name)
         return Outcome(beginning.map { .reminder($0) } + [.reminder(fact)])
     }
 }
@@ -47,14 +49,15 @@ private struct Reminders {
 
     init(_ all: [CareReminder]) { self.all = all }
 
-    static let examples = [
-        CareReminder(id: ReminderID(ULID(high: 0, low: 2)), name: "lunch", time: 750, isOn: true),
-        CareReminder(id: ReminderID(ULID(high: 0, low: 9)), name: "lunch", time: 800, isOn: true),
-    ]
+    static let examples = [(2, 750), (9, 800)].map { low, time in
+        CareReminder(
+            id: ReminderID(ULID(high: 0, low: low)), name: "lunch", time: time, isOn: true,
+            since: CareMinute(.first, minute: 0))
+    }
 
     /// How one of them, or a new one, is after the change; nil if it was so already.
     func changed(
-        _ change: ChangeReminder.Change, freshID: () -> ULID
+        _ change: ChangeReminder.Change, at now: Now
     ) throws(ActionError) -> (reminder: CareReminder, isRemoved: Bool)? {
         var (before, after): (CareReminder?, CareReminder)
         switch change {
@@ -63,7 +66,10 @@ private struct Reminders {
             try TextLimit.displayName.checkEntered(new.name, orEmpty: true)
             before = all.first { $0.time == time && $0.name == new.name }
             guard before != nil || all.count < ReminderFact.maxCount else { throw .manyReminders }
-            after = before ?? CareReminder(id: ReminderID(freshID()), name: new.name, time: time, isOn: true)
+            after =
+                before
+                ?? CareReminder(
+                    id: ReminderID(now.freshID()), name: new.name, time: time, isOn: true, since: now.minute)
             after.isOn = true
         case .set(let set):
             let found = try found(set.reminder)
@@ -100,7 +106,7 @@ private struct Reminders {
 
 extension CareReminder {
     fileprivate init(_ fact: ReminderFact) {
-        self.init(id: fact.reminder, name: fact.name, time: fact.time, isOn: true)
+        self.init(id: fact.reminder, name: fact.name, time: fact.time, isOn: true, since: fact.from)
     }
 
     /// `lunch at 12:30`.
@@ -111,12 +117,12 @@ extension CareReminder {
 }
 
 extension ActionError {
-    /// It was not said what is to become of which reminder.
+    /// The request names no change.
     package static let noReminderChange = invalid("noReminderChange", "no change of a reminder was given")
 
     /// What was typed is no time of a day.
     package static func reminderTime(_ text: String) -> Self {
-        invalid("reminderTime", "\"\(text)\" is no time; write hours and minutes from 00:00 to 23:59, such as 08:00")
+        invalid("reminderTime", "\"\(text)\" is not a time; write hours and minutes from 00:00 to 23:59, such as 08:00")
     }
 
     /// The member has no reminder of that name or time.

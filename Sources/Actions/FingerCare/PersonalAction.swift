@@ -3,7 +3,7 @@ package import Ledger
 
 /// An action on what one member alone has: it is taken in their own ledger, and no partner's kiosk hears of it.
 package protocol PersonalAction: RequestedAction {
-    /// Who takes it. In the home ledger any member whom the kiosk serves; in the own ledger its member there.
+    /// The member who takes it: while it is decided in the member's own ledger, by their id there.
     var actor: Actor { get set }
 }
 

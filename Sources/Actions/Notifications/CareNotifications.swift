@@ -30,7 +30,8 @@ package struct CareNotifications: Sendable {
 
     /// No check answered a reminder in time.
     package func missed(at occurrence: CareMinute, named name: String) -> Delivery {
-        let which = name.isEmpty ? occurrence.clock : "\(name), \(occurrence.clock)"
+        let time = WallClockTime(minutes: occurrence.wallClock).text
+        let which = name.isEmpty ? time : "\(name), \(time)"
         return delivery(
             .missed, "You missed a finger check (\(which)). Press twice for the next one",
             about: .init(9, bytes(occurrence), day: occurrence.day))
@@ -49,12 +50,12 @@ package struct CareNotifications: Sendable {
     ///   - count: how many periods, since the last time that it was told.
     ///   - total: how many in all, which names what is told.
     package func targets(_ count: Int, ofTotal total: Int, isLate: Bool) -> Delivery {
-        let text = count == 1 ? "You reached a target of yours! 🎯" : "You reached targets of yours \(count) times! 🎯"
+        let text = count == 1 ? "You reached a target of yours! 🎯" : "You reached your targets \(count) times! 🎯"
         return reward(text, isLate, about: .init(11, Array("\(total)".utf8)))
     }
 
     private func reward(_ text: String, _ isLate: Bool, about subject: Notification.Subject) -> Delivery {
-        delivery(.level, isLate ? "\(text) Sorry that you hear of it only now" : text, about: subject)
+        delivery(.level, isLate ? "\(text) Sorry that this comes late" : text, about: subject)
     }
 
     private func delivery(
@@ -67,13 +68,5 @@ package struct CareNotifications: Sendable {
 
     private func bytes(_ occurrence: CareMinute) -> [UInt8] {
         Array("\(occurrence.day.iso8601) \(occurrence.minute)".utf8)
-    }
-}
-
-extension CareMinute {
-    /// As the wall clock shows it: 08:00.
-    fileprivate var clock: String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(wallClock / 60)):\(two(wallClock % 60))"
     }
 }

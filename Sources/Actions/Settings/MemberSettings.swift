@@ -55,7 +55,7 @@ extension HouseholdReading {
 extension ActionError {
     /// No news are called so.
     package static func news(_ kind: String) -> Self {
-        let hint = Spelling.hint(kind, among: NotificationKind.told.map(\.rawValue))
+        let hint = Spelling.hint(kind, among: NotificationKind.allCases.map(\.rawValue))
         return invalid("news", "no news are called \(kind)\(hint); there are \(NotificationKind.names)")
     }
 

@@ -42,7 +42,7 @@ extension SettingsView.Member {
         let notify = winners.notify(id)
         self.init(
             id: id, name: name, isHere: isHere,
-            notifications: NotificationKind.told.map { kind in
+            notifications: NotificationKind.allCases.map { kind in
                 SettingsView.Notification(kind: kind.rawValue, isOn: !notify.isOff(kind))
             },
             quiet: notify.quiet.flatMap { quiet in

@@ -1287,7 +1287,7 @@ public nonisolated struct Fitpinky_V1_NewsSetting: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// (Text) One of workout, nudge, reaction, weekEnd, reminder and unproven.
+  /// (Text) One of workout, nudge, reaction, weekEnd, reminder, unproven, missed and level.
   public var kind: String = String()
 
   /// (Bool isOn) Whether one is told of it.
@@ -2693,7 +2693,7 @@ public nonisolated struct Fitpinky_V1_SteerExerciseRequest: Sendable {
     /// Pauses it, or goes on if it is paused.
     case pause // = 2
 
-    /// Ends it: broken off, unless it was in its last step for as long as that takes.
+    /// Breaks it off.
     case stop // = 3
     case UNRECOGNIZED(Int)
 

@@ -871,7 +871,7 @@ public nonisolated struct Fitpinky_V1_ExercisePayload: Sendable {
     set {moment = .awaited(newValue)}
   }
 
-  /// Of the catalogue, at most 64 bytes.
+  /// The exercise's stable id in the catalogue, such as finger-bends, at most 64 bytes.
   public var name: String = String()
 
   public var completed: Bool = false

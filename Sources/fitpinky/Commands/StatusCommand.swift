@@ -27,8 +27,8 @@ struct StatusCommand: AsyncParsableCommand {
 }
 
 extension KioskCall {
-    /// How finger care stands of those whom the kiosk serves. Each has a ledger of their own, so one that cannot be read leaves out
-    /// its line alone.
+    /// The finger care of the kiosk's members. Each has a ledger of their own: one that cannot be read leaves out its member's line
+    /// alone.
     fileprivate func care(of status: StatusView) async throws -> [CareView] {
         var views: [CareView] = []
         for member in status.people where member.isHere && member.left == nil {

@@ -26,13 +26,13 @@ struct NotifyCommand: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
         @Argument(
             help: "One of \(NotificationKind.names).",
-            completion: .list(NotificationKind.told.map(\.rawValue)), transform: read) var kind: NotificationKind?
+            completion: .list(NotificationKind.allCases.map(\.rawValue)), transform: read) var kind: NotificationKind?
         @Argument(help: "on or off.") var value: Switch?
 
         /// As it is typed: `weekEnd`, `week-end`.
         private static func read(_ text: String) throws -> NotificationKind {
             try ClosedSet.read(
-                text, as: NotificationKind(typed: text), among: NotificationKind.told.map(\.rawValue))
+                text, as: NotificationKind(typed: text), among: NotificationKind.allCases.map(\.rawValue))
         }
 
         func validate() throws {

@@ -18,7 +18,7 @@ extension KioskMachine {
         var effects = reminders.look(time) { look.isNight || look.quiet.contains($0) }.map(Effect.reminder)
         let now = time.monotonic
         if let shown = rewards.look(
-            now, isFree: look.canShowRewards && !look.isNight && hasRoomForReward(at: now),
+            now, isFree: !look.isNight && hasRoomForReward(at: now), seenBy: look.seesRewards,
             length: RingRenderer.Timing.celebration)
         {
             reward = .init(shown.reward, since: now)
@@ -60,8 +60,11 @@ extension KioskMachine {
 
     mutating func began(_ course: ExerciseCourse, by member: ULID, at now: MonotonicInstant) -> [Effect] {
         let activity = MemberActivity(.exercise, of: member, since: now, timer: course.timer)
-        if case .busy(let present) = refusalToBegin(by: member) { return [.refused(activity, during: present)] }
-        guard refusalToBegin(by: member) == nil else { return [] }
+        switch refusalToBegin(by: member) {
+        case nil: break
+        case .busy(let present): return [.refused(activity, during: present)]
+        case .noneRuns, .noSteps, .tooManyUnsaved, .unavailable: return []
+        }
         courses[member] = course
         return begun(activity) + [.exerciseChanged(member: member)]
     }

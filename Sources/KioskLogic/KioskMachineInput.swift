@@ -85,11 +85,11 @@ extension KioskMachine {
 
         // MARK: Finger care
 
-        /// What is known of the finger care of each member whom the kiosk serves: anew when anything of it changed.
+        /// The finger care of each of the kiosk's members. Comes again whenever one of them has changed.
         case fingerCare([ULID: FingerCareReading])
-        /// That a member is reminded of that was to be noted.
+        /// The disk was asked to note that a member is reminded of that.
         case reminderNoted(CareMinute, member: ULID, isKept: Bool)
-        /// What the ring has shown was to be noted.
+        /// The disk was asked to note what the ring has shown.
         case shownNoted(RewardDisplay.Standing, member: ULID, isKept: Bool)
         /// A member begins that exercise, by command or page.
         case exercise(ExerciseCourse, member: ULID)
@@ -205,8 +205,8 @@ extension KioskMachine {
         package var isNight = false
         /// Members who want quiet now, and are not reminded.
         package var quiet: Set<ULID> = []
-        /// Whether somebody could see or be told of a reward.
-        package var canShowRewards = true
+        /// The members who would see a reward on the ring, or be told of it.
+        package var seesRewards: Set<ULID> = []
 
         package init(today: Day, isOverviewOld: Bool) {
             (self.today, self.isOverviewOld) = (today, isOverviewOld)

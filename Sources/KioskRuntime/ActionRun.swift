@@ -52,7 +52,7 @@ extension HomeLedger {
         return try take(action, in: try ledger(of: action), at: now, pairing: pairing, channels)
     }
 
-    /// Takes the action in the own ledger of whoever takes it: the home ledger says which member that is.
+    /// Takes the action in the acting member's own ledger. The home ledger says who acts.
     private func takePersonally(
         _ action: some PersonalAction, at now: Now, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
@@ -161,7 +161,9 @@ extension Store {
         _ view: KioskView
     ) throws(StoreError) -> @Sendable (Winners) -> HouseholdReading {
         let (kiosk, assigned) = (kiosk, try assignedButtons())
-        let (configuration, weekStart) = (view.configuration, view.overview.week.start.weekday)
+        // A week start that counts from the next week on is that of a target that begins now.
+        let weekStart = view.overview.household.group?.latestWeekStart ?? .monday
+        let configuration = view.configuration
         return { winners in
             let reading = KioskReading(kiosk, from: winners)
             let holders = ButtonHolders(reading, assigned: assigned, configuration)

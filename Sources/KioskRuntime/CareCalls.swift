@@ -9,7 +9,7 @@ package import Zones
 
 /// A member's finger care as it stands.
 package struct CareReading: Sendable {
-    /// Who it is in the ledger in which the kiosk lives.
+    /// The member's id in the ledger in which the kiosk lives.
     package var member: MemberID
     /// What they are called there.
     package var name: String
@@ -41,7 +41,7 @@ package struct CareReading: Sendable {
 }
 
 extension Kiosk {
-    /// The finger care of a member whom the kiosk serves.
+    /// The finger care of one of the kiosk's members.
     package func care(of actor: Actor) async throws(StoreError) -> Result<CareReading, ActionError> {
         let moment = careMoment
         return try await store.read { store throws(StoreError) in try store.care(of: actor, at: moment) }
@@ -64,14 +64,14 @@ extension Kiosk {
         }
     }
 
-    /// The minute by the kiosk's wall clock; the Day is the present one, also where the clock is not trusted and shows another.
+    /// The minute by the kiosk's wall clock. Where the clock is not trusted the Day is the present one, whatever it shows.
     package var careMinute: CareMinute { careMoment.minute }
 
     private var careMoment: CareMoment {
         let view = channels.view
         let (instant, zone) = (devices.clock(view.configuration).now(), ZoneFiles.zone(called: view.zoneName))
         let shown = CareMinute(zone.localTime(at: instant), dayStart: view.overview.dayStart)
-        let minute = CareMinute(view.overview.today, minute: shown.minute)
+        let minute = view.isClockTrusted ? shown : CareMinute(view.overview.today, minute: shown.minute)
         return CareMoment(minute: minute, instant: instant, zone: zone, dayStart: view.overview.dayStart)
     }
 }

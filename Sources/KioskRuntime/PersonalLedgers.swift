@@ -6,12 +6,12 @@ package import StoreThreads
 /// A member's own ledger.
 package struct PersonalLedger: Sendable {
     package var store: Store
-    /// Who the member is in it.
+    /// The member's id in it.
     package var member: MemberID
 }
 
 extension Store {
-    /// The own ledger of a member whom the kiosk serves; nil if it is not here. Nothing is made.
+    /// The own ledger of one of the kiosk's members; nil if it is not here. Makes none.
     ///
     /// - Parameter member: as this ledger, in which the kiosk lives, knows them.
     package func personalLedger(of member: MemberID) throws(StoreError) -> PersonalLedger? {
@@ -32,7 +32,7 @@ extension Store {
 }
 
 extension HomeLedger {
-    /// The own ledger of a member whom the kiosk serves, which is made where there is none.
+    /// The own ledger of one of the kiosk's members. Makes it where there is none.
     ///
     /// - Parameter member: as the ledger in which the kiosk lives knows them.
     package func personalLedger(of member: MemberFact, at now: UTCInstant) throws(StoreError) -> PersonalLedger {

@@ -57,8 +57,10 @@ struct RehearsedKiosk {
     }
 
     /// The answer of a look around.
-    mutating func look(_ today: Day, at time: Int64) -> [KioskMachine.Effect] {
-        take(.looked(.init(today: today, isOverviewOld: false)), at: time)
+    mutating func look(_ today: Day, seenBy members: Set<ULID> = [], at time: Int64) -> [KioskMachine.Effect] {
+        var look = KioskMachine.Look(today: today, isOverviewOld: false)
+        look.seesRewards = members
+        return take(.looked(look), at: time)
     }
 
     /// A press is photographed, encoded and confirmed by doing nothing; then that is said of its saving.

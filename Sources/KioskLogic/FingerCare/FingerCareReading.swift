@@ -5,7 +5,7 @@ extension KioskMachine {
     package struct FingerCareReading: Hashable, Sendable {
         /// Those whose windows may still be open, those that ended lately, and those of the next hours.
         package var occurrences: [ReminderSchedule.Occurrence]
-        /// The latest of which the member was reminded by this kiosk.
+        /// The latest occurrence that this kiosk has reminded the member of.
         package var reminded: CareMinute?
         package var earned: RewardDisplay.Standing
         /// What of it this kiosk's ring has shown.

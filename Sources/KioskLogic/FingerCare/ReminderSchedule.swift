@@ -30,7 +30,7 @@ package struct ReminderSchedule: Hashable, Sendable {
     fileprivate struct Member: Hashable {
         /// Ascending.
         var occurrences: [Occurrence] = []
-        /// The latest of which the member was reminded.
+        /// The latest occurrence that the member was reminded of.
         var reminded: CareMinute?
         /// The latest that was told as missed.
         var missed: CareMinute?
@@ -52,7 +52,7 @@ package struct ReminderSchedule: Hashable, Sendable {
 
     /// Those are a member's occurrences near now: those whose windows may still be open, and those of the next hours.
     ///
-    /// - Parameter reminded: the latest of which the member was reminded, as the disk has it.
+    /// - Parameter reminded: the latest occurrence that the member was reminded of, as the disk has it.
     package mutating func set(_ occurrences: [Occurrence], reminded: CareMinute?, of member: ULID) {
         var present = members[member] ?? Member()
         present.occurrences = occurrences.sorted { $0.minute < $1.minute }
@@ -76,12 +76,12 @@ package struct ReminderSchedule: Hashable, Sendable {
     /// Decides what is due, and what was missed. Silence delays both: what is due until its window ends, and what was missed as long as it
     /// is news.
     ///
-    /// - Parameter silent: members who want quiet now; of all of them at night.
+    /// - Parameter silent: whether a member is in their quiet hours; at night every member is.
     package mutating func look(_ time: ClockReading, silent: (ULID) -> Bool) -> [Change] {
         var changes: [Change] = []
         for member in members.keys.sorted() {
             guard var present = members[member] else { continue }
-            if let pulse = present.pulse, time.monotonic >= pulse.since + Limits.pulse { present.pulse = nil }
+            present.endPulse(at: time, isSilent: silent(member))
             if time.isTrusted, !silent(member) {
                 changes += present.missed(at: time.wall).map { .missed($0, member: member) }
                 if let due = present.due(at: time.wall) {
@@ -94,8 +94,8 @@ package struct ReminderSchedule: Hashable, Sendable {
         return changes
     }
 
-    /// Whether that is on the disk now. If it is, the ring calls, and the occurrence is returned, of which the member is told; unless a
-    /// check has answered it meanwhile. If it is not, the next look tries again.
+    /// The disk has that note, or refused it. If it has it, and no check has answered the occurrence meanwhile, the ring calls, and the
+    /// member is to be told of the returned occurrence. If it refused, the next look tries again.
     package mutating func noted(
         _ minute: CareMinute, of member: ULID, isKept: Bool, at now: MonotonicInstant
     ) -> Occurrence? {
@@ -120,7 +120,14 @@ extension ReminderSchedule.Member {
         occurrences.contains { $0.minute == minute && $0.isAnswered }
     }
 
-    /// The one whose window is open, and of which the member was not reminded.
+    /// A call ends after its time, with its window, and when the member wants quiet.
+    fileprivate mutating func endPulse(at time: ClockReading, isSilent: Bool) {
+        guard let pulse else { return }
+        let isOver = occurrences.contains { $0.minute == pulse.minute && time.isTrusted && $0.windowEnd <= time.wall }
+        if isSilent || isOver || time.monotonic >= pulse.since + ReminderSchedule.Limits.pulse { self.pulse = nil }
+    }
+
+    /// The occurrence whose window is open and that the member was not reminded of.
     fileprivate func due(at wall: UTCInstant) -> ReminderSchedule.Occurrence? {
         guard noting == nil else { return nil }
         return occurrences.last { occurrence in
@@ -137,8 +144,6 @@ extension ReminderSchedule.Member {
                 && missed.map { $0 < occurrence.minute } ?? true
         }
         missed = news.last?.minute ?? missed
-        // Its window is over: the ring need not call any more.
-        if let pulse, news.contains(where: { $0.minute == pulse.minute }) { self.pulse = nil }
         return news
     }
 }

@@ -88,12 +88,14 @@ package struct RewardDisplay: Hashable, Sendable {
 
     /// Begins to show the next reward, if the ring is free and shows none.
     ///
-    /// - Parameter length: how long the celebration plays.
+    /// - Parameters:
+    ///   - served: the members who would see or hear of it; rewards of others wait.
+    ///   - length: how long the celebration plays.
     package mutating func look(
-        _ now: MonotonicInstant, isFree: Bool, length: MonotonicInstant.Span
+        _ now: MonotonicInstant, isFree: Bool, seenBy served: Set<ULID>, length: MonotonicInstant.Span
     ) -> Shown? {
         guard isFree, playsUntil.map({ $0 <= now }) ?? true else { return nil }
-        for member in members.keys.sorted() {
+        for member in members.keys.sorted() where served.contains(member) {
             guard var present = members[member] else { continue }
             let shown: Shown
             if let wait = present.level {

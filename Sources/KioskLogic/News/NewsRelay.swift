@@ -23,7 +23,7 @@ package struct NewsRelay: Sendable {
         /// Whether it is for news of that kind for that member. A kind of a newer version is for a sink that takes all that there is.
         package func takes(_ kind: NotificationKind?, for member: MemberID) -> Bool {
             guard self.member == nil || self.member == member else { return false }
-            return kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NotificationKind.told)
+            return kind.map { kinds.contains($0) } ?? kinds.isSuperset(of: NotificationKind.allCases)
         }
     }
 

@@ -21,7 +21,7 @@ struct CareLook: Sendable {
 }
 
 extension Store {
-    /// Looks at the finger care of those whom the kiosk serves, as far as their own ledgers are here.
+    /// Reads the finger care of the kiosk's members whose own ledgers are here.
     ///
     /// - Parameter now: by the kiosk's wall clock, which is trusted.
     func lookAtFingerCare(at now: CareMinute, dayStart: Int, in zone: Zone) throws(StoreError) -> CareLook {
@@ -35,7 +35,9 @@ extension Store {
             look.readings[member] = .init(
                 occurrences: state.care.occurrences(near: now.day, in: zone), reminded: try own.store.reminded(),
                 earned: state.care.earned(at: now), shown: .init(level: shown.level, targets: shown.targets))
-            look.names[member] = Dictionary(state.reminders.map { ($0.time, $0.name) }) { first, _ in first }
+            // Of several at one time, one that is on reminds.
+            let named = state.reminders.filter(\.isOn) + state.reminders.filter { !$0.isOn }
+            look.names[member] = Dictionary(named.map { ($0.time, $0.name) }) { first, _ in first }
         }
         return look
     }

@@ -22,7 +22,6 @@ extension FingerCare {
 
     /// How far the member has come.
     func earned(at now: CareMinute) -> RewardDisplay.Standing {
-        let reached = targets.reduce(0) { $0 + standing(of: $1, at: now).timesReached }
-        return .init(level: rewards(at: now).level, targets: reached)
+        .init(level: rewards(at: now).level, targets: timesReached(at: now))
     }
 }

@@ -8,7 +8,7 @@ internal import Zones
 
 /// A finger check or an exercise as it now durably is, and what the kiosk shows after it.
 struct SavedCare<Fact: Sendable>: Sendable {
-    /// With the id that its ledger gave it; its author is who they are in the ledger in which the kiosk lives.
+    /// With the id that its ledger gave it. Its author is named as the ledger in which the kiosk lives names them.
     var fact: Fact
     var overview: Overview
 }
@@ -49,7 +49,7 @@ extension KioskWorkers {
         if !isTaken { channels.mailbox.post(.exerciseSaved(exercise, .failure(.busy))) }
     }
 
-    /// Looks at the members' finger care, beside whatever is written.
+    /// Reads the members' finger care from a snapshot, so that it waits for no writer.
     func lookAtFingerCare(at now: CareMinute, dayStart: Int, in zone: Zone) {
         store.postRead { store throws(StoreError) in
             try store.lookAtFingerCare(at: now, dayStart: dayStart, in: zone)
@@ -95,7 +95,7 @@ extension HomeLedger {
     /// Whether the member's checks are told to the household.
     fileprivate func shares(_ own: PersonalLedger, of member: MemberID) throws(StoreError) -> Bool {
         guard own.store !== store, try own.store.winners(.care).isCareShared(own.member) else { return false }
-        // One who has left it says nothing there any more.
+        // A member who has left says nothing in the household any more.
         return KioskReading(store.kiosk, from: try store.settings()).stays[member] != nil
     }
 

@@ -36,22 +36,24 @@ package struct ExerciseSight: Hashable, Sendable {
 package enum CheckFailure: Error, Hashable, Sendable {
     /// More checks wait to be saved than may.
     case tooMany
-    /// It could not be saved yet, for that reason, in a clause. If the kiosk has taken it, it tries again by itself.
+    /// It could not be saved yet, for that reason, in a clause. The kiosk tries again by itself.
     case notSaved(String)
+    /// The kiosk could not take it, for that reason, in a clause.
+    case unavailable(String)
 }
 
 // What pages and commands ask of a member's finger care.
 extension Kiosk {
     /// Makes a finger check, as a double press does, and answers once it is durable.
     ///
-    /// - Parameter member: whom the kiosk serves.
+    /// - Parameter member: one of the kiosk's.
     package func makeCheck(as member: MemberID) async -> Result<CheckFact, CheckFailure> {
         let answer = await Answer<Result<CheckFact, CheckFailure>>.wait(Kiosk.careAnswer) { deliver in
             if !channels.mailbox.post(.askedForCheck(member, deliver)) {
-                deliver(.failure(.notSaved("the agent ends")))
+                deliver(.failure(.unavailable("the agent ends")))
             }
         }
-        return answer ?? .failure(.notSaved("it takes long, and goes on"))
+        return answer ?? .failure(.notSaved("the store is slow"))
     }
 
     /// Begins an exercise of the catalogue: its steps are timed, and shown on the ring.
@@ -81,7 +83,7 @@ extension Kiosk {
     private static let careAnswer = Duration.seconds(10)
 }
 
-/// Is told what came of asking for an exercise.
+/// Is called with the exercise as it is then, or with the reason for a refusal.
 typealias ExerciseAnswer = @Sendable (Result<ExerciseSight, ExerciseRefusal>) -> Void
-/// Is told what came of asking for a finger check.
+/// Is called once the check is durable, or with the reason why it is not.
 typealias CheckAnswer = @Sendable (Result<CheckFact, CheckFailure>) -> Void

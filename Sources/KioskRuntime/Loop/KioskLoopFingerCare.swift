@@ -16,7 +16,7 @@ extension KioskLoop {
     // MARK: Checks
 
     func askedForCheck(by member: MemberID, _ deliver: @escaping CheckAnswer) {
-        guard surroundings.storeTrouble == nil else { return deliver(.failure(.notSaved(KioskLoop.noStore))) }
+        guard surroundings.storeTrouble == nil else { return deliver(.failure(.unavailable(KioskLoop.noStore))) }
         guard !machine.checks.isFull else { return deliver(.failure(.tooMany)) }
         let fact = surroundings.newCheck(by: member, at: surroundings.time.monotonic)
         checkFacts[fact.check.ulid] = fact
@@ -156,7 +156,7 @@ extension KioskLoop {
         }
     }
 
-    /// Tells the member, once altogether, and those who watch if it was not told before.
+    /// Notifies the member, once altogether. Watchers hear the event if the notification is new.
     private func tellCare(_ delivery: Delivery, _ event: KioskEvent?) {
         let names = [delivery.member: surroundings.overview.name(of: delivery.member)]
         let news = News(delivery, names: names, at: surroundings.isClockTrusted ? surroundings.now : nil)
@@ -178,16 +178,22 @@ extension KioskLoop {
     func addFingerCare(to look: inout KioskMachine.Look) {
         look.isNight = surroundings.isNight
         look.quiet = Set(surroundings.overview.served.filter { notifications(of: $0).isQuiet }.map(\.ulid))
-        look.canShowRewards = isRingSeen || workers.notify.tellsAnybody(of: .level)
+        let hearing = isRingSeen ? surroundings.overview.served : surroundings.overview.served.filter(hearsOfRewards)
+        look.seesRewards = Set(hearing.map(\.ulid))
+    }
+
+    /// Whether a notification of a level reaches the member.
+    private func hearsOfRewards(_ member: MemberID) -> Bool {
+        workers.notify.tells(.level, to: member)
+            && notifications(of: member).level(1, isLate: false).silence != .off
     }
 
     private var isRingSeen: Bool { surroundings.configuration.ring.sink.isSeen && !machine.faults.has(.ring) }
 
     /// Why reminders cannot be shown, in a sentence with what to do; nil if they can.
     var careWarning: String? {
-        guard !isRingSeen else {
-            return surroundings.isClockTrusted ? nil : "Reminders wait until the kiosk's clock is set"
-        }
+        guard surroundings.isClockTrusted else { return "Reminders wait until the kiosk's clock is set" }
+        guard !isRingSeen else { return nil }
         let unheard = surroundings.overview.served.filter { !workers.notify.tells(.reminder, to: $0) }
         guard !unheard.isEmpty else { return nil }
         let ring = machine.faults.has(.ring) ? "the ring does not work" : "the kiosk has no ring"

@@ -28,6 +28,8 @@ private struct ReminderWorld {
     private var reminded: Set<CareMinute> = []
     private var missed: Set<CareMinute> = []
     private var noting: CareMinute?
+    /// What the ring called for last.
+    private var called: CareMinute?
     /// By the clock that never steps, and how far the other is ahead of it; in seconds.
     private var now: Int64 = 0
     private var step: Int64 = 0
@@ -101,6 +103,7 @@ private struct ReminderWorld {
             default: break
             }
             look(isTrusted: isTrusted, isSilent: isSilent)
+            noteSometimes()
         }
     }
 
@@ -122,10 +125,18 @@ private struct ReminderWorld {
         let expected = expected(at: wall, isTrusted: isTrusted, isSilent: isSilent)
         if changes != expected { complaints.append("at \(now) s: \(changes) instead of \(expected)") }
         missedCount += changes.count { if case .missed = $0 { true } else { false } }
-        if let noting, Bool.random(using: &generator) { note(noting) }
-        if let since = schedule.pulsesSince, time.monotonic >= since + ReminderSchedule.Limits.pulse, isTrusted {
+        let isOver = called.map { called in
+            isTrusted && known.contains { $0.minute == called && $0.windowEnd <= wall }
+        }
+        if let since = schedule.pulsesSince,
+            isSilent || isOver ?? true || time.monotonic >= since + ReminderSchedule.Limits.pulse
+        {
             complaints.append("at \(now) s: the ring still calls")
         }
+    }
+
+    private mutating func noteSometimes() {
+        if let noting, Bool.random(using: &generator) { note(noting) }
     }
 
     private mutating func note(_ minute: CareMinute) {
@@ -137,6 +148,7 @@ private struct ReminderWorld {
         let isAnswered = known.contains { $0.minute == minute && $0.isAnswered }
         if (told != nil) != (isKept && !isAnswered) { complaints.append("at \(now) s: \(minute) is told wrongly") }
         guard told != nil else { return }
+        called = minute
         remindedCount += 1
         if !reminded.insert(minute).inserted { complaints.append("at \(now) s: \(minute) is told twice") }
     }

@@ -44,6 +44,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     /// Waits for a message until the deadline, or for as long as it takes.
     public func next(until deadline: MonotonicInstant? = nil) -> Next {
         monitor.wait { content, now in
+            // A mailbox holds few messages: moving them down costs less than a queue's bookkeeping.
             if !content.messages.isEmpty { return .done(.message(content.messages.remove(at: 0))) }
             if content.isClosed { return .done(.closed) }
             if let deadline, now >= deadline { return .done(.deadline) }

@@ -47,7 +47,7 @@ import Testing
 
         func state(of kiosk: KioskID, today: Day, dayStart: Int) -> PersonalState {
             var draft = PersonalState.Draft()
-            for winner in winners.values.shuffled() { draft.add(winner) }
+            for winner in winners.values.reversed() { draft.add(winner) }
             return draft.state(of: kiosk, today: today, dayStart: dayStart)
         }
     }
@@ -226,7 +226,9 @@ import Testing
             #expect(state.care.occurrences(on: day) == [CareMinute(day, minute: 700)])
             #expect(
                 state.reminders == [
-                    CareReminder(id: ReminderID(ULID(high: 1, low: 1)), name: "Last", time: 700, isOn: true)
+                    CareReminder(
+                        id: ReminderID(ULID(high: 1, low: 1)), name: "Last", time: 700, isOn: true,
+                        since: CareMinute(day, minute: 690))
                 ])
         }
         let off = try state(changes + [reminder(1, 5, at: 700, .off, name: "Off")])

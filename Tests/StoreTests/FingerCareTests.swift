@@ -236,10 +236,8 @@ import Testing
             return records
         }
         let (ours, theirs) = (try records(store), try records(copy))
-        for _ in 0..<2 {
-            _ = try store.receive(theirs.shuffled(), at: now, isClockTrusted: true)
-            _ = try copy.receive(ours.shuffled(), at: now, isClockTrusted: true)
-        }
+        _ = try store.receive(theirs, at: now, isClockTrusted: true)
+        _ = try copy.receive(ours.reversed(), at: now, isClockTrusted: true)
         let states = try [store, copy].map { try $0.personalState(today: today, dayStart: 0) }
         #expect(states[0].care == states[1].care && states[0].reminders == states[1].reminders)
         #expect(states[0].reminders.count == 3)

@@ -48,7 +48,7 @@ extension ConsoleService {
         return await shown(outcome, id, name, form, visitor)
     }
 
-    /// To a browser without script: the page that it came from, which says what came of the act, with what was entered if it was refused.
+    /// Leads a browser without script back to its page. The page says how the act ended, and has the entered text again if it was refused.
     private func shown(
         _ outcome: ActOutcome, _ id: String, _ name: ActionName, _ form: FormFields?, _ visitor: Visitor
     ) async -> ConsoleResponse {

@@ -59,7 +59,7 @@ enum CareChart {
         ) { text }
     }
 
-    /// The same for everybody who hears it, or enlarges its text.
+    /// The same as a table: for screen readers, and where text is enlarged.
     static func table(_ progress: CareProgressView) -> HTML {
         div(.class("scroll"), .focusable, .role("region"), .label("The week as a table")) {
             ConsolePages.table(.class("marks")) {

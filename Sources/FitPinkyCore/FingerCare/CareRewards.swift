@@ -13,7 +13,12 @@ extension FingerCare {
         let before = past.before == now.day ? past.rewardedChecks : countRewardedChecks(before: now.day)
         return Rewards(
             checks: before + rewardedChecks(on: now.day, at: now), exercises: exercises.count(before: now.next),
-            targets: targets.reduce(0) { $0 + standing(of: $1, at: now).timesReached })
+            targets: timesReached(at: now))
+    }
+
+    /// How often a target was reached, all targets together, the present periods included.
+    public func timesReached(at now: CareMinute) -> Int {
+        targets.reduce(0) { $0 + standing(of: $1, at: now).timesReached }
     }
 
     /// How a target stands at that minute.

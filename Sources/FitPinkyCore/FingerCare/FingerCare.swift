@@ -28,7 +28,7 @@ public struct FingerCare: Hashable, Sendable {
         var timesReached: [Int] = []
     }
 
-    /// A member who has not done anything yet.
+    /// Of a member without checks, exercises, reminders and targets.
     public init(dayStart: Int = 0) { self.dayStart = dayStart }
 
     /// Whether the member has done or set anything ever, workouts aside.

@@ -4,7 +4,7 @@ extension StatusView {
     /// The dashboard as a person reads it.
     package var page: Page { page(care: []) }
 
-    /// The same with how finger care stands of those whom the kiosk serves; no other kiosk knows more than what `status` says.
+    /// The same with the finger care of the kiosk's own members. Other kiosks are not told of it.
     package func page(care: [CareView]) -> Page {
         var status = self
         status.leaveChecksOut(of: care.map(\.member))

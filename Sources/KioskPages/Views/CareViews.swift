@@ -7,7 +7,7 @@ extension CareView {
     /// How it stands.
     ///
     /// - Parameters:
-    ///   - member: who it is in the household.
+    ///   - member: the member's id in the household.
     ///   - shown: what the kiosk has shown them.
     ///   - next: when the clock next shows a time of a Day, in minutes after midnight.
     package init(
@@ -73,11 +73,10 @@ extension RewardsView {
     /// reached.
     package init(_ care: FingerCare, at now: CareMinute, shown: (level: Int, targets: Int)) {
         let rewards = care.rewards(at: now)
-        let reached = care.targets.reduce(0) { $0 + care.standing(of: $1, at: now).timesReached }
         self.init(
             coins: rewards.coins, xp: rewards.experience, level: rewards.level,
             nextLevelXp: rewards.experience + (rewards.experienceToNextLevel ?? 0),
-            unshown: max(0, rewards.level - shown.level) + max(0, reached - shown.targets))
+            unshown: max(0, rewards.level - shown.level) + max(0, care.timesReached(at: now) - shown.targets))
     }
 }
 

@@ -16,9 +16,9 @@ extension CareSharingFact: EntryKind {
 }
 
 extension CareSharingFact {
-    /// Whether they are.
+    /// Whether that member shares them.
     public init(of member: MemberID, isShared: Bool) { self.init(member: member, shared: isShared ? 1 : 0) }
 
-    /// Whether they are.
+    /// Whether the member has said that they are told.
     public var isShared: Bool { shared == 1 }
 }

@@ -10,7 +10,7 @@ public struct ExerciseFact: Hashable, Sendable {
     public var author: MemberID
     /// When it ended.
     public var moment: Moment
-    /// What it is called in the catalogue.
+    /// Its stable id in the catalogue, such as finger-bends.
     public var name: String
     /// Whether it was done to its end.
     public var isCompleted: Bool

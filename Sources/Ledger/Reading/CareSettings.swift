@@ -10,10 +10,12 @@ public struct CareReminder: Hashable, Sendable {
     public var time: Int
     /// Whether it reminds.
     public var isOn: Bool
+    /// The minute from which it is so. A later change has to count from no earlier one, or it would come before this in the history.
+    public var since: CareMinute
 
     /// A reminder of these parts.
-    public init(id: ReminderID, name: String, time: Int, isOn: Bool) {
-        (self.id, self.name, self.time, self.isOn) = (id, name, time, isOn)
+    public init(id: ReminderID, name: String, time: Int, isOn: Bool, since: CareMinute) {
+        (self.id, self.name, self.time, self.isOn, self.since) = (id, name, time, isOn, since)
     }
 }
 
@@ -45,7 +47,7 @@ struct CareSettings: Equatable, Sendable {
     /// Nobody has set anything.
     init() {}
 
-    /// That of the member, from winners of which all are there that say something of finger care.
+    /// That of the member. The winners have to hold all of scope `care`.
     init(of member: MemberID, from winners: some Sequence<Winner>) {
         var changes: [(from: CareMinute, position: Position, fact: ReminderFact)] = []
         var (titled, ends): ([TargetFact], [TargetID: Day]) = ([], [:])
@@ -80,7 +82,7 @@ struct CareSettings: Equatable, Sendable {
         reminders.append(
             CareReminder(
                 id: last.reminder, name: last.name, time: last.time,
-                isOn: last.state == ReminderFact.State.on.rawValue))
+                isOn: last.state == ReminderFact.State.on.rawValue, since: last.from))
     }
 }
 

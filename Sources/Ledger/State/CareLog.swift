@@ -5,7 +5,7 @@ struct CareDone: Equatable, Sendable {
     var member: MemberID
     var minute: CareMinute
 
-    /// The check that these winners tell of, of which all are there that speak of one id; nil if there is none, or it awaits its moment.
+    /// The check that these winners, all of one id, speak of; nil if there is none, or its timestamp is pending.
     init?(check winners: some Sequence<Winner>) {
         self.init(winners) { winner in
             guard case .check(let fact) = winner.fact else { return nil }

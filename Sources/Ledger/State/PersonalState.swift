@@ -1,6 +1,6 @@
 public import FitPinkyCore
 
-/// What a member's own ledger comes to: their finger care. Kept current change by change, so that whoever looks at it reads no ledger.
+/// What a member's own ledger comes to: their finger care. Kept current change by change, so that no reader has to read the ledger.
 ///
 /// A state that took in every change equals the one that ``Draft`` works out from all winners at once.
 public struct PersonalState: Equatable, Sendable {

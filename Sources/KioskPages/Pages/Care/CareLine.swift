@@ -3,7 +3,7 @@ internal import FitPinkyCore
 extension CareView {
     /// How it stands, for a line of `status`.
     ///
-    /// - Parameter today: the kiosk's present Day, of which only the time of the next reminder is said.
+    /// - Parameter today: the kiosk's present Day. A reminder of today is shown by its time alone.
     func line(on today: Day?) -> Line {
         guard hasBegun else { return "fitpinky check makes your first finger check" }
         var parts: [Line] = [

@@ -456,7 +456,7 @@ extension SettingsView {
 extension SettingsView {
     /// Whether somebody is told of a kind.
     package struct Notification: Hashable, Sendable {
-        /// One of workout, nudge, reaction, weekEnd, reminder and unproven.
+        /// One of workout, nudge, reaction, weekEnd, reminder, unproven, missed and level.
         package var kind: String
         /// Whether one is told of it.
         package var isOn: Bool

@@ -50,6 +50,29 @@ import Testing
         }
     }
 
+    @Test func `a phone acts on its own member's finger care alone, and is told of no other's`() async throws {
+        try await LiveConsole.run { console in
+            let added = try await console.post(.addMember, #"{"name": "Tom", "goal": 2}"#)
+            try #require(added.hasPrefix("HTTP/1.1 200 "), "\(added)")
+            let before = try await console.contents()
+            let taken: [(ActionName, String)] = [
+                (.check, #"{"as": "Tom"}"#), (.reminderAdd, #"{"as": "Tom", "time": "15:30"}"#),
+                (.exerciseStart, #"{"as": "Tom", "exercise": "finger-bends"}"#),
+                (.targetAdd, #"{"as": "Tom", "title": "Two", "count": 2, "of": "checks", "per": "day"}"#),
+                (.shareCare, #"{"as": "Tom", "on": true}"#),
+            ]
+            for (action, json) in taken {
+                let answer = try await console.post(action, json)
+                #expect(answer.hasPrefix("HTTP/1.1 409 "), "\(action): \(answer)")
+                #expect(answer.contains("finger care is Tom's own; use a phone of Tom's"), "\(action): \(answer)")
+                #expect(!answer.contains("begun"), "\(action): \(answer)")
+            }
+            #expect(try await console.contents() == before)
+            let own = try await console.post(.check, #"{"as": "Sammy"}"#)
+            #expect(own.hasPrefix("HTTP/1.1 200 ") && own.contains(#""memberName":"Sammy""#), "\(own)")
+        }
+    }
+
     @Test func `each page is there, and an exercise that is none is not`() async throws {
         try await LiveConsole.run { console in
             let pages: [Route.FingerPage] = [

@@ -91,7 +91,7 @@ extension KioskEndpoint {
         case .nudge: return try await nudge(input, actor)
         case .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
-            return try await care(input, actor)
+            return try await care(input, of: member)
         }
     }
 

@@ -10,8 +10,12 @@ internal import TTRPC
 
 // The actions of finger care, the same that the command line takes.
 extension KioskEndpoint {
-    /// Takes one of the actions of finger care as the member of that name.
-    func care(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
+    /// Takes one of the actions of finger care as the member whose phone it is: nobody else is told how their finger care stands.
+    func care(_ input: ActionInput, of actor: String) async throws(TTRPCStatus) -> ActionAnswer {
+        guard input.actor.isEmpty || input.actor == actor else {
+            throw TTRPCStatus(
+                .failedPrecondition, "finger care is \(input.actor)'s own; use a phone of \(input.actor)'s")
+        }
         switch input.name {
         case .check: return try await check(actor)
         case .reminderAdd:

@@ -80,6 +80,13 @@ import Testing
         #expect(card.contains("1 reminder passed without a check today") && !card.contains(">0"))
     }
 
+    @Test func `once the sharing ends the page says that what was shared stays visible`() {
+        #expect(Self.card { $0.isShared = true }.contains("The others see how many checks you made today."))
+        let off = Self.card { $0.isShared = false }
+        #expect(off.contains("Checks that you make from now on stay with you. Those already shared stay visible."))
+        #expect(!off.contains("no other member is told"))
+    }
+
     @Test func `another member's checks are shown where they share them, and one's own are not told twice`() {
         var views = RandomViews(seed: 1)
         var status = views.status()

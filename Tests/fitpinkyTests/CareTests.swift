@@ -157,6 +157,31 @@ import Testing
         }
     }
 
+    @Test func `status for a member does not tell them of another's finger care`() async throws {
+        try await AskedKiosk.run(Self.methods) { kiosk in
+            let run = try await kiosk.fitpinky("status", "--as", "Lisa")
+            #expect(run.code == 0 && !run.output.contains("2 checks today"), "\(run.output)")
+            #expect(kiosk.asked == ["Status "])
+            #expect(try await kiosk.fitpinky("status", "--as", "Sammy").output.contains("2 checks today"))
+        }
+    }
+
+    @Test func `once the sharing ends the command says that what was shared stays visible`() async throws {
+        var methods = Self.methods
+        methods["ShareCare"] = answering("ShareCare") { (_: Fitpinky_V1_ShareCareRequest) in
+            var care = Self.care
+            care.shared = false
+            return care
+        }
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.fitpinky("share-care", "off")
+            #expect(
+                run.output.contains(
+                    "your household is not told of your checks from now on; those already shared stay visible"),
+                "\(run.output)")
+        }
+    }
+
     @Test func `status asks for the finger care of the members of this kiosk alone`() async throws {
         try await AskedKiosk.run(Self.methods) { kiosk in
             let run = try await kiosk.fitpinky("status")

@@ -19,7 +19,7 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let (status, care) = try await KioskCall.make(options) { call in
             let status = try await call.status()
-            return (status, options.json ? [] : try await call.care(of: status))
+            return (status, options.json ? [] : try await call.care(of: status, for: options.actor))
         }
         if options.json { return status.json.print() }
         show(status.page(care: care))
@@ -27,11 +27,11 @@ struct StatusCommand: AsyncParsableCommand {
 }
 
 extension KioskCall {
-    /// The finger care of the kiosk's members. Each has a ledger of their own: one that cannot be read leaves out its member's line
-    /// alone.
-    fileprivate func care(of status: StatusView) async throws -> [CareView] {
+    /// The finger care of the kiosk's members, or of the one for whom it is asked: it is not told to another. Each has a ledger of
+    /// their own: one that cannot be read leaves out its member's line alone.
+    fileprivate func care(of status: StatusView, for actor: String?) async throws -> [CareView] {
         var views: [CareView] = []
-        for member in status.people where member.isHere && member.left == nil {
+        for member in status.people where member.isHere && member.left == nil && member.name == actor ?? member.name {
             do {
                 views.append(try CareView(try await kiosk.getCare(.with { $0.asMember = member.name })))
             } catch is TTRPCStatus {

@@ -56,7 +56,7 @@ package struct FingerPage: Hashable, Sendable {
             p(.class("hint")) {
                 care.isShared
                     ? "The others see how many checks you made today. Exercises, goals and rewards stay with you."
-                    : "Finger care stays with you: no other member is told of any of it."
+                    : "Checks that you make from now on stay with you. Those already shared stay visible."
             }
         }
     }

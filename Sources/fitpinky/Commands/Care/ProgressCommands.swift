@@ -67,6 +67,9 @@ struct ShareCareCommand: AsyncParsableCommand {
                     .with { ($0.shared, $0.asMember) = (value == .on, options.actor ?? "") }))
         }
         if options.json { return care.json.print() }
-        say(care.isShared ? "your household sees your finger checks" : "only you see your finger checks")
+        say(
+            care.isShared
+                ? "your household sees your finger checks"
+                : "your household is not told of your checks from now on; those already shared stay visible")
     }
 }

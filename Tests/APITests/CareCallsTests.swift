@@ -53,6 +53,29 @@ import Testing
         }
     }
 
+    @Test func `a reminder was missed today if it reminded itself, and is on`() async throws {
+        try await LiveKiosk.run(at: "2026-02-26T07:30:00Z") { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            func missed() async throws -> [String] {
+                try await endpoint.remindersView(of: .only).reminders.filter(\.isMissedToday).map(\.time.text)
+            }
+            // At half past eight.
+            for time in ["10:15", "11:00"] {
+                _ = try await endpoint.changeReminder(.with { $0.add.time = time }, context: context)
+            }
+            live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T19:00:00Z")))
+            #expect(try await missed() == ["10:15", "11:00", "12:30"])
+            _ = try await endpoint.changeReminder(.with { $0.off = "10:15" }, context: context)
+            #expect(try await missed() == ["11:00", "12:30"])
+            // It reminds at the time of another that was missed, and has not reminded at it yet.
+            _ = try await endpoint.changeReminder(
+                .with { ($0.set.reminder, $0.set.time) = ("morning", "11:00") }, context: context)
+            let reminders = try await endpoint.remindersView(of: .only).reminders
+            let now = reminders.filter { $0.time.text == "11:00" }
+            #expect(now.count == 2 && now.count { $0.isMissedToday } == 1)
+        }
+    }
+
     @Test func `a refused change says what is allowed, in the words of the surface`() async throws {
         try await LiveKiosk.run { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

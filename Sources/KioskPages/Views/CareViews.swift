@@ -33,7 +33,6 @@ extension RemindersView {
     /// The member's reminders, or those with which they will begin.
     package init(_ state: PersonalState, at now: CareMinute, warning: String?, next: (Int) -> WallTime?) {
         let missed = state.care.reminded(on: now.day, at: now).filter { $0.outcome == .missed }
-        let times = Set(missed.map { $0.at.wallClock })
         guard state.hasSetReminders else {
             // They remind from the first use on, so none is next and none was missed.
             let defaults = ReminderFact.defaults(of: MemberID(ULID(high: 0, low: 0)), from: now)
@@ -48,7 +47,9 @@ extension RemindersView {
                 ReminderView(
                     id: reminder.id, name: reminder.name, time: TimeOfDay(clockMinutes: reminder.time),
                     isOn: reminder.isOn, next: reminder.isOn ? next(reminder.time) : nil,
-                    isMissedToday: times.contains(reminder.time))
+                    // Another may have reminded at that time before this one was set to it, or was switched on.
+                    isMissedToday: reminder.isOn
+                        && missed.contains { $0.at.wallClock == reminder.time && reminder.since <= $0.at })
             }, warning: warning)
     }
 }

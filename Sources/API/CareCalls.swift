@@ -181,12 +181,20 @@ extension KioskEndpoint {
     /// The week of the member's finger care that holds that Day; the running one without it.
     func careProgressView(of actor: Actor, holding day: Day? = nil) async throws(TTRPCStatus) -> CareProgressView {
         let reading = try await care(of: actor)
+        return CareProgressView(
+            reading.state.care, week: try await week(holding: day ?? reading.now.day), at: reading.now)
+    }
+
+    /// The group's week, which is of another length where the week's start was changed. Weeks before and after the group's meet them.
+    private func week(holding day: Day) async throws(TTRPCStatus) -> Week {
         let running = kiosk.channels.view.overview.week
-        let day = day ?? reading.now.day
-        let week =
-            running.start <= day && day <= running.end
-            ? running : Week(containing: day, startingOn: running.start.weekday)
-        return CareProgressView(reading.state.care, week: week, at: reading.now)
+        guard day < running.start else {
+            let next = running.end.advanced(byDays: 1) ?? running.start
+            return day <= running.end ? running : Week(containing: day, startingOn: next.weekday)
+        }
+        let weeks = try await groupWeeks().flatMap(\.weeks.weeks)
+        let first = weeks.map(\.start).min() ?? running.start
+        return weeks.first { $0.contains(day) } ?? Week(containing: day, startingOn: first.weekday)
     }
 
     /// What the member's finger care has earned.

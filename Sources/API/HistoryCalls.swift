@@ -118,13 +118,20 @@ extension KioskEndpoint {
 
     // MARK: Parts
 
-    private typealias GroupWeeks = (ledger: Store, weeks: HouseholdWeeks, isLeft: Bool)
+    typealias GroupWeeks = (ledger: Store, weeks: HouseholdWeeks, isLeft: Bool)
 
     /// The group's weeks and the ledger that has them, then those of groups that were left, the latest first: at least one. Refused before
     /// there is one.
     private func weeks() async throws(TTRPCStatus) -> [GroupWeeks] {
+        let found = try await groupWeeks()
+        guard !found.isEmpty else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence(on: surface)) }
+        return found
+    }
+
+    /// The same, and none before there is a group.
+    func groupWeeks() async throws(TTRPCStatus) -> [GroupWeeks] {
         let (today, now) = (kiosk.channels.view.overview.today, now)
-        let found = try await read { home throws(StoreError) -> [GroupWeeks] in
+        return try await read { home throws(StoreError) -> [GroupWeeks] in
             var found: [GroupWeeks] = []
             for ledger in try home.andEarlier() {
                 let weeks = try ledger.weeks(today: today, at: now, afterLeaving: ledger !== home)
@@ -132,8 +139,6 @@ extension KioskEndpoint {
             }
             return found
         }
-        guard !found.isEmpty else { throw TTRPCStatus(.notFound, ActionError.noGroup.sentence(on: surface)) }
-        return found
     }
 
     func day(_ text: String) throws(TTRPCStatus) -> Day {

@@ -63,7 +63,7 @@ import Testing
             for time in ["10:15", "11:00"] {
                 _ = try await endpoint.changeReminder(.with { $0.add.time = time }, context: context)
             }
-            live.simulation.clock.set(to: try #require(UTCInstant(rfc3339: "2026-02-26T19:00:00Z")))
+            try await live.turn(to: "2026-02-26T19:00:00Z")
             #expect(try await missed() == ["10:15", "11:00", "12:30"])
             _ = try await endpoint.changeReminder(.with { $0.off = "10:15" }, context: context)
             #expect(try await missed() == ["11:00", "12:30"])
@@ -150,6 +150,33 @@ import Testing
             #expect(before.week.start == day("2025-12-29") && before.days.count == 7)
             let after = try await endpoint.careProgressView(of: .only, holding: day("2026-06-01"))
             #expect(after.days.isEmpty)
+        }
+    }
+
+    @Test func `a week is the group's, also where another weekday begins it since, and the weeks around the group's meet them`()
+        async throws
+    {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(.with { ($0.member, $0.goal) = ("Sammy", 3) }, context: context)
+            _ = try await endpoint.changeSetting(.with { $0.weekStart = "thursday" }, context: context)
+            try await live.turn(to: "2026-03-21T12:00:00Z")
+            // The kiosk notices the new Day a moment later.
+            let own = try await eventually("the weeks up to that Day") {
+                let weeks = try await endpoint.weekViews(limit: .max).map(\.week)
+                return weeks.contains { $0.contains(day("2026-03-21")) } ? weeks : nil
+            }
+            #expect(Set(own.map { $0.start.days(until: $0.end) }).count == 2, "no week is of another length")
+            let first = day("2026-02-23")
+            for day in (-30...60).compactMap({ first.advanced(byDays: $0) }) {
+                let week = try await endpoint.careProgressView(of: .only, holding: day).week
+                #expect(week.start <= day && day <= week.end)
+                guard let held = own.first(where: { $0.contains(day) }) else {
+                    #expect(!own.contains { $0.start <= week.end && week.start <= $0.end }, "\(day) is in two weeks")
+                    continue
+                }
+                #expect(week == .init(start: held.start, end: held.end), "\(day)")
+            }
         }
     }
 

@@ -84,5 +84,13 @@ package struct LiveKiosk {
         }
     }
 
+    /// The clock shows that moment, and the kiosk looks around.
+    package func turn(to text: String) async throws {
+        guard let instant = UTCInstant(rfc3339: text) else { throw Silence() }
+        simulation.clock.set(to: instant)
+        kiosk.channels.mailbox.post(.lookAround)
+        _ = await kiosk.isAlive(within: .seconds(10))
+    }
+
     package struct Silence: Error {}
 }

@@ -147,13 +147,15 @@ import Testing
             #expect(running.week == .init(start: day("2026-02-23"), end: day("2026-03-01")))
             #expect(running.days.map(\.day.iso8601).last == "2026-02-26" && running.tip == CareTip.begin)
             let before = try await endpoint.careProgressView(of: .only, holding: day("2026-01-01"))
-            #expect(before.week.start == day("2025-12-29") && before.days.count == 7)
+            #expect(before.week.start == day("2025-12-29") && before.days.count == 7 && before.tip == nil)
             let after = try await endpoint.careProgressView(of: .only, holding: day("2026-06-01"))
-            #expect(after.days.isEmpty)
+            #expect(after.days.isEmpty && after.tip == nil)
         }
     }
 
-    @Test func `a week is the group's, also where another weekday begins it since, and the weeks around the group's meet them`()
+    @Test
+    func
+        `a week is the group's, also where another weekday begins it since, and the weeks around the group's meet them`()
         async throws
     {
         try await LiveKiosk.run { live in

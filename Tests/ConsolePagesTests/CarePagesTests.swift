@@ -25,7 +25,7 @@ import Testing
             (.overview, FingerPage(views.care()).content),
             (.exercises, ExercisesPage(views.exercises(), done: views.exerciseLog()).content),
             (.exercise("a"), ExercisePage(exercise, running: running).content),
-            (.progress(nil), CareProgressPage(views.careProgress(), hasLater: views.bool()).content),
+            (.progress(nil), CareProgressPage(views.careProgress(), today: views.day()).content),
             (.goals, CareGoalsPage(views.rewards(), views.targets()).content),
             (.reminders, RemindersPage(views.reminders()).content),
         ]
@@ -161,16 +161,30 @@ import Testing
 
     @Test func `an empty week begins with tips, and an earlier one does not press anybody`() throws {
         let view = try Self.progress(checks: 0, missed: 0)
-        let running = CareProgressPage(view, hasLater: false).content(Self.frame(.progress(nil))).markup
+        func page(_ view: CareProgressView, on day: String) throws -> String {
+            CareProgressPage(view, today: try #require(Day(iso8601: day))).content(Self.frame(.progress(nil))).markup
+        }
+        var first = view
+        (first.longestStreak, first.tip) = (0, CareTip.begin)
+        let running = try page(first, on: "2026-02-23")
         #expect(running.contains("Start today!") && running.contains("/act/check") && !running.contains("<svg"))
-        let earlier = CareProgressPage(view, hasLater: true).content(Self.frame(.progress(nil))).markup
-        #expect(!earlier.contains("Start today!") && earlier.contains("/finger/progress/2026-03-02"))
+        first.longestStreak = 4
+        first.tip = "You checked 3 days in a row."
+        let further = try page(first, on: "2026-03-01")
+        #expect(further.contains("You checked 3 days in a row.") && further.contains("/act/check"))
+        #expect(!further.contains("Start today!") && !further.contains("/finger/progress/2026-03-02"))
+        let earlier = try page(view, on: "2026-03-02")
+        #expect(earlier.contains("Nothing was done in this week.") && earlier.contains("/finger/progress/2026-03-02"))
         #expect(earlier.contains("/finger/progress/2026-02-22"))
+        let later = try page(view, on: "2026-02-22")
+        #expect(later.contains("This week is still to come.") && !later.contains("/finger/progress/2026-03-02"))
+        for page in [earlier, later] { #expect(!page.contains("Start today!") && !page.contains("/act/check")) }
     }
 
     @Test func `a week is drawn with bars of two kinds, and told as a table`() throws {
         let view = try Self.progress(checks: 2, missed: 1)
-        let page = CareProgressPage(view, hasLater: false).content(Self.frame(.progress(nil))).markup
+        let today = try #require(Day(year: 2026, month: 2, day: 23))
+        let page = CareProgressPage(view, today: today).content(Self.frame(.progress(nil))).markup
         #expect(page.components("<rect class=\"bar\"") == 1 && page.components("stroke-dasharray") == 1)
         #expect(page.contains("<td>2</td><td>1 of 3</td><td>0</td>") && page.contains("scope=\"row\">Mon 23 Feb"))
         #expect(!page.contains("/finger/progress/2026-03-02"))

@@ -32,8 +32,7 @@ extension ConsoleService {
             return (page.heading, page.content(frame))
         case .progress(let day):
             let progress = try await endpoint.careProgress(of: member, holding: day)
-            let page = CareProgressPage(
-                progress, hasLater: progress.week.end < kiosk.channels.view.overview.today)
+            let page = CareProgressPage(progress, today: kiosk.channels.view.overview.today)
             return (CareProgressPage.heading, page.content(frame))
         case .goals:
             let page = CareGoalsPage(

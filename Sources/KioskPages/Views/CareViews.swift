@@ -59,13 +59,16 @@ extension CareProgressView {
     package init(_ care: FingerCare, week: Week, at now: CareMinute) {
         let days = care.report(on: week, at: now)
         let (checks, exercises) = (days.reduce(0) { $0 + $1.checks }, days.reduce(0) { $0 + $1.exercises })
+        let streak = care.streak(at: now)
         self.init(
             week: .init(start: week.start, end: week.end), checks: checks, exercises: exercises,
-            missedReminders: days.reduce(0) { $0 + $1.missed }, longestStreak: care.streak(at: now).longest,
+            missedReminders: days.reduce(0) { $0 + $1.missed }, longestStreak: streak.longest,
             days: days.map {
                 CareDayView(
                     day: $0.day, checks: $0.checks, reminders: $0.reminders, missed: $0.missed, exercises: $0.exercises)
-            }, tip: CareTip.week(checks: checks, exercises: exercises))
+            },
+            tip: CareTip.week(
+                isRunning: week.contains(now.day), streak: streak, checks: checks, exercises: exercises))
     }
 }
 

@@ -34,9 +34,10 @@ package enum CareTip {
         }
     }
 
-    /// For a week; nil where something was done.
-    package static func week(checks: Int, exercises: Int) -> String? {
-        checks + exercises > 0 ? nil : begin
+    /// For a week; nil where something was done, and for one that is over or to come.
+    package static func week(isRunning: Bool, streak: Streak, checks: Int, exercises: Int) -> String? {
+        guard isRunning, checks + exercises == 0 else { return nil }
+        return today(hasBegun: true, streak: streak, checksToday: 0, missedToday: 0)
     }
 }
 

@@ -8,6 +8,7 @@ struct CheckChartDrawing {
     private static let chartHeight = 620.0
     private static let emptyHeight = 520.0
 
+    private static let begin = "Start today!"
     /// How to begin, for a week in which nothing was done yet.
     private static let tips = [
         "Press the button twice: that is a check.", "An exercise takes one to three minutes.",
@@ -188,18 +189,20 @@ struct CheckChartDrawing {
         guard let tip = chart.tip else {
             canvas.heart(panel.middle.x, panel.middle.y - 90, size: 84, done)
             try canvas.text(
-                "A quiet week", TextStyle(size: 52, weight: .black, colour: palette.ink, side: .centre), x: x,
+                chart.columns.isEmpty ? "A week to come" : "A quiet week",
+                TextStyle(size: 52, weight: .black, colour: palette.ink, side: .centre), x: x,
                 y: panel.middle.y + 26, width: width)
             try canvas.text(
-                "No check was made and no reminder was missed.",
+                chart.columns.isEmpty
+                    ? "It is drawn once it has begun." : "No check was made and no reminder was missed.",
                 TextStyle(size: 34, colour: palette.quietInk, side: .centre), x: x, y: panel.middle.y + 82,
                 width: width)
             try drawBest(y: panel.bottom - 48, side: .centre, x: x, width: width)
             return
         }
         try canvas.text(
-            "Start today!", TextStyle(size: 64, weight: .black, colour: palette.ink), x: x, y: panel.y + 122,
-            width: width)
+            chart.longestStreak > 0 ? "Check today!" : CheckChartDrawing.begin,
+            TextStyle(size: 64, weight: .black, colour: palette.ink), x: x, y: panel.y + 122, width: width)
         var y = panel.y + 190
         let rest = CheckChartDrawing.afterTitle(tip)
         if !rest.isEmpty {
@@ -230,8 +233,7 @@ struct CheckChartDrawing {
 
     /// The tip without the title's words, which it may begin with.
     static func afterTitle(_ tip: String) -> String {
-        let title = "Start today!"
-        guard tip.hasPrefix(title) else { return tip }
-        return String(tip.dropFirst(title.count).drop { $0 == " " })
+        guard tip.hasPrefix(begin) else { return tip }
+        return String(tip.dropFirst(begin.count).drop { $0 == " " })
     }
 }

@@ -84,8 +84,28 @@ import Testing
     }
 
     @Test func `a week without anything begins today`() {
-        #expect(CareTip.week(checks: 0, exercises: 0) == CareTip.begin)
-        #expect(CareTip.week(checks: 0, exercises: 1) == nil)
+        func tip(isRunning: Bool = true, _ streak: Streak = Streak(), exercises: Int = 0) -> String? {
+            CareTip.week(isRunning: isRunning, streak: streak, checks: 0, exercises: exercises)
+        }
+        #expect(tip() == CareTip.begin)
+        #expect(tip(exercises: 1) == nil && tip(isRunning: false) == nil)
+        #expect(
+            tip(Streak(current: 3, longest: 9)) == "You checked 3 days in a row. A check today makes it 4.",
+            "a Monday in the middle of a streak")
+        #expect(
+            tip(Streak(current: 0, longest: 9)) == "Your longest streak is 9 days. A check today starts the next one.")
+    }
+
+    @Test func `a week that is over or to come tells nobody to begin`() {
+        var progress = CareSample.progress
+        (progress.checks, progress.exercises, progress.missedReminders) = (0, 0, 0)
+        progress.days = [.init(day: progress.week.start, checks: 0, reminders: 0, missed: 0, exercises: 0)]
+        let over = progress.page.lines.map(\.text)
+        #expect(over.contains("  nothing was done in this week") && over.contains("  longest streak 9 days"))
+        progress.days = []
+        let later = progress.page.lines.map(\.text)
+        #expect(later.contains("  this week is still to come"))
+        for line in over + later { #expect(!line.contains("Start today") && !line.contains("0 ")) }
     }
 
     @Test(arguments: [(0, "0 s"), (45, "45 s"), (60, "1 min"), (150, "2 min 30 s")])

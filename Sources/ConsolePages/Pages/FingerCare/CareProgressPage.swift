@@ -1,18 +1,17 @@
 internal import ConsoleLogic
-internal import FitPinkyCore
+package import FitPinkyCore
 package import KioskPages
 
 /// One week of finger care: what was done, and which reminders were missed.
 package struct CareProgressPage: Hashable, Sendable {
     package var progress: CareProgressView
-    /// Whether a later week can be shown.
-    package var hasLater: Bool
+    package var today: Day
 
-    package init(_ progress: CareProgressView, hasLater: Bool) {
-        (self.progress, self.hasLater) = (progress, hasLater)
-    }
+    package init(_ progress: CareProgressView, today: Day) { (self.progress, self.today) = (progress, today) }
 
     package static let heading = "Progress"
+
+    private var isRunning: Bool { progress.week.start <= today && today <= progress.week.end }
 
     private var isEmpty: Bool {
         progress.checks == 0 && progress.exercises == 0 && progress.missedReminders == 0
@@ -28,7 +27,7 @@ package struct CareProgressPage: Hashable, Sendable {
                 if let before = progress.week.start.advanced(byDays: -1) {
                     a(.class("button quiet"), .href(.finger(.progress(before))), .rel("prev")) { "Week before" }
                 }
-                if hasLater, let after = progress.week.end.advanced(byDays: 1) {
+                if progress.week.end < today, let after = progress.week.end.advanced(byDays: 1) {
                     a(.class("button quiet"), .href(.finger(.progress(after))), .rel("next")) { "Week after" }
                 }
             }
@@ -55,12 +54,15 @@ package struct CareProgressPage: Hashable, Sendable {
 
     @HTMLBuilder
     private func empty(_ frame: PageFrame) -> HTML {
-        if hasLater {
-            p(.class("empty")) { "Nothing was done in this week." }
+        if !isRunning {
+            p(.class("empty")) {
+                progress.week.start > today ? "This week is still to come." : "Nothing was done in this week."
+            }
         } else {
-            p(.class("number")) { "Start today!" }
-            if progress.longestStreak > 0 {
-                p(.class("hint")) { "Your longest streak is \(counted(progress.longestStreak, "day"))." }
+            if progress.longestStreak == 0 {
+                p(.class("number")) { "Start today!" }
+            } else if let tip = progress.tip {
+                p { tip }
             }
             ul(.class("tips")) {
                 li { "A check is one look at your little finger; a double press of the button makes one, too." }

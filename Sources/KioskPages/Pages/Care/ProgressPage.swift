@@ -13,7 +13,11 @@ extension CareProgressView {
         }
         page.addGap()
         // A row of zeros helps nobody to begin.
-        if tip == nil || missedReminders + longestStreak > 0 { page.add("  \(sum)") }
+        if tip == nil, checks + exercises == 0 {
+            page.add(days.isEmpty ? "  this week is still to come" : "  nothing was done in this week")
+        }
+        let sum = sum
+        if sum.columnCount > 0 { page.add("  \(sum)") }
         if missedReminders > 0 { page.add(Line("  █ a check  ░ a reminder without one").dim) }
         if let tip {
             page.addGap()
@@ -26,7 +30,7 @@ extension CareProgressView {
     }
 
     private var sum: Line {
-        var parts = tip == nil ? [counted(checks, "check"), counted(exercises, "exercise")] : []
+        var parts = checks + exercises > 0 ? [counted(checks, "check"), counted(exercises, "exercise")] : []
         if missedReminders > 0 { parts.append("\(counted(missedReminders, "reminder")) missed") }
         if longestStreak > 0 { parts.append("longest streak \(counted(longestStreak, "day"))") }
         return Line(parts.joined(separator: ", "))

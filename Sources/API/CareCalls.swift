@@ -97,7 +97,7 @@ extension KioskEndpoint {
         let reading = try await care(of: actor)
         return CareView(
             reading.state, of: reading.member, called: reading.name, at: reading.now, shown: reading.shown,
-            exercise: running(reading), next: reading.nextWallTime)
+            exercise: exercise(of: reading).flatMap { $0.state.hasEnded ? nil : $0 }, next: reading.nextWallTime)
     }
 
     /// Makes a finger check, and answers once it is durable.
@@ -138,10 +138,10 @@ extension KioskEndpoint {
             reading.state, at: reading.now, warning: kiosk.channels.view.careWarning, next: reading.nextWallTime)
     }
 
-    /// The catalogue, and the exercise that the member does.
+    /// The catalogue, and the exercise that the member does, or that ended within the last minute.
     func exercisesView(of actor: Actor) async throws(TTRPCStatus) -> ExercisesView {
         let reading = try await care(of: actor)
-        return ExercisesView(exercises: CatalogueExercise.all.map(ExerciseView.init), running: running(reading))
+        return ExercisesView(exercises: CatalogueExercise.all.map(ExerciseView.init), running: exercise(of: reading))
     }
 
     /// Begins the exercise of that id or name.
@@ -225,10 +225,11 @@ extension KioskEndpoint {
         return today.advanced(byDays: 1 - count) ?? .first
     }
 
-    /// The exercise that the member does; one that has ended just now is in the log.
-    private func running(_ reading: CareReading) -> RunningExerciseView? {
-        guard let sight = kiosk.channels.view.exercises[reading.member], !sight.state.hasEnded else { return nil }
-        return RunningExerciseView(sight, of: reading.member, called: reading.name)
+    /// The exercise that the member does, or that ended within the last minute.
+    private func exercise(of reading: CareReading) -> RunningExerciseView? {
+        kiosk.channels.view.exercises[reading.member].map {
+            RunningExerciseView($0, of: reading.member, called: reading.name)
+        }
     }
 
     private func running(

@@ -226,6 +226,10 @@ import Testing
             #expect(try await endpoint.steerExercise(.next, as: .only).step == 2)
             #expect(try await endpoint.steerExercise(.stop, as: .only).state == .stopped)
             #expect(await refusal { _ = try await endpoint.steerExercise(.stop, as: .only) } != nil)
+            // For a minute it is told how it ended; nobody does it any more.
+            #expect(try await endpoint.exercisesView(of: .only).running?.state == .stopped)
+            #expect(try await endpoint.exercisesView(of: .only).running?.step == 2)
+            #expect(try await endpoint.careView(of: .only).exercise == nil)
             let log = try await eventually("an exercise in the log") {
                 let log = try await endpoint.exerciseLogView(of: .only)
                 return log.exercises.isEmpty ? nil : log

@@ -129,6 +129,19 @@ import Testing
     func `an exercise that has ended can be started again`(state: ExerciseState) {
         let page = Self.running(state, step: 2)
         #expect(page.contains("action=\"/act/exercise-start\"") && !page.contains("data-poll"))
+        #expect(page.contains(state == .completed ? "✓ Done" : "Broken off in step 2"))
+    }
+
+    @Test func `the list leads to an exercise while it runs, and not once it has ended`() {
+        func page(_ state: ExerciseState) -> String {
+            let running = RunningExerciseView(
+                exercise: Self.bends, member: .init(.zero), state: state, step: 2, leftSeconds: 0, memberName: "Lisa")
+            return ExercisesPage(.init(exercises: [], running: running), done: .init(exercises: [])).content(
+                Self.frame(.exercises)
+            ).markup
+        }
+        #expect(page(.running).contains("Finger bends is running") && page(.paused).contains("Finger bends is paused"))
+        for state in [ExerciseState.completed, .stopped] { #expect(!page(state).contains("Finger bends")) }
     }
 
     @Test func `while another exercise runs this one is not started, and the page leads to the other`() {

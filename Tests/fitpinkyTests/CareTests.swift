@@ -157,6 +157,21 @@ import Testing
         }
     }
 
+    @Test func `an exercise that is followed ends as the agent tells it`() async throws {
+        var methods = Self.methods
+        methods["ListExercises"] = answering("ListExercises") { (_: Fitpinky_V1_CareRequest) in
+            Fitpinky_V1_Exercises.with {
+                ($0.exercises, $0.running) = ([Self.exercise], Self.running)
+                $0.running.state = "completed"
+            }
+        }
+        try await AskedKiosk.run(methods) { kiosk in
+            let run = try await kiosk.shell("script -qec \"env TERM=dumb $F exercise start finger-bends\" /dev/null")
+            #expect(run.output.contains("Finger bends: done ✓"), "\(run.output)")
+            #expect(kiosk.asked == [#"StartExercise exercise: "finger-bends""#, "ListExercises "])
+        }
+    }
+
     @Test func `status for a member does not tell them of another's finger care`() async throws {
         try await AskedKiosk.run(Self.methods) { kiosk in
             let run = try await kiosk.fitpinky("status", "--as", "Lisa")

@@ -2597,7 +2597,7 @@ public nonisolated struct Fitpinky_V1_Exercises: Sendable {
   /// (View) In the order of the catalogue.
   public var exercises: [Fitpinky_V1_Exercise] = []
 
-  /// (View?) The one that runs.
+  /// (View?) The one that runs, or that ended within the last minute.
   public var running: Fitpinky_V1_RunningExercise {
     get {_running ?? Fitpinky_V1_RunningExercise()}
     set {_running = newValue}

@@ -237,7 +237,7 @@ def keyboard(world):
     phone.page.keyboard.press("Enter")
     waiting.until("the goal is set", lambda: [one["title"] for one in kiosk.json("targets")] == ["by keyboard"])
     phone.open("/finger/exercises/finger-bends")
-    for action, shown in (("start", r"Step 1 of \d+: \d+ s left"), ("pause", r"Paused: Step 1"), ("stop", r"1 min 20 s, 5 steps")):
+    for action, shown in (("start", r"Step 1 of \d+: \d+ s left"), ("pause", r"Paused: Step 1"), ("stop", r"Broken off in step 1")):
         focus(phone, f"form[action='/act/exercise-{action}'] button")
         phone.page.keyboard.press("Space")
         phone.wait_for_text(shown)

@@ -22,6 +22,12 @@ package struct ExercisePage: Hashable, Sendable {
         return running
     }
 
+    /// How it ended, a moment ago.
+    private var ended: RunningExerciseView? {
+        guard let running, running.exercise.id == exercise.id, running.state.hasEnded else { return nil }
+        return running
+    }
+
     private var other: RunningExerciseView? {
         guard let running, running.exercise.id != exercise.id, !running.state.hasEnded else { return nil }
         return running
@@ -52,6 +58,7 @@ package struct ExercisePage: Hashable, Sendable {
 
     private var course: String {
         guard let own else {
+            if let ended { return ended.state == .completed ? "✓ Done" : "Broken off in step \(ended.step)" }
             return "\(duration(seconds: exercise.seconds)), \(counted(exercise.steps.count, "step"))"
         }
         let place = "Step \(own.step) of \(exercise.steps.count)"

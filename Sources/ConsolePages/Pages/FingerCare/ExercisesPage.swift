@@ -19,7 +19,7 @@ package struct ExercisesPage: Hashable, Sendable {
 
     package func content(_ frame: PageFrame) -> HTML {
         div(.id("now"), .isLive) {
-            if let running = catalogue.running {
+            if let running = catalogue.running, !running.state.hasEnded {
                 p {
                     a(.class("button"), .href(.finger(.exercise(running.exercise.id)))) {
                         running.state == .paused

@@ -890,7 +890,7 @@ package struct ReminderView: Hashable, Sendable {
 package struct ExercisesView: Hashable, Sendable {
     /// In the order of the catalogue.
     package var exercises: [ExerciseView]
-    /// The one that runs.
+    /// The one that runs, or that ended within the last minute.
     package var running: RunningExerciseView?
 
     package init(exercises: [ExerciseView], running: RunningExerciseView? = nil) {

@@ -23,7 +23,11 @@ struct ExerciseScreen {
             draw(present)
             try await Task.sleep(for: ExerciseScreen.interval)
             let running = try await call.exercises(options).running
-            guard let running, running.exercise.id == begun.exercise.id else { return try await tellEnd(of: begun) }
+            // The agent tells for a minute how it ended.
+            guard let running, running.exercise.id == begun.exercise.id else {
+                bar?.clear()
+                return show("\(begun.exercise.name) is over: fitpinky exercise log says how it ended")
+            }
             present = running
         }
         bar?.clear()
@@ -40,16 +44,5 @@ struct ExerciseScreen {
         }
         let seconds = running.present?.seconds ?? 0
         bar?.show(seconds - running.leftSeconds, of: seconds)
-    }
-
-    /// The agent shows an exercise only while it runs; the log says how it ended.
-    private mutating func tellEnd(of exercise: RunningExerciseView) async throws {
-        bar?.clear()
-        let request = Fitpinky_V1_CareDaysRequest.with { ($0.days, $0.asMember) = (1, options.actor ?? "") }
-        let log = try ExerciseLogView(try await call.kiosk.listExerciseLog(request))
-        var ended = exercise
-        let isDone = log.exercises.first.map { $0.exercise == exercise.exercise.id && $0.isCompleted } ?? false
-        (ended.state, ended.step) = (isDone ? .completed : .stopped, shown?.step ?? exercise.step)
-        show(ended.line)
     }
 }

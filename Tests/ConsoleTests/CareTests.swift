@@ -73,6 +73,25 @@ import Testing
         }
     }
 
+    @Test func `an exercise that is ended before half of its time says why it is broken off`() async throws {
+        try await LiveConsole.run { console in
+            let begun = try await console.submit(.exerciseStart, "exercise=finger-bends", script: true)
+            try #require(begun.hasPrefix("HTTP/1.1 200 "), "\(begun)")
+            var said = ""
+            // Until its last step is over.
+            for step in 1...10 where !said.contains("broken off") {
+                said = try await console.submit(.exerciseNext, "request=\(step)", script: true)
+                try #require(said.hasPrefix("HTTP/1.1 200 "), "\(said)")
+            }
+            #expect(said.contains("Less than half of its time was spent, so it is logged as broken off."), "\(said)")
+            let page = try await console.get(Route.finger(.exercise("finger-bends")).path)
+            #expect(page.contains("Broken off in step"))
+            _ = try await console.submit(.exerciseStart, "exercise=finger-bends", script: true)
+            said = try await console.submit(.exerciseStop, "request=stop", script: true)
+            #expect(said.contains("Stopped. It is logged as broken off."), "\(said)")
+        }
+    }
+
     @Test func `each page is there, and an exercise that is none is not`() async throws {
         try await LiveConsole.run { console in
             let pages: [Route.FingerPage] = [

@@ -79,7 +79,10 @@ extension KioskEndpoint {
             case .running: "Step \(running.step) of \(running.exercise.steps.count)."
             case .paused: "Paused."
             case .completed: "✓ \(running.exercise.name) is done."
-            case .stopped: "Stopped. It is logged as broken off."
+            case .stopped:
+                steering == .next
+                    ? "Less than half of its time was spent, so it is logged as broken off."
+                    : "Stopped. It is logged as broken off."
             }
         return ActionAnswer(running.json, sentence)
     }

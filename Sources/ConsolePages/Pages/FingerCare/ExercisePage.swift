@@ -71,7 +71,7 @@ package struct ExercisePage: Hashable, Sendable {
         if let own {
             div(.class("row")) {
                 Forms.act(.exerciseNext, frame, class: "inline") {
-                    Forms.send(own.step < exercise.steps.count ? "Next step" : "Finish")
+                    Forms.send(own.step < exercise.steps.count ? "Next step" : "End")
                 }
                 Forms.act(.exercisePause, frame, class: "inline") {
                     Forms.send(own.state == .paused ? "Go on" : "Pause", quiet: true)

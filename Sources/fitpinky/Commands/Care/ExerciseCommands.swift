@@ -63,7 +63,11 @@ struct ExerciseCommand: AsyncParsableCommand {
     struct Next: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Go on to the next step.",
-            discussion: "In the last step it ends the exercise. Example: fitpinky exercise next")
+            discussion: """
+                In the last step it ends the exercise; it counts as done if at least half of its time was spent.
+
+                Example: fitpinky exercise next
+                """)
 
         @OptionGroup var options: GlobalOptions
 

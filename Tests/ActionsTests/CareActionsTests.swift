@@ -85,10 +85,31 @@ import Testing
         let error = #expect(throws: ActionError.self) { try outcome(.off("lunch"), in: home) }
         #expect(
             error?.sentence
-                == "\"lunch\" can be several reminders: lunch at 12:30, Lunch at 13:20; give the time, or another name")
+                == "\"lunch\" can be several reminders: lunch at 12:30, Lunch at 13:20; write one of these in full")
         #expect(
             try reminders([.off("13:20")], in: &home)
                 == ["8:0 morning", "12:30 lunch", "-13:20 Lunch", "19:0 evening"])
+    }
+
+    @Test func `what a refusal names in full is found, whatever names and times the others have`() throws {
+        var home = try Home()
+        _ = try reminders([add("08:00"), add("12:30", "Lunch"), add("15:00", "12:30")], in: &home)
+        for text in ["8:00", "lunch", "12:30"] {
+            let error = #expect(throws: ActionError.self) { try outcome(.off(text), in: home) }
+            #expect(error?.name == "severalReminders" && error?.sentence.contains("write one of these in full") == true)
+        }
+        for words in ["08:00", "morning at 08:00", "Lunch at 12:30", "lunch at 12:30", "12:30 at 15:00"] {
+            let off = home.world.winners.reminders(of: home.ana).count { !$0.isOn }
+            _ = try reminders([.off(words)], in: &home)
+            #expect(home.world.winners.reminders(of: home.ana).count { !$0.isOn } == off + 1, "\(words)")
+        }
+    }
+
+    @Test func `a time is that of a reminder before it is another's name`() throws {
+        var home = try Home()
+        #expect(
+            try reminders([add("15:00", "12:30"), .off("12:30")], in: &home)
+                == ["8:0 morning", "-12:30 lunch", "15:0 12:30", "19:0 evening"])
     }
 
     @Test func `a reminder that is not there is refused with those that are`() throws {

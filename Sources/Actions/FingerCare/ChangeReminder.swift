@@ -88,11 +88,16 @@ private struct Reminders {
         return after == before ? nil : (after, false)
     }
 
-    /// The reminder of that id, name or time.
+    /// The reminder of that id, of those words in full, of that time or of that name.
     private func found(_ text: String) throws(ActionError) -> CareReminder {
         if let id = ULID(text: text), let reminder = all.first(where: { $0.id.ulid == id }) { return reminder }
-        var matching = all.filter { $0.name.lowercased() == text.lowercased() && !text.isEmpty }
-        if matching.isEmpty, let time = WallClockTime(text) { matching = all.filter { $0.time == time.minutes } }
+        // A refusal shows these words: what it asks for tells one of them from the others. Two of the same words are alike.
+        if let reminder = all.first(where: { $0.words == text }) { return reminder }
+        var matching: [CareReminder] = []
+        if let time = WallClockTime(text) { matching = all.filter { $0.time == time.minutes } }
+        if matching.isEmpty {
+            matching = all.filter { $0.name.lowercased() == text.lowercased() && !text.isEmpty }
+        }
         guard let reminder = matching.first else { throw .noReminder(text, there: all) }
         guard matching.count == 1 else { throw .severalReminders(text, matching) }
         return reminder
@@ -137,7 +142,7 @@ extension ActionError {
     static func severalReminders(_ text: String, _ matching: [CareReminder]) -> Self {
         let names = matching.map(\.words).joined(separator: ", ")
         return failed(
-            "severalReminders", "\"\(text)\" can be several reminders: \(names); give the time, or another name")
+            "severalReminders", "\"\(text)\" can be several reminders: \(names); write one of these in full")
     }
 
     /// The member has as many as there can be.

@@ -87,6 +87,7 @@ import Testing
             #"ChangeReminder add { time: "10:15" name: "second coffee" }"#, "08:00"
         ),
         ("reminders set lunch 13:00", #"ChangeReminder set { reminder: "lunch" time: "13:00" }"#, "08:00"),
+        ("reminders set after work 09:30", #"ChangeReminder set { reminder: "after work" time: "09:30" }"#, "08:00"),
         ("reminders remove 12:30", #"ChangeReminder remove: "12:30""#, "08:00"),
         ("reminders on second coffee", #"ChangeReminder on: "second coffee""#, "08:00"),
         ("reminders off lunch", #"ChangeReminder off: "lunch""#, "08:00"),

@@ -50,11 +50,17 @@ struct RemindersCommand: AsyncParsableCommand {
             abstract: "Set a reminder to another time.", discussion: "Example: fitpinky reminders set lunch 13:00")
 
         @OptionGroup var options: GlobalOptions
-        @Argument(help: .reminder) var reminder: String
-        @Argument(help: .reminderTime) var time: String
+        @Argument(
+            help: ArgumentHelp("Its name or its time, then when it is to remind.", valueName: "name or HH:MM> <HH:MM"))
+        var words: [String]
+
+        func validate() throws {
+            guard words.count > 1 else { throw ValidationError("Missing the time: write HH:MM after the reminder") }
+        }
 
         func run() async throws {
-            try await RemindersCommand.change(.set(.with { ($0.reminder, $0.time) = (reminder, time) }), options)
+            let (name, time) = (words.dropLast().joined(separator: " "), words.last ?? "")
+            try await RemindersCommand.change(.set(.with { ($0.reminder, $0.time) = (name, time) }), options)
         }
     }
 

@@ -139,9 +139,14 @@ extension KioskEndpoint {
     }
 
     /// The catalogue, and the exercise that the member does, or that ended within the last minute.
+    ///
+    /// Where the kiosk serves several and nobody is named, the catalogue alone: it is the same for all.
     func exercisesView(of actor: Actor) async throws(TTRPCStatus) -> ExercisesView {
-        let reading = try await care(of: actor)
-        return ExercisesView(exercises: CatalogueExercise.all.map(ExerciseView.init), running: exercise(of: reading))
+        let exercises = CatalogueExercise.all.map(ExerciseView.init)
+        let result = try await careResult(of: actor)
+        if actor == .only, case .failure = result { return ExercisesView(exercises: exercises) }
+        let reading = try check { () throws(ActionError) in try result.get() }
+        return ExercisesView(exercises: exercises, running: exercise(of: reading))
     }
 
     /// Begins the exercise of that id or name.
@@ -211,8 +216,12 @@ extension KioskEndpoint {
 
     // MARK: Parts
 
+    private func careResult(of actor: Actor) async throws(TTRPCStatus) -> Result<CareReading, ActionError> {
+        try await written { () throws(StoreError) in try await kiosk.care(of: actor) }
+    }
+
     private func care(of actor: Actor) async throws(TTRPCStatus) -> CareReading {
-        let result = try await written { () throws(StoreError) in try await kiosk.care(of: actor) }
+        let result = try await careResult(of: actor)
         return try check { () throws(ActionError) in try result.get() }
     }
 

@@ -117,6 +117,12 @@ import Testing
             _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
             let entries = try await live.kiosk.store.read { store throws(StoreError) in try store.entryCount() }
             #expect(await refusal { _ = try await endpoint.careView(of: .only) }?.code == .failedPrecondition)
+            // The catalogue is the same for both.
+            let catalogue = try await endpoint.exercisesView(of: .only)
+            _ = try await endpoint.startExercise("finger-bends", as: .named("Tom"))
+            #expect(try await endpoint.exercisesView(of: .only) == catalogue && catalogue.running == nil)
+            #expect(try await endpoint.exercisesView(of: .named("Tom")).running?.memberName == "Tom")
+            _ = try await endpoint.steerExercise(.stop, as: .named("Tom"))
 
             _ = try await endpoint.changeReminder(
                 .with {

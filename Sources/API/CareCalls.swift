@@ -135,7 +135,8 @@ extension KioskEndpoint {
     func remindersView(of actor: Actor) async throws(TTRPCStatus) -> RemindersView {
         let reading = try await care(of: actor)
         return RemindersView(
-            reading.state, at: reading.now, warning: kiosk.channels.view.careWarning, next: reading.nextWallTime)
+            reading.state, at: reading.now, warning: kiosk.channels.view.careWarnings[reading.member],
+            next: reading.nextWallTime)
     }
 
     /// The catalogue, and the exercise that the member does, or that ended within the last minute.

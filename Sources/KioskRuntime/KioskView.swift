@@ -20,8 +20,8 @@ package struct KioskView: Sendable {
     package var review: OpenReview?
     /// Exercises that run, are paused, or ended within the last minute.
     package var exercises: [MemberID: ExerciseSight] = [:]
-    /// Why reminders cannot be shown, in a sentence with what to do; nil if they can.
-    package var careWarning: String?
+    /// Why a member's reminders cannot be shown, in a sentence with what to do; nobody whose reminders can is among them.
+    package var careWarnings: [MemberID: String] = [:]
     /// Which photos are to go, as last looked at.
     package var release: PhotoRelease?
     /// Edges that were bounce or interference.

@@ -1,4 +1,5 @@
 import Actions
+import Configuration
 import FitPinkyCore
 import KioskLogic
 import KioskPages
@@ -73,6 +74,26 @@ import Testing
             let reminders = try await endpoint.remindersView(of: .only).reminders
             let now = reminders.filter { $0.time.text == "11:00" }
             #expect(now.count == 2 && now.count { $0.isMissedToday } == 1)
+        }
+    }
+
+    @Test func `each member is warned of their own reminders alone`() async throws {
+        try await LiveKiosk.run {
+            $0.ring.sink = .none
+        } _: { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 2) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            for name in ["Sammy", "Tom"] {
+                let warning = try await eventually("a warning of \(name)'s") {
+                    try await endpoint.remindersView(of: .named(name)).warning
+                }
+                #expect(
+                    warning
+                        == "Your reminders cannot be shown: the kiosk has no ring; connect a ring, or set up notifications"
+                )
+            }
         }
     }
 

@@ -208,9 +208,9 @@ import Threads
             } _: { live in
                 live.kiosk.channels.mailbox.post(.lookAround)
                 _ = await live.kiosk.isAlive(within: .seconds(10))
-                let warning = live.kiosk.channels.view.careWarning
+                let warning = live.kiosk.channels.view.careWarnings[live.kiosk.owner]
                 #expect((warning == nil) == hasRing)
-                if let warning { #expect(warning.contains("Sammy") && warning.contains("no ring")) }
+                if let warning { #expect(warning.hasPrefix("Your reminders cannot be shown: the kiosk has no ring")) }
             }
         }
     }

@@ -112,7 +112,7 @@ final class KioskLoop {
             [
                 faults = machine.faults.faults, requests = machine.requests, review = openReview, scene,
                 zoneName = surroundings.place.zoneName, isClockTrusted = surroundings.isClockTrusted,
-                exercises = exerciseSights, careWarning
+                exercises = exerciseSights, careWarnings
             ] view in
             view.activity = activity
             view.scene = scene
@@ -120,7 +120,7 @@ final class KioskLoop {
             view.request = requests.request.map { .init(id: $0.id, isShown: requests.shownSince != nil) }
             view.review = review
             view.exercises = exercises
-            view.careWarning = careWarning
+            view.careWarnings = careWarnings
             view.zoneName = zoneName
             view.isClockTrusted = isClockTrusted
         }

@@ -190,15 +190,19 @@ extension KioskLoop {
 
     private var isRingSeen: Bool { surroundings.configuration.ring.sink.isSeen && !machine.faults.has(.ring) }
 
-    /// Why reminders cannot be shown, in a sentence with what to do; nil if they can.
-    var careWarning: String? {
-        guard surroundings.isClockTrusted else { return "Reminders wait until the kiosk's clock is set" }
-        guard !isRingSeen else { return nil }
-        let unheard = surroundings.overview.served.filter { !workers.notify.tells(.reminder, to: $0) }
-        guard !unheard.isEmpty else { return nil }
+    /// Why a member's reminders cannot be shown, in a sentence with what to do. A member is told of their own alone.
+    var careWarnings: [MemberID: String] {
+        if isRingSeen && surroundings.isClockTrusted { return [:] }
         let ring = machine.faults.has(.ring) ? "the ring does not work" : "the kiosk has no ring"
-        let whose = unheard.map(surroundings.overview.name).joined(separator: ", ")
-        return "Reminders of \(whose) cannot be shown: \(ring), and no notification reaches them; "
-            + "connect a ring, or set up a place for notifications"
+        var warnings: [MemberID: String] = [:]
+        for member in surroundings.overview.served {
+            if !surroundings.isClockTrusted {
+                warnings[member] = "Reminders wait until the kiosk's clock is set"
+            } else if !workers.notify.tells(.reminder, to: member) {
+                warnings[member] =
+                    "Your reminders cannot be shown: \(ring); connect a ring, or set up notifications"
+            }
+        }
+        return warnings
     }
 }

@@ -114,7 +114,14 @@ import Testing
     @Test func `a bar shows checks and misses by different signs and stays narrow`() {
         #expect(CareBar.counts(done: 2, missed: 1).text == "██░")
         #expect(CareBar.counts(done: 99, missed: 99).columnCount == CareBar.maxColumnCount)
-        #expect(CareBar.counts(done: 19, missed: 3).text == String(repeating: "█", count: 19) + "░")
+        func bar(_ done: Int, _ missed: Int) -> [Int] {
+            let text = CareBar.counts(done: done, missed: missed).text
+            return [text.count { $0 == "█" }, text.count { $0 == "░" }]
+        }
+        #expect(bar(23, 2) == [18, 2] && bar(19, 3) == [17, 3] && bar(18, 2) == [18, 2] && bar(99, 99) == [10, 10])
+        #expect(
+            bar(400, 1) == [19, 1] && bar(1, 400) == [1, 19] && bar(400, 0) == [20, 0] && bar(0, 400) == [0, 20])
+        #expect(bar(.max, .max) == [10, 10] && bar(-1, 2) == [0, 2])
         #expect(CareBar.share(1, of: 3, columns: 10).text == "███░░░░░░░")
         #expect(CareBar.share(5, of: 0, columns: 4).text == "████")
         #expect(CareBar.share(-5, of: 7, columns: 4).text == "░░░░")

@@ -3,13 +3,19 @@ struct CareBar {
     /// How wide a bar is at most.
     static let maxColumnCount = 20
 
-    /// One sign each of what was done, then one each of what was missed; shorter by whole signs where there are too many.
+    /// One sign each of what was done, then one each of what was missed. Where there are too many both are scaled, and what there is
+    /// has a sign at least.
     ///
     /// The signs differ, so nobody needs to see the colours.
     static func counts(done: Int, missed: Int) -> Line {
-        let done = min(max(0, done), maxColumnCount)
-        let missed = min(max(0, missed), maxColumnCount - done)
-        return "\(signs("█", done).purple)\(signs("░", missed).dim)"
+        var (full, light) = (max(0, done), max(0, missed))
+        if full > maxColumnCount || light > maxColumnCount - full {
+            let share = Double(full) / (Double(full) + Double(light))
+            let scaled = Int((share * Double(maxColumnCount)).rounded())
+            full = min(max(scaled, full > 0 ? 1 : 0), light > 0 ? maxColumnCount - 1 : maxColumnCount)
+            light = maxColumnCount - full
+        }
+        return "\(signs("█", full).purple)\(signs("░", light).dim)"
     }
 
     /// What is done of the whole, and what is left.

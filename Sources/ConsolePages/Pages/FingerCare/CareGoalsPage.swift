@@ -18,7 +18,7 @@ package struct CareGoalsPage: Hashable, Sendable {
             p(.class("result center")) {
                 "\(rewards.xp) of \(rewards.nextLevelXp) XP, \(counted(rewards.coins, "coin"))"
             }
-            if rewards.unshown > 0 { p(.class("warning")) { apology } }
+            if rewards.unshown > 0 { p(.class("hint")) { toBeShown } }
             Forms.opened("How they are earned") {
                 ul {
                     li { "a finger check: \(words(Rewards.check))" }
@@ -40,9 +40,8 @@ package struct CareGoalsPage: Hashable, Sendable {
             }
     }
 
-    private var apology: String {
-        let (rewards, them) = rewards.unshown == 1 ? ("1 reward", "it") : ("\(rewards.unshown) rewards", "them")
-        return "Sorry: the ring has not shown you \(rewards) yet. It shows \(them) as soon as it is free."
+    private var toBeShown: String {
+        "\(counted(rewards.unshown, "reward is", "rewards are")) still to be shown: the ring shows each when it is free."
     }
 
     private func words(_ rewards: Rewards) -> String { "\(rewards.coins) coins, \(rewards.experience) XP" }

@@ -7,9 +7,9 @@ extension RewardsView {
         page.add("level", "\(Line("\(level)").bold)  \(bar)  \(xp) of \(nextLevelXp) XP")
         page.add("coins", "\(coins)")
         if unshown > 0 {
-            let rewards = counted(unshown, "reward")
+            let rewards = counted(unshown, "reward is", "rewards are")
             page.addGap()
-            page.add("  \(Line("sorry, \(rewards) could not be shown yet").amber): the ring shows each when it is free")
+            page.add("  \(rewards) still to be shown: the ring shows each when it is free")
         }
         return page
     }

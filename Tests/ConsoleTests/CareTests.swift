@@ -92,6 +92,18 @@ import Testing
         }
     }
 
+    @Test func `a goal's number that is refused is the one that was given`() async throws {
+        try await LiveConsole.run { console in
+            for count in [-1, 0, 100, 5_000_000_000] {
+                let answer = try await console.post(
+                    .targetAdd, #"{"title": "Two", "count": \#(count), "of": "checks", "per": "day"}"#)
+                #expect(
+                    answer.hasPrefix("HTTP/1.1 400 ")
+                        && answer.contains("a goal asks for 1 to 99 of something, and this is \(count)\""), "\(answer)")
+            }
+        }
+    }
+
     @Test func `each page is there, and an exercise that is none is not`() async throws {
         try await LiveConsole.run { console in
             let pages: [Route.FingerPage] = [

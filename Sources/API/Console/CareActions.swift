@@ -90,8 +90,12 @@ extension KioskEndpoint {
     // MARK: Goals and sharing
 
     private func addTarget(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
+        let number = input.number("count") ?? 0
+        guard let count = UInt32(exactly: number) else {
+            throw TTRPCStatus(ActionError.targetCount(number), on: surface)
+        }
         let request = Fitpinky_V1_AddTargetRequest.with {
-            ($0.title, $0.count) = (input.text("title"), UInt32(clamping: input.number("count") ?? 0))
+            ($0.title, $0.count) = (input.text("title"), count)
             ($0.of, $0.per, $0.asMember) = (input.text("of"), input.text("per"), actor)
         }
         _ = try await take(AddTarget.self, request)

@@ -229,6 +229,20 @@ import Testing
         #expect(page.contains("<progress value=\"1\" max=\"2\"") && page.contains("value=\"\(id.ulid.text)\""))
     }
 
+    @Test func `where there are as many goals as there can be, none is offered to be added`() {
+        func page(_ count: Int) -> String {
+            let targets = (0..<count).map { number in
+                TargetView(
+                    id: TargetID(ULID(high: 1, low: UInt64(number))), title: "Two a day", count: 2, of: .checks,
+                    per: .day,
+                    progress: 1, isReached: false, periodStart: .first)
+            }
+            return CareGoalsPage(.init(), .init(targets: targets)).content(Self.frame(.goals)).markup
+        }
+        #expect(page(11).contains("/act/target-add") && page(12).contains("There are 12, as many as there can be."))
+        #expect(!page(12).contains("/act/target-add"))
+    }
+
     // MARK: Reminders
 
     @Test func `a reminder's forms name it by its id, and no two forms share theirs`() {

@@ -19,11 +19,6 @@ package struct AddTarget: PersonalAction {
         (subject, period, actor) = (request.of, request.per, .named(request.asMember))
     }
 
-    /// A member can have so many that last.
-    static let maxCount = 12
-    /// So many can be asked of a period.
-    static let counts = 1...99
-
     package static let errors: [ActionError] =
         .ofCare + [
             .unknownDate, .text(.displayName, .empty), .targetCount(100), .targetSubject("steps"),
@@ -33,10 +28,10 @@ package struct AddTarget: PersonalAction {
     package func decide(_ household: HouseholdReading, at now: Now) throws(ActionError) -> Outcome {
         let member = try household.actor(actor).member
         try TextLimit.displayName.checkEntered(title)
-        guard AddTarget.counts.contains(count) else { throw .targetCount(count) }
+        guard CareTarget.counts.contains(count) else { throw .targetCount(count) }
         guard let subject = CareTarget.Subject(rawValue: subject) else { throw .targetSubject(subject) }
         guard let period = CareTarget.Period(rawValue: period) else { throw .targetPeriod(period) }
-        guard household.winners.targets(of: member).count < AddTarget.maxCount else { throw .manyTargets }
+        guard household.winners.targets(of: member).count < CareTarget.maxCount else { throw .manyTargets }
         let target = CareTarget(
             TargetID(now.freshID()), count: count, of: subject, per: period, weekStart: household.weekStart,
             from: now.today)
@@ -105,5 +100,5 @@ extension ActionError {
 
     /// The member has as many as there can be.
     package static let manyTargets = failed(
-        "manyTargets", "there can be \(AddTarget.maxCount) goals at a time; remove one first")
+        "manyTargets", "there can be \(CareTarget.maxCount) goals at a time; remove one first")
 }

@@ -18,6 +18,11 @@ public struct CareTarget: Hashable, Sendable {
         case week
     }
 
+    /// A member can have so many that last.
+    public static let maxCount = 12
+    /// So much can be asked of a period.
+    public static let counts = 1...99
+
     /// Names the target.
     public var id: TargetID
     /// How often reaches it, 1 to 99.

@@ -36,7 +36,11 @@ package struct CareGoalsPage: Hashable, Sendable {
             }
             + section(.class("card"), .labelled(by: "target-add-title")) {
                 h2(.id("target-add-title")) { "Another goal" }
-                form(frame)
+                if targets.targets.count < CareTarget.maxCount {
+                    form(frame)
+                } else {
+                    p { "There are \(CareTarget.maxCount), as many as there can be. Remove one to add another." }
+                }
             }
     }
 
@@ -73,7 +77,7 @@ package struct CareGoalsPage: Hashable, Sendable {
             Forms.line(
                 "title", id: "target-title", "What you call it", most: 40, hint: "Such as: Two a day",
                 isRequired: true)
-            Forms.number("count", id: "target-count", "How many", value: 2, 1...99)
+            Forms.number("count", id: "target-count", "How many", value: 2, CareTarget.counts)
             Forms.choice(
                 "of", id: "target-of", "Of", CareTarget.Subject.allCases.map { ($0.rawValue, $0.rawValue) },
                 chosen: CareTarget.Subject.checks.rawValue)

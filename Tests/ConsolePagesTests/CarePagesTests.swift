@@ -219,13 +219,18 @@ import Testing
         #expect(page(0).contains("stroke-dasharray=\"78.54 400\"") && page(0).contains("150 of 300 XP, 5 coins"))
     }
 
-    @Test func `a goal shows how far it is, and can be removed`() {
+    @Test func `a goal shows how far it is and since when, and can be removed`() throws {
         let id = TargetID(ULID(high: 1, low: 2))
         let target = TargetView(
             id: id, title: "Two a day", count: 2, of: .checks, per: .day, progress: 1, isReached: false,
             periodStart: .first, timesReached: 3)
         let page = CareGoalsPage(.init(), .init(targets: [target])).content(Self.frame(.goals)).markup
         #expect(page.contains("1 of 2 checks today") && page.contains("reached 3 times"))
+        var weekly = target
+        (weekly.count, weekly.of, weekly.per) = (3, .exercises, .week)
+        weekly.periodStart = try #require(Day(iso8601: "2026-12-14"))
+        let week = CareGoalsPage(.init(), .init(targets: [weekly])).content(Self.frame(.goals)).markup
+        #expect(week.contains("1 of 3 exercises since Mon 14 Dec"))
         #expect(page.contains("<progress value=\"1\" max=\"2\"") && page.contains("value=\"\(id.ulid.text)\""))
     }
 

@@ -52,13 +52,15 @@ extension CareTarget.Subject {
     }
 }
 
-extension CareTarget.Period {
-    /// The present one: `today`, `this week`.
-    package var present: String {
-        switch self {
-        case .day: "today"
-        case .week: "this week"
-        }
+extension TargetView {
+    /// `1 of 2 checks today`, `1 of 3 exercises since Mon 14 Dec`: a goal's weeks are not always the group's.
+    package var standing: String {
+        let period =
+            switch per {
+            case .day: "today"
+            case .week: "since \(periodStart.shortText)"
+            }
+        return "\(progress) of \(of.counted(count)) \(period)"
     }
 }
 

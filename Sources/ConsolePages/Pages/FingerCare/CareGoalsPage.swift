@@ -55,7 +55,7 @@ package struct CareGoalsPage: Hashable, Sendable {
         return article(.class("card")) {
             h3 { target.title }
             p {
-                "\(target.progress) of \(target.of.counted(target.count)) \(target.per.present)"
+                target.standing
                 if target.isReached { " ✓" }
             }
             progress(

@@ -39,7 +39,7 @@ extension TargetView {
         let done: Line = isReached ? Line("  ✓").purple : ""
         page.add("\(Line(title).bold)  \(Line(id.ulid.text).dim)", hanging: 2)
         let bar = CareBar.share(progress, of: count)
-        page.add("  \(bar)  \(progress) of \(of.counted(count)) \(per.present)\(done)", hanging: 24)
+        page.add("  \(bar)  \(standing)\(done)", hanging: 24)
         if timesReached > 0 { page.add("  reached \(counted(timesReached, "time"))") }
         return page
     }

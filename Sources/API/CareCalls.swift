@@ -87,10 +87,8 @@ extension KioskEndpoint {
 
 // The same as views.
 extension KioskEndpoint {
-    /// How many Days are listed by default.
-    private static let daysUnlessSaid = 7
-    /// Checks and exercises of at most so many Days are listed.
-    private static let maxDays = 4000
+    /// Checks and exercises of so many Days can be listed.
+    private static let listedDays = 1...4000
 
     /// How the member's finger care stands.
     func careView(of actor: Actor) async throws(TTRPCStatus) -> CareView {
@@ -120,8 +118,8 @@ extension KioskEndpoint {
 
     /// The member's checks of the last Days, newest first.
     ///
-    /// - Parameter days: how many, today included; 0 for a week.
-    func checksView(of actor: Actor, days: Int = 0) async throws(TTRPCStatus) -> ChecksView {
+    /// - Parameter days: how many, today included.
+    func checksView(of actor: Actor, days: Int = 7) async throws(TTRPCStatus) -> ChecksView {
         let reading = try await care(of: actor)
         let first = try firstDay(of: days, through: reading.now.day)
         let checks = try await written { () throws(StoreError) in try await kiosk.checks(of: reading, since: first) }
@@ -174,7 +172,7 @@ extension KioskEndpoint {
     }
 
     /// The member's exercises of the last Days, newest first.
-    func exerciseLogView(of actor: Actor, days: Int = 0) async throws(TTRPCStatus) -> ExerciseLogView {
+    func exerciseLogView(of actor: Actor, days: Int = 7) async throws(TTRPCStatus) -> ExerciseLogView {
         let reading = try await care(of: actor)
         let first = try firstDay(of: days, through: reading.now.day)
         let exercises = try await written { () throws(StoreError) in
@@ -227,12 +225,13 @@ extension KioskEndpoint {
     }
 
     private func firstDay(of days: Int, through today: Day) throws(TTRPCStatus) -> Day {
-        guard days <= KioskEndpoint.maxDays else {
+        let allowed = KioskEndpoint.listedDays
+        guard allowed.contains(days) else {
             throw TTRPCStatus(
-                .invalidArgument, "at most \(KioskEndpoint.maxDays) days can be listed, and this is \(days)")
+                .invalidArgument,
+                "\(days) days cannot be listed; choose \(allowed.lowerBound) to \(allowed.upperBound)")
         }
-        let count = days > 0 ? days : KioskEndpoint.daysUnlessSaid
-        return today.advanced(byDays: 1 - count) ?? .first
+        return today.advanced(byDays: 1 - days) ?? .first
     }
 
     /// The exercise that the member does, or that ended within the last minute.

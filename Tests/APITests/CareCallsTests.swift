@@ -110,8 +110,13 @@ import Testing
             #expect(tea?.code == .notFound)
             let nobody = await refusal { _ = try await endpoint.careView(of: .named("Tom")) }
             #expect(nobody?.code == .failedPrecondition && nobody?.message.contains("Tom") == true)
-            let many = await refusal { _ = try await endpoint.checksView(of: .only, days: 4001) }
-            #expect(many?.code == .invalidArgument)
+            for days in [0, 4001] {
+                let refused = await refusal {
+                    _ = try await endpoint.listChecks(.with { $0.days = UInt32(days) }, context: context)
+                }
+                #expect(refused?.code == .invalidArgument)
+                #expect(refused?.message == "\(days) days cannot be listed; choose 1 to 4000")
+            }
         }
     }
 

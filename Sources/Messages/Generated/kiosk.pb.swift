@@ -2296,7 +2296,7 @@ public nonisolated struct Fitpinky_V1_CareDaysRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Of the last so many Days, today included; 0 means 7. At most 4000.
+  /// Of the last so many Days, today included: 1 to 4000.
   public var days: UInt32 = 0
 
   /// As in DeleteWorkoutRequest.

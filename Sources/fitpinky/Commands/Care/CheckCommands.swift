@@ -47,10 +47,6 @@ struct ChecksCommand: AsyncParsableCommand {
 struct LastDays: ParsableArguments {
     @Option(help: ArgumentHelp("How many days back, today included, 1 to 4000.", valueName: "n")) var days: UInt32 = 7
 
-    func validate() throws {
-        guard (1...4000).contains(days) else { throw ValidationError("--days may be 1 to 4000") }
-    }
-
     func request(_ options: GlobalOptions) -> Fitpinky_V1_CareDaysRequest {
         .with { ($0.days, $0.asMember) = (days, options.actor ?? "") }
     }

@@ -200,7 +200,7 @@ import Testing
         let page = CareProgressPage(view, today: today).content(Self.frame(.progress(nil))).markup
         #expect(page.components("<rect class=\"bar\"") == 1 && page.components("stroke-dasharray") == 1)
         #expect(page.contains("<td>2</td><td>1 of 3</td><td>0</td>") && page.contains("scope=\"row\">Mon 23 Feb"))
-        #expect(!page.contains("/finger/progress/2026-03-02"))
+        #expect(!page.contains("/finger/progress/2026-03-02") && page.contains("href=\"/picture/checks/2026-02-23\""))
     }
 
     // MARK: Goals
@@ -216,6 +216,7 @@ import Testing
         #expect(page(2).contains("2 rewards are still to be shown") && !page(0).contains("still to be shown"))
         #expect(!page(2).contains("Sorry") && !page(2).contains("warning"))
         // Level 2 begins at 100 XP: a quarter of the way to 300, and of the circle's 314.
+        #expect(page(0).contains("href=\"/picture/badge/2\""))
         #expect(page(0).contains("stroke-dasharray=\"78.54 400\"") && page(0).contains("150 of 300 XP, 5 coins"))
     }
 

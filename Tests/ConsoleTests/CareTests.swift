@@ -1,4 +1,5 @@
 import ConsoleLogic
+import FitPinkyCore
 import Testing
 
 /// Finger care over the console: actions and what is read back.
@@ -101,6 +102,19 @@ import Testing
                     answer.hasPrefix("HTTP/1.1 400 ")
                         && answer.contains("a goal asks for 1 to 99 of something, and this is \(count)\""), "\(answer)")
             }
+        }
+    }
+
+    @Test func `the chart of a week and the badge of a level that was reached can be saved`() async throws {
+        try await LiveConsole.run { console in
+            let day = try #require(Day(iso8601: "2026-02-26"))
+            for picture in [Route.SavedPicture.checkChart(day), .badge(1)] {
+                let answer = try await console.get(Route.picture(picture).path)
+                #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(picture)")
+                #expect(answer.contains("image/png") && answer.contains("attachment; filename="), "\(picture)")
+            }
+            let answer = try await console.get(Route.picture(.badge(2)).path)
+            #expect(answer.hasPrefix("HTTP/1.1 404 "), "\(answer.prefix(200))")
         }
     }
 

@@ -135,7 +135,7 @@ final class ConsoleService: Sendable {
         case .join, .admission: return .see(.home)
         case .askForAdmission, .redeem: return signal(request, go: .home)
         case .image(let id, let image): return try await picture(of: id, image, request)
-        case .picture(let picture): return try await saved(picture)
+        case .picture(let picture): return try await saved(picture, visitor)
         case .review(let attempt): return try await review(attempt, visitor)
         case .act(let name): return await act(name, request, visitor, api: false)
         case .api(.action(let name)): return await act(name, request, visitor, api: true)

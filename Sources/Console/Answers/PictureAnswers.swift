@@ -70,13 +70,15 @@ extension ConsoleService {
         }
     }
 
-    func saved(_ picture: Route.SavedPicture) async throws(TTRPCStatus) -> ConsoleResponse {
+    func saved(_ picture: Route.SavedPicture, _ visitor: Visitor) async throws(TTRPCStatus) -> ConsoleResponse {
         let (name, bytes) =
             switch picture {
             case .card: ("streak-card", try await card())
             case .heatMap: ("year", try await heatMap())
             case .recap(let day): ("recap", try await recap(Month(of: day)))
             case .collage(let day): ("collage", try await collage(day))
+            case .checkChart(let day): ("checks", try await checkChart(day, visitor))
+            case .badge(let level): ("badge", try await badge(level, visitor))
             }
         return ConsoleResponse(200, .bytes(bytes)).with("Content-Type", "image/png")
             .with("Content-Disposition", "attachment; filename=\"fitpinky-\(name).png\"")
@@ -126,6 +128,26 @@ extension ConsoleService {
         return try await drawn { [photos] () throws(PictureError) in
             try ViewPictures.collage(of: page, household: status.householdName, photos: photos, .light)
         }
+    }
+
+    /// Finger care is told to its member alone.
+    private func checkChart(_ day: Day, _ visitor: Visitor) async throws(TTRPCStatus) -> [UInt8] {
+        let progress = try await endpoint.careProgress(of: visitor.name, holding: day)
+        let today = kiosk.channels.view.overview.today
+        return try await drawn { () throws(PictureError) in
+            try ViewPictures.checkChart(of: progress, member: visitor.name, today: today, .light)
+        }
+    }
+
+    private func badge(_ level: Int, _ visitor: Visitor) async throws(TTRPCStatus) -> [UInt8] {
+        let rewards = try await endpoint.rewards(of: visitor.name)
+        let badge: Badge
+        do throws(NoBadge) {
+            badge = try rewards.badge(level: level)
+        } catch {
+            throw TTRPCStatus(.notFound, error.sentence)
+        }
+        return try await drawn { () throws(PictureError) in try badge.png(.light) }
     }
 
     /// Drawing takes a while: on a thread of its own, one picture at a time.

@@ -83,6 +83,10 @@ package enum Route: Hashable, Sendable {
         case collage(Day)
         case card
         case heatMap
+        /// The member's finger care in the week that holds that Day.
+        case checkChart(Day)
+        /// The badge of a level that the member's finger care has reached.
+        case badge(Int)
     }
 
     /// What a phone changes of itself.
@@ -223,6 +227,10 @@ extension Route.SavedPicture {
         case ("collage", 2): if let day = Day(iso8601: path[1]) { self = .collage(day) } else { return nil }
         case ("card", 1): self = .card
         case ("heatmap", 1): self = .heatMap
+        case ("checks", 2): if let day = Day(iso8601: path[1]) { self = .checkChart(day) } else { return nil }
+        case ("badge", 2):
+            guard let level = Int(path[1]), level > 0, String(level) == path[1] else { return nil }
+            self = .badge(level)
         default: return nil
         }
     }
@@ -233,6 +241,8 @@ extension Route.SavedPicture {
         case .collage(let day): "collage/\(day.iso8601)"
         case .card: "card"
         case .heatMap: "heatmap"
+        case .checkChart(let day): "checks/\(day.iso8601)"
+        case .badge(let level): "badge/\(level)"
         }
     }
 }

@@ -155,6 +155,13 @@ def progress(world):
     expect(any(row.split()[:4] == ["Thu", "26", "Feb", "1"] for row in rows), f"the table: {rows}")
     expect(phone.page.locator("#chart rect[stroke-dasharray]").count() >= 1, "missed reminders are not drawn")
     world.draw(phone, "progress")
+    for path, link in (("/finger/progress", "Save chart"), ("/finger/goals", "Save badge")):
+        phone.open(path)
+        with phone.page.expect_download() as download:
+            phone.page.get_by_role("link", name=link).click()
+        with open(download.value.path(), "rb") as picture:
+            expect(picture.read(8) == b"\x89PNG\r\n\x1a\n", f"{link} does not save a picture")
+    phone.open("/finger/progress")
     phone.page.get_by_role("link", name="Week before").click()
     expect("Start today!" not in phone.text() and "16 – 22 Feb" in phone.text(), "the week before")
     phone.page.get_by_role("link", name="Week after").click()

@@ -19,6 +19,9 @@ package struct CareGoalsPage: Hashable, Sendable {
                 "\(rewards.xp) of \(rewards.nextLevelXp) XP, \(counted(rewards.coins, "coin"))"
             }
             if rewards.unshown > 0 { p(.class("hint")) { toBeShown } }
+            p(.class("links")) {
+                a(.class("button quiet"), .href(.picture(.badge(rewards.level))), .download) { "Save badge" }
+            }
             Forms.opened("How they are earned") {
                 ul {
                     li { "a finger check: \(words(Rewards.check))" }

@@ -88,6 +88,9 @@ package struct CareProgressPage: Hashable, Sendable {
             CareChart.drawn(progress)
             p(.class("hint")) { "Filled: checks. Dashed: reminders that passed without one." }
             CareChart.table(progress)
+            p(.class("links")) {
+                a(.class("button quiet"), .href(.picture(.checkChart(progress.week.start))), .download) { "Save chart" }
+            }
         }
     }
 }

@@ -285,7 +285,7 @@ extension TTRPCStatus {
                 TTRPCStatus(.failedPrecondition, "a training is under way; end it before an exercise begins")
             case .tooManyUnsaved:
                 TTRPCStatus(.resourceExhausted, "too many exercises wait to be saved; try again in a minute")
-            case .noneRuns: TTRPCStatus(.failedPrecondition, "no exercise is under way")
+            case .noneRuns: TTRPCStatus(.failedPrecondition, "no exercise is under way; start one first")
             case .noSteps: TTRPCStatus(.failedPrecondition, "that exercise has no steps")
             case .unavailable: TTRPCStatus(.unavailable, "the kiosk cannot time an exercise now; try again in a minute")
             }

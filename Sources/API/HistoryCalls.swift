@@ -143,7 +143,7 @@ extension KioskEndpoint {
 
     func day(_ text: String) throws(TTRPCStatus) -> Day {
         guard let day = Day(iso8601: text) else {
-            throw TTRPCStatus(.invalidArgument, "\"\(text)\" is no date; write it as 2026-02-26")
+            throw TTRPCStatus(.invalidArgument, "\"\(text)\" is not a date; write it as 2026-02-26")
         }
         return day
     }

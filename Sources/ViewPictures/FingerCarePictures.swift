@@ -13,7 +13,8 @@ package enum NoBadge: Error, Hashable, Sendable {
     package var sentence: String {
         switch self {
         case .toCome(let level, let reached):
-            "level \(level) is still to come; choose 1 to \(reached), the level that you have reached"
+            "level \(level) is still to come; you have reached level \(reached): choose 1"
+                + (reached > 1 ? " to \(reached)" : "")
         case .impossible(let level): "there is no level \(level); the first one is 1"
         }
     }

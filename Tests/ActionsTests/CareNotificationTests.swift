@@ -30,10 +30,10 @@ import Testing
             try told().level(3, isLate: true).notification.message
                 == "Level 3 of finger care reached! 🎉 Sorry that this comes late")
         #expect(
-            try told().targets(1, ofTotal: 5, isLate: false).notification.message == "You reached a target of yours! 🎯")
+            try told().targets(1, ofTotal: 5, isLate: false).notification.message == "You reached a goal of yours! 🎯")
         #expect(
             try told().targets(2, ofTotal: 7, isLate: false).notification.message
-                == "You reached your targets 2 times! 🎯")
+                == "You reached your goals 2 times! 🎯")
     }
 
     @Test func `each occurrence, level and number of targets is told once, whenever it is told`() throws {

@@ -68,7 +68,8 @@ import Testing
             ($0.streak, $0.rewards.level) = (Streak(current: 3, longest: 9), 4)
         }
         for words in [
-            "✓ 2 checks and 1 exercise today", "due since 12:30", "3 days in a row, your longest is 9", "level 4",
+            "✓ 2 checks and 1 exercise today", "A check has been due since 12:30.",
+            "3 days in a row, your longest is 9", "level 4",
         ] {
             #expect(card.contains(words), "\(words)")
         }

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (4, NoBadge.toCome(4, reached: 3), "level 4 is still to come; choose 1 to 3, the level that you have reached"),
+        (4, NoBadge.toCome(4, reached: 3), "level 4 is still to come; you have reached level 3: choose 1 to 3"),
         (0, .impossible(0), "there is no level 0; the first one is 1"),
         (-7, .impossible(-7), "there is no level -7; the first one is 1"),
     ])
@@ -57,5 +57,10 @@ import Testing
         let rewards = RewardsView(coins: 135, xp: 300, level: 3, nextLevelXp: 600)
         #expect(throws: error) { try rewards.badge(level: level) }
         #expect(error.sentence == sentence)
+    }
+
+    @Test func `at the first level there is one badge to choose`() {
+        #expect(
+            NoBadge.toCome(2, reached: 1).sentence == "level 2 is still to come; you have reached level 1: choose 1")
     }
 }

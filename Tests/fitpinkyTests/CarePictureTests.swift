@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("4", "level 4 is still to come; choose 1 to 3, the level that you have reached"),
+        ("4", "level 4 is still to come; you have reached level 3: choose 1 to 3"),
         ("0", "there is no level 0; the first one is 1"),
     ])
     func `a level that was not reached is refused with a sentence and leaves no file`(

@@ -50,7 +50,7 @@ package struct CareNotifications: Sendable {
     ///   - count: how many periods, since the last time that it was told.
     ///   - total: how many in all, which names what is told.
     package func targets(_ count: Int, ofTotal total: Int, isLate: Bool) -> Delivery {
-        let text = count == 1 ? "You reached a target of yours! 🎯" : "You reached your targets \(count) times! 🎯"
+        let text = count == 1 ? "You reached a goal of yours! 🎯" : "You reached your goals \(count) times! 🎯"
         return reward(text, isLate, about: .init(11, Array("\(total)".utf8)))
     }
 

@@ -28,7 +28,7 @@ enum CareCard {
     private static func standing(_ care: CareView) -> HTML {
         p(.class("result")) { CareSentences.today(care) }
         if let due = care.due {
-            p(.class("warning")) { "A check is due since \(due.text)." }
+            p(.class("warning")) { "A check has been due since \(due.text)." }
         } else if let next = care.next {
             p(.class("hint")) { "Next reminder: \(next.text)" }
         }

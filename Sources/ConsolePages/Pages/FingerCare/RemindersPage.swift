@@ -20,7 +20,7 @@ package struct RemindersPage: Hashable, Sendable {
             }
             if !reminders.hasBegun {
                 p(.class("card empty")) {
-                    "These begin with your first check, your first exercise, or when you change one of them."
+                    "These begin with your first check, your first completed exercise, or when you change one of them."
                 }
             }
             if reminders.reminders.isEmpty { p(.class("card empty")) { "None. Add one below." } }
@@ -58,7 +58,7 @@ package struct RemindersPage: Hashable, Sendable {
                 }
             }
             if let next = reminder.next { p(.class("hint")) { "Next: \(next.text)" } }
-            if reminder.isMissedToday { p(.class("hint")) { "It passed without a check today." } }
+            if reminder.isMissedToday { p(.class("hint")) { "Missed today: no check came before the next one." } }
             Forms.opened("Change") {
                 Forms.act(.reminderSet, frame, what: what) {
                     Forms.hidden("reminder", id)

@@ -10,7 +10,7 @@ extension RemindersView {
         if let warning { page.add(Line("! \(warning)").amber) }
         if !hasBegun {
             page.addGap()
-            page.add(Line("they begin with your first check, or when you change one").dim)
+            page.add(Line("they begin with your first check or completed exercise, or when you change one").dim)
         }
         return page
     }

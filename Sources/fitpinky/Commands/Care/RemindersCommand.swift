@@ -9,8 +9,8 @@ struct RemindersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reminders", abstract: "Show, add, change, remove or switch your reminders of finger checks.",
         discussion: """
-            Morning 08:00, lunch 12:30 and evening 19:00 begin with your first check; there can be 12. Each is known by its \
-            name or its time.
+            Morning 08:00, lunch 12:30 and evening 19:00 begin with your first check or completed exercise, or when you change \
+            one; there can be 12. Each is known by its name or its time.
 
             Examples: fitpinky reminders add 10:15 coffee, fitpinky reminders off lunch
             """,

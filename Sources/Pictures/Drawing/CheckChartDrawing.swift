@@ -6,13 +6,13 @@ struct CheckChartDrawing {
     private static let margin = 64.0
     private static let statHeight = 196.0
     private static let chartHeight = 620.0
-    private static let emptyHeight = 520.0
+    private static let emptyHeight = 560.0
 
     private static let begin = "Start today!"
     /// How to begin, for a week in which nothing was done yet.
     private static let tips = [
         "Press the button twice: that is a check.", "An exercise takes one to three minutes.",
-        "Checks on two days in a row are a streak.",
+        "A check each day makes a streak.",
     ]
 
     private let chart: CheckChart
@@ -220,7 +220,7 @@ struct CheckChartDrawing {
                 width: width - 72)
             y += 78
         }
-        try drawBest(y: panel.bottom - 36, side: .left, x: x, width: width)
+        try drawBest(y: panel.bottom - 48, side: .left, x: x, width: width)
     }
 
     /// What was reached before; nothing where there was no check ever.

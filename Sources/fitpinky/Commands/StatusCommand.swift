@@ -27,8 +27,9 @@ struct StatusCommand: AsyncParsableCommand {
 }
 
 extension KioskCall {
-    /// The finger care of the kiosk's members, or of the one for whom it is asked: it is not told to another. Each has a ledger of
-    /// their own: one that cannot be read leaves out its member's line alone.
+    /// The finger care of each of the kiosk's members. If an actor is given, only that member's, because finger care is private.
+    ///
+    /// Each member has a ledger of their own. A ledger that cannot be read leaves out that member's line, and no other.
     fileprivate func care(of status: StatusView, for actor: String?) async throws -> [CareView] {
         var views: [CareView] = []
         for member in status.people where member.isHere && member.left == nil && member.name == actor ?? member.name {

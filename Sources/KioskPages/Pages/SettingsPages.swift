@@ -59,9 +59,7 @@ extension SettingsView.Member {
     package var newsPage: Page {
         var page = Page()
         page.add(Line(name).bold)
-        // An agent of another version may name what never happens here.
-        for setting in notifications
-        where NotificationKind(rawValue: setting.kind).map(NotificationKind.allCases.contains) ?? true {
+        for setting in notifications {
             let kind = Line(setting.kind).padded(to: 12)
             page.add(
                 "  \(kind)\(setting.isOn ? Line("on ") : Line("off").amber)\(Line("  \(NotificationKind(rawValue: setting.kind)?.meaning ?? "")").dim)"

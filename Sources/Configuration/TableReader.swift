@@ -73,14 +73,12 @@ struct TableReader {
     }
 
     /// A list of some of the choices, at least one.
-    ///
-    /// - Parameter offered: those that a message names; others are taken as well.
     func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
-        _ key: String, of: Choice.Type, offering offered: [Choice]
+        _ key: String, of: Choice.Type
     ) throws(ConfigurationError) -> Set<Choice>? where Choice.RawValue == String {
         guard let texts = try texts(key, counts: 1...Choice.allCases.count) else { return nil }
         var choices: Set<Choice> = []
-        for text in texts { choices.insert(try choice(text, key, offering: offered)) }
+        for text in texts { choices.insert(try choice(text, key)) }
         return choices
     }
 
@@ -166,14 +164,14 @@ struct TableReader {
         _ key: String, _: Choice.Type = Choice.self
     ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
         guard let text = try text(key) else { return nil }
-        return try choice(text, key, offering: Array(Choice.allCases))
+        return try choice(text, key)
     }
 
     private func choice<Choice: RawRepresentable & CaseIterable>(
-        _ text: String, _ key: String, offering offered: [Choice]
+        _ text: String, _ key: String
     ) throws(ConfigurationError) -> Choice where Choice.RawValue == String {
         guard let choice = Choice(rawValue: text) else {
-            let allowed = offered.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw error(key, "\"\(text)\" is not allowed; allowed are \(allowed)")
         }
         return choice

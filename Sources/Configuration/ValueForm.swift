@@ -153,7 +153,7 @@ extension ValueForm<Set<NotificationKind>> {
     static let kinds = Self(
         allowed: "some of " + NotificationKind.allCases.map { TOMLText.quoted($0.rawValue) }.joined(separator: ", "),
         read: { reader, key throws(ConfigurationError) in
-            try reader.choices(key, of: NotificationKind.self, offering: NotificationKind.allCases)
+            try reader.choices(key, of: NotificationKind.self)
         },
         written: { kinds in
             let names = NotificationKind.allCases.filter(kinds.contains).map { TOMLText.quoted($0.rawValue) }

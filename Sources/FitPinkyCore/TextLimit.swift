@@ -5,7 +5,14 @@ public struct TextLimit: Sendable {
     /// The most user-perceived characters.
     public let maxCharacters: Int
 
-    /// No text may take more bytes of UTF-8 than this, however few characters it has.
+    /// The most bytes of UTF-8, however few characters they are.
+    public let maxBytes: Int
+
+    private init(noun: String, maxCharacters: Int, maxBytes: Int = TextLimit.maxBytes) {
+        (self.noun, self.maxCharacters, self.maxBytes) = (noun, maxCharacters, maxBytes)
+    }
+
+    /// The most bytes of every text but notes.
     public static let maxBytes = 1024
 
     /// A member's or a kiosk's name.
@@ -18,6 +25,8 @@ public struct TextLimit: Sendable {
     public static let wager = TextLimit(noun: "a wager", maxCharacters: 200)
     /// A nudge.
     public static let nudge = TextLimit(noun: "a nudge", maxCharacters: 140)
+    /// A workout's notes.
+    public static let notes = TextLimit(noun: "notes", maxCharacters: 500, maxBytes: 2048)
 
     /// Why a text is refused.
     public enum Refusal: Error, Hashable, Sendable {
@@ -40,7 +49,7 @@ public struct TextLimit: Sendable {
     /// Throws what is wrong with the text, if anything is.
     public func check(_ text: String) throws(Refusal) {
         guard !text.isEmpty else { throw .empty }
-        guard text.utf8.count <= TextLimit.maxBytes else { throw .tooManyBytes(count: text.utf8.count) }
+        guard text.utf8.count <= maxBytes else { throw .tooManyBytes(count: text.utf8.count) }
         // C0, DEL and C1 controls: they would let a name move a terminal's cursor.
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
             throw .controlCharacter
@@ -61,7 +70,7 @@ public struct TextLimit: Sendable {
         case .invisible: "\(noun) needs a character that can be seen; this has only spaces or invisible ones"
         case .outerSpace: "\(noun) may not begin or end with a space"
         case .tooManyCharacters(let count): "\(noun) may have up to \(maxCharacters) characters; this has \(count)"
-        case .tooManyBytes(let count): "\(noun) may take up to \(TextLimit.maxBytes) bytes; this takes \(count)"
+        case .tooManyBytes(let count): "\(noun) may take up to \(maxBytes) bytes; this takes \(count)"
         case .controlCharacter: "\(noun) may not contain control characters (such as a line break or a tab)"
         case .hiddenCharacter(let scalar):
             "\(noun) may not contain \(TextLimit.number(of: scalar)) there: it is invisible, changes how other text is "

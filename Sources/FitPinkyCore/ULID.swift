@@ -126,6 +126,8 @@ public enum Noun {
     public enum Exercise {}
     /// One goal that a member has set themselves.
     public enum Target {}
+    /// One timed session.
+    public enum Session {}
 }
 
 /// Names a person of the household.
@@ -146,3 +148,5 @@ public typealias ChangeID = ID<Noun.Change>
 public typealias ExerciseID = ID<Noun.Exercise>
 /// Names one goal that a member has set themselves.
 public typealias TargetID = ID<Noun.Target>
+/// Names one timed session.
+public typealias SessionID = ID<Noun.Session>

@@ -19,6 +19,7 @@ package enum Specimen {
     package static let change = ChangeID(ULID(high: 17, low: 18))
     package static let exercise = ExerciseID(ULID(high: 19, low: 20))
     package static let target = TargetID(ULID(high: 21, low: 22))
+    package static let session = SessionID(ULID(high: 23, low: 24))
 
     package static func day(_ text: String = "2026-02-26") throws -> Day { try required(Day(iso8601: text)) }
 
@@ -88,7 +89,7 @@ package enum Specimen {
             .admit(AdmitFact(kiosk: kiosk, member: member)),
             .admit(AdmitFact(kiosk: kiosk, stay: stay, by: MembershipID(nudge.ulid))),
             .person(PersonFact(group: group, there: other, member: member)),
-        ] + (try careFacts())
+        ] + (try careFacts()) + loggingFacts()
     }
 
     /// Those of finger care.
@@ -113,6 +114,23 @@ package enum Specimen {
             .targetEnd(TargetEndFact(target: target.id, member: member, day: .last)),
             .careSharing(CareSharingFact(of: member, isShared: true)),
             .careSharing(CareSharingFact(of: member, isShared: false)),
+        ]
+    }
+
+    /// Those of logging.
+    private static func loggingFacts() -> [Fact] {
+        let (start, end) = (UTCInstant(milliseconds: 1_772_127_245_120), UTCInstant(milliseconds: 1_772_129_045_120))
+        return [
+            .activity(ActivityFact(workout, by: member, Activity(.run, minutes: 1440, notes: "Along the canal 🏃"))),
+            .activity(ActivityFact(workout, by: member, nil)),
+            .session(
+                SessionFact(
+                    session: session, member: member, state: SessionFact.State.paused.rawValue,
+                    type: ActivityType.other.rawValue, started: start, changed: end, elapsedSeconds: 86_400)),
+            .session(
+                SessionFact(
+                    session: session, member: member, state: SessionFact.State.over.rawValue, type: 0, started: start,
+                    changed: end, elapsedSeconds: 0)),
         ]
     }
 

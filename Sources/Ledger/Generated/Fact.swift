@@ -70,6 +70,10 @@ public enum Fact: Hashable, Sendable {
     case targetEnd(TargetEndFact)
     /// Kind 68. Whether a member's finger checks are told to their household. The latest in ledger order stands; without one they are not.
     case careSharing(CareSharingFact)
+    /// Kind 96. What a workout was, how long it took, and notes. The latest in ledger order stands.
+    case activity(ActivityFact)
+    /// Kind 97. How a member's session at the signing kiosk stands. The latest in ledger order stands, of each member and kiosk.
+    case session(SessionFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
     public enum Kind: UInt16, CaseIterable, Sendable {
@@ -102,6 +106,8 @@ public enum Fact: Hashable, Sendable {
         case target = 66
         case targetEnd = 67
         case careSharing = 68
+        case activity = 96
+        case session = 97
     }
 
     var said: any EntryKind {
@@ -135,6 +141,8 @@ public enum Fact: Hashable, Sendable {
         case .target(let fact): fact
         case .targetEnd(let fact): fact
         case .careSharing(let fact): fact
+        case .activity(let fact): fact
+        case .session(let fact): fact
         }
     }
 }
@@ -171,6 +179,8 @@ extension Fact.Kind {
         case .target: TargetFact.self
         case .targetEnd: TargetEndFact.self
         case .careSharing: CareSharingFact.self
+        case .activity: ActivityFact.self
+        case .session: SessionFact.self
         }
     }
 }

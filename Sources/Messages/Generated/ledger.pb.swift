@@ -969,6 +969,68 @@ public nonisolated struct Fitpinky_V1_CareSharingPayload: Sendable {
   public init() {}
 }
 
+/// Kind 96. What a workout was, how long it took, and notes. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_ActivityPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (WorkoutID) Which.
+  public var workout: Data = Data()
+
+  /// (MemberID) Who says it; counts only if this is the workout's author.
+  public var member: Data = Data()
+
+  /// (Int 0 to 6) 1 run, 2 cycle, 3 swim, 4 walk, 5 strength, 6 other; 0 says nothing. Erasable.
+  public var type: UInt32 = 0
+
+  /// (Int 0 to 1440) How long it took; 0 says nothing. Erasable.
+  public var minutes: UInt32 = 0
+
+  /// (Text? of 2048 bytes) Up to 500 characters. Empty: none. Erasable.
+  public var notes: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// Kind 97. How a member's session at the signing kiosk stands. The latest in ledger order stands, of each member and kiosk.
+public nonisolated struct Fitpinky_V1_SessionPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (SessionID) Which.
+  public var session: Data = Data()
+
+  /// (MemberID) Whose; counts only if the kiosk that signs serves them.
+  public var member: Data = Data()
+
+  /// (Int 0 to 2) 0 over, 1 running, 2 paused.
+  public var state: UInt32 = 0
+
+  /// (Int 0 to 6) As of an activity; 0 says nothing. Erasable.
+  public var type: UInt32 = 0
+
+  /// (UTCInstant started) When it began. Erasable.
+  public var startedMs: Int64 = 0
+
+  /// (UTCInstant changed) Since when it stands so. Erasable.
+  public var changedMs: Int64 = 0
+
+  /// (Int 0 to 86400) How long it had run at that moment, pauses left out. Erasable.
+  public var elapsedSeconds: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
@@ -2741,6 +2803,126 @@ nonisolated extension Fitpinky_V1_CareSharingPayload: SwiftProtobuf.Message, Swi
     if lhs.salt != rhs.salt {return false}
     if lhs.member != rhs.member {return false}
     if lhs.shared != rhs.shared {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ActivityPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ActivityPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}workout\0\u{1}member\0\u{1}type\0\u{1}minutes\0\u{1}notes\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.workout) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.type) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.minutes) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.notes) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.workout.isEmpty {
+      try visitor.visitSingularBytesField(value: self.workout, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if self.type != 0 {
+      try visitor.visitSingularUInt32Field(value: self.type, fieldNumber: 4)
+    }
+    if self.minutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.minutes, fieldNumber: 5)
+    }
+    if !self.notes.isEmpty {
+      try visitor.visitSingularStringField(value: self.notes, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ActivityPayload, rhs: Fitpinky_V1_ActivityPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.workout != rhs.workout {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs.minutes != rhs.minutes {return false}
+    if lhs.notes != rhs.notes {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SessionPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SessionPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}session\0\u{1}member\0\u{1}state\0\u{1}type\0\u{3}started_ms\0\u{3}changed_ms\0\u{3}elapsed_seconds\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.session) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.state) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.type) }()
+      case 6: try { try decoder.decodeSingularSInt64Field(value: &self.startedMs) }()
+      case 7: try { try decoder.decodeSingularSInt64Field(value: &self.changedMs) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.elapsedSeconds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.session.isEmpty {
+      try visitor.visitSingularBytesField(value: self.session, fieldNumber: 2)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 3)
+    }
+    if self.state != 0 {
+      try visitor.visitSingularUInt32Field(value: self.state, fieldNumber: 4)
+    }
+    if self.type != 0 {
+      try visitor.visitSingularUInt32Field(value: self.type, fieldNumber: 5)
+    }
+    if self.startedMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.startedMs, fieldNumber: 6)
+    }
+    if self.changedMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.changedMs, fieldNumber: 7)
+    }
+    if self.elapsedSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.elapsedSeconds, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SessionPayload, rhs: Fitpinky_V1_SessionPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.session != rhs.session {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs.startedMs != rhs.startedMs {return false}
+    if lhs.changedMs != rhs.changedMs {return false}
+    if lhs.elapsedSeconds != rhs.elapsedSeconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -23,21 +23,21 @@ extension ActivityFact {
     /// That the workout was this.
     ///
     /// - Parameter activity: nil says nothing any more.
-    public init(_ workout: WorkoutID, by member: MemberID, _ activity: Activity?) {
+    public init(_ workout: WorkoutID, by member: MemberID, _ activity: WorkoutActivity?) {
         self.init(
             workout: workout, member: member, type: activity?.type?.rawValue ?? 0, minutes: activity?.minutes ?? 0,
             notes: activity?.notes ?? "")
     }
 
     /// What it says; nil if nothing, also where it was erased.
-    public var activity: Activity? {
-        Activity(ActivityType(rawValue: type), minutes: minutes == 0 ? nil : minutes, notes: notes)
+    public var activity: WorkoutActivity? {
+        WorkoutActivity(ActivityType(rawValue: type), minutes: minutes == 0 ? nil : minutes, notes: notes)
     }
 }
 
 extension Words {
     /// What the author says the workout was; nil if nothing.
-    public func activity(by author: MemberID) -> Activity? {
+    public func activity(by author: MemberID) -> WorkoutActivity? {
         for case .activity(let fact) in facts where fact.member == author { return fact.activity }
         return nil
     }

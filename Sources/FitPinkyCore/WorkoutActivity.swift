@@ -36,7 +36,7 @@ public enum ActivityType: Int, CaseIterable, Sendable {
 }
 
 /// What a workout was, how long it took, and notes.
-public struct Activity: Hashable, Sendable {
+public struct WorkoutActivity: Hashable, Sendable {
     /// Nil where only the rest is said.
     public var type: ActivityType?
     /// 1 to 1440; nil where nothing is said.

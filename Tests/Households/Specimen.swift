@@ -121,7 +121,8 @@ package enum Specimen {
     private static func loggingFacts() -> [Fact] {
         let (start, end) = (UTCInstant(milliseconds: 1_772_127_245_120), UTCInstant(milliseconds: 1_772_129_045_120))
         return [
-            .activity(ActivityFact(workout, by: member, WorkoutActivity(.run, minutes: 1440, notes: "Along the canal 🏃"))),
+            .activity(
+                ActivityFact(workout, by: member, WorkoutActivity(.run, minutes: 1440, notes: "Along the canal 🏃"))),
             .activity(ActivityFact(workout, by: member, nil)),
             .session(
                 SessionFact(

@@ -48,6 +48,8 @@ import Testing
         for home in [partner, first, further] {
             #expect(try await home.fitpinky("store", "verify").code == 0)
         }
-        #expect(try !LeavingTests.has(partner, later.id) && !LeavingTests.has(partner, alone.id))
+        #expect(later.id != logged.id && later.id != alone.id)
+        #expect(try !LeavingTests.has(partner, alone.id))
+        #expect(try !LeavingTests.has(partner, later.id))
     }
 }

@@ -15,6 +15,22 @@ extension KioskEndpoint {
         _ done: ActionDone, of action: some WorkoutAction
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout { .init(try await workout(action.workout)) }
 
+    /// The workout by the id that it has got. Where a photo is to prove it, the kiosk waits for a press from here on.
+    func answer(_ done: ActionDone, of action: LogWorkout) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        .init(try await logged(done, of: action))
+    }
+
+    func logged(_ done: ActionDone, of action: LogWorkout) async throws(TTRPCStatus) -> WorkoutView {
+        guard case .workoutLogged(let id) = done.outcome.event else {
+            throw TTRPCStatus(.internal, "the workout that was logged has no id")
+        }
+        if action.isPhotoToCome { try await awaitPhoto(of: id) }
+        return try await workout(id)
+    }
+
+    /// Has the next press be that workout's proof.
+    private func awaitPhoto(of workout: WorkoutID) async throws(TTRPCStatus) {}
+
     /// The group as it is after the action; empty if there is none.
     func answer(_ done: ActionDone, of action: some Action) async throws(TTRPCStatus) -> Fitpinky_V1_Group {
         .init(belonging(done.household.kiosk, done.overview))
@@ -74,12 +90,7 @@ extension KioskEndpoint {
     }
 
     /// When an action is taken.
-    var moment: Now {
-        let view = kiosk.channels.view
-        let time = ClockReading(kiosk.devices.clock(view.configuration))
-        let minute = kiosk.careMinute
-        return Now(time, today: minute.day, minute: minute)
-    }
+    var moment: Now { kiosk.moment }
 
     /// Takes the action of a request; a request that cannot be read as one is refused.
     func take<A: RequestedAction>(

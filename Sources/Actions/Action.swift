@@ -35,6 +35,12 @@ package protocol RequestedAction: Action {
     init(_ request: Request) throws(ActionError)
 }
 
+/// An action that can be taken in the ledger of one member alone.
+package protocol MemberAction: RequestedAction {
+    /// The member who takes it: while it is decided in the member's own ledger, by their id there.
+    var actor: Actor { get set }
+}
+
 /// What an action comes to.
 package struct Outcome: Hashable, Sendable {
     /// What the kiosk says; nothing if it was so already.
@@ -77,9 +83,12 @@ extension Outcome {
     /// The same after ids took the place of those that were drawn.
     package func replacing(_ ids: [ULID: ULID]) -> Outcome {
         var outcome = self
-        if case .nudged(var nudge)? = event, let id = ids[nudge.nudge.ulid] {
-            nudge.nudge = NudgeID(id)
+        switch event {
+        case .nudged(var nudge):
+            nudge.nudge = ids[nudge.nudge.ulid].map { NudgeID($0) } ?? nudge.nudge
             outcome.event = .nudged(nudge)
+        case .workoutLogged(let id): outcome.event = .workoutLogged(ids[id.ulid].map { WorkoutID($0) } ?? id)
+        case nil, .workoutChanged, .workoutDeleted, .workoutUndeleted: break
         }
         return outcome
     }
@@ -91,6 +100,8 @@ package enum ActionEvent: Hashable, Sendable {
     case workoutChanged(WorkoutID)
     case workoutDeleted(WorkoutID)
     case workoutUndeleted(WorkoutID)
+    /// It was logged without a press.
+    case workoutLogged(WorkoutID)
     case nudged(NudgeFact)
 }
 
@@ -115,6 +126,10 @@ package struct Now: Sendable {
     package var minute: CareMinute
     /// Whether the kiosk knows the date.
     package var isTrusted: Bool
+    /// Dates and times by the kiosk.
+    package var calendar = LocalCalendar.utc
+    /// What is known of the moment while the date is not; nil where nothing counts it.
+    package var awaited: AwaitedMoment?
     /// An id that nothing has yet.
     package var freshID: @Sendable () -> ULID
 

@@ -49,12 +49,15 @@ extension HomeLedger {
         _ action: some Action, at now: Now, pairing: Store.Pairing?, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         if let action = action as? any PersonalAction { return try takePersonally(action, at: now, channels) }
+        if let action = action as? LogWorkout, try isOwn(action) {
+            return try takePersonally(action, at: now, channels)
+        }
         return try take(action, in: try ledger(of: action), at: now, pairing: pairing, channels)
     }
 
     /// Takes the action in the acting member's own ledger. The home ledger says who acts.
     private func takePersonally(
-        _ action: some PersonalAction, at now: Now, _ channels: KioskChannels
+        _ action: some MemberAction, at now: Now, _ channels: KioskChannels
     ) throws(StoreError) -> Result<ActionDone, ActionError> {
         let reading = try store.actionReading(channels.view)(try store.winners(.settings))
         let member: MemberFact
@@ -67,6 +70,20 @@ extension HomeLedger {
         var action = action
         action.actor = .member(own.member)
         return try take(action, in: own.store, at: now, pairing: nil, channels)
+    }
+
+    /// Whether a workout is its member's own: they have left the household to which another member of the kiosk still belongs. Who is
+    /// no member here is refused where the household is.
+    private func isOwn(_ action: LogWorkout) throws(StoreError) -> Bool {
+        guard store.name.household != nil else { return false }
+        let winners = try store.winners(.settings)
+        let reading = KioskReading(store.kiosk, from: winners)
+        guard reading.group != nil else { return false }
+        do throws(ActionError) {
+            return reading.stays[try HouseholdReading(reading, winners).actor(action.actor).member] == nil
+        } catch {
+            return false
+        }
     }
 
     private func take(
@@ -177,6 +194,7 @@ extension Store {
         case .workoutChanged(let id): try workout(id).map { .workoutChanged($0) }
         case .workoutDeleted(let id): try workout(id).map { .workoutDeleted($0) }
         case .workoutUndeleted(let id): try workout(id).map { .workoutUndeleted($0) }
+        case .workoutLogged(let id): try workout(id).map { .workoutSaved($0) }
         case .nudged(let nudge): .nudge(nudge)
         }
     }

@@ -27,7 +27,7 @@ package final class Kiosk: Service {
     private let configuration: KioskConfiguration
     package let logger: Logger
     package let startedAt = MonotonicInstant.now()
-    private let boot: BootID
+    let boot: BootID
 
     /// The kiosk's owner, the author of its presses. All zero where the store cannot be opened.
     package var owner: MemberID { channels.view.overview.owner ?? ownerAtStart ?? MemberID(ULID(high: 0, low: 0)) }

@@ -81,7 +81,38 @@ import Testing
                 all.append(attempt(RetireKiosk.self, .with { ($0.kiosk, $0.asMember) = (kiosk, actor) }))
             }
             all.append(attempt(LeaveGroup.self, .with { $0.asMember = actor }))
+            all += loggingAttempts(as: actor, about: ids)
             all += careAttempts(as: actor)
+        }
+        return all
+    }
+
+    private func loggingAttempts(as actor: String, about ids: [String]) -> [Attempt] {
+        let notes = String(repeating: "x", count: 501)
+        let workouts: [(type: String, minutes: UInt32, notes: String)] = [
+            ("run", 30, ""), ("runn", 30, ""), ("run", 1441, ""), ("run", 30, notes),
+        ]
+        let times = ["", "11:00", "noon", "2026-12-01T10:00", "2026-01-01T10:00"]
+        var all: [Attempt] = []
+        for (type, minutes, notes) in workouts {
+            for (at, photo) in times.flatMap({ [($0, false), ($0, true)] }) {
+                all.append(
+                    attempt(
+                        LogWorkout.self,
+                        .with {
+                            ($0.type, $0.minutes, $0.notes) = (type, minutes, notes)
+                            ($0.at, $0.photo, $0.asMember) = (at, photo, actor)
+                        }))
+            }
+            for id in ids {
+                all.append(
+                    attempt(
+                        DescribeWorkout.self,
+                        .with {
+                            ($0.id, $0.type, $0.asMember) = (id, type, actor)
+                            ($0.minutes, $0.notes) = (minutes, notes)
+                        }))
+            }
         }
         return all
     }

@@ -59,6 +59,16 @@ extension KioskEndpoint {
         return try await answer(done, of: action)
     }
 
+    func logWorkout(_ request: Fitpinky_V1_LogWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        let (action, done) = try await take(LogWorkout.self, request)
+        return try await answer(done, of: action)
+    }
+
+    func describeWorkout(_ request: Fitpinky_V1_DescribeWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        let (action, done) = try await take(DescribeWorkout.self, request)
+        return try await answer(done, of: action)
+    }
+
     func sendNudge(_ request: Fitpinky_V1_SendNudgeRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge {
         let (action, done) = try await take(SendNudge.self, request)
         return try await answer(done, of: action)

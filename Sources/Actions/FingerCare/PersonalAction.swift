@@ -2,10 +2,7 @@ internal import FitPinkyCore
 package import Ledger
 
 /// An action on what one member alone has: it is taken in their own ledger, and no partner's kiosk hears of it.
-package protocol PersonalAction: RequestedAction {
-    /// The member who takes it: while it is decided in the member's own ledger, by their id there.
-    var actor: Actor { get set }
-}
+package protocol PersonalAction: MemberAction {}
 
 extension PersonalAction {
     package var scope: WinnerScope { .care }

@@ -1120,6 +1120,24 @@ public nonisolated struct Fitpinky_V1_Workout: @unchecked Sendable {
     set {_uniqueStorage()._undeletableUntilLocal = newValue}
   }
 
+  /// (of words) What it was: run, cycle, swim, walk, strength or other; empty if its author does not say.
+  public var activity: String {
+    get {_storage._activity}
+    set {_uniqueStorage()._activity = newValue}
+  }
+
+  /// (of words) How long it took; 0 if its author does not say.
+  public var minutes: UInt32 {
+    get {_storage._minutes}
+    set {_uniqueStorage()._minutes = newValue}
+  }
+
+  /// (of words) What its author notes of it.
+  public var notes: String {
+    get {_storage._notes}
+    set {_uniqueStorage()._notes = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1499,6 +1517,77 @@ public nonisolated struct Fitpinky_V1_VouchRequest: Sendable {
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_LogWorkoutRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// run, cycle, swim, walk, strength or other.
+  public var type: String = String()
+
+  /// How long it took, 1 to 1440.
+  public var minutes: UInt32 = 0
+
+  /// Up to 500 characters; empty: none.
+  public var notes: String = String()
+
+  /// When it was, at most 48 hours ago: HH:MM of today, or of yesterday where that is still to come; yesterday HH:MM; or a date and
+  /// a time, by the kiosk's wall clock where no offset is given. Empty: now.
+  public var at: String = String()
+
+  /// Whether the next press within 60 s is its proof. Only of a workout of now.
+  public var photo: Bool = false
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_DescribeWorkoutRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var id: String = String()
+
+  /// run, cycle, swim, walk, strength or other; empty: stays as it is.
+  public var type: String = String()
+
+  /// How long it took, 1 to 1440; 0 takes it away. Not given: stays as it is.
+  public var minutes: UInt32 {
+    get {_minutes ?? 0}
+    set {_minutes = newValue}
+  }
+  /// Returns true if `minutes` has been explicitly set.
+  public var hasMinutes: Bool {self._minutes != nil}
+  /// Clears the value of `minutes`. Subsequent reads from it will return its default value.
+  public mutating func clearMinutes() {self._minutes = nil}
+
+  /// Up to 500 characters; empty takes them away. Not given: stay as they are.
+  public var notes: String {
+    get {_notes ?? String()}
+    set {_notes = newValue}
+  }
+  /// Returns true if `notes` has been explicitly set.
+  public var hasNotes: Bool {self._notes != nil}
+  /// Clears the value of `notes`. Subsequent reads from it will return its default value.
+  public mutating func clearNotes() {self._notes = nil}
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _minutes: UInt32? = nil
+  fileprivate var _notes: String? = nil
 }
 
 public nonisolated struct Fitpinky_V1_SendNudgeRequest: Sendable {
@@ -5476,7 +5565,7 @@ nonisolated extension Fitpinky_V1_Fault: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Workout"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0\u{1}caption\0\u{1}reactions\0\u{3}vouched_by\0\u{3}undeletable_until_local\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{3}member_name\0\u{1}day\0\u{3}logged_at_ms\0\u{1}zone\0\u{1}proof\0\u{1}deleted\0\u{1}photo\0\u{1}kiosk\0\u{3}local_time\0\u{3}awaits_clock\0\u{1}estimated\0\u{3}undeletable_until_ms\0\u{1}caption\0\u{1}reactions\0\u{3}vouched_by\0\u{3}undeletable_until_local\0\u{1}activity\0\u{1}minutes\0\u{1}notes\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -5497,6 +5586,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
     var _reactions: [Fitpinky_V1_Reaction] = []
     var _vouchedBy: [String] = []
     var _undeletableUntilLocal: String = String()
+    var _activity: String = String()
+    var _minutes: UInt32 = 0
+    var _notes: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -5525,6 +5617,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       _reactions = source._reactions
       _vouchedBy = source._vouchedBy
       _undeletableUntilLocal = source._undeletableUntilLocal
+      _activity = source._activity
+      _minutes = source._minutes
+      _notes = source._notes
     }
   }
 
@@ -5561,6 +5656,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         case 16: try { try decoder.decodeRepeatedMessageField(value: &_storage._reactions) }()
         case 17: try { try decoder.decodeRepeatedStringField(value: &_storage._vouchedBy) }()
         case 18: try { try decoder.decodeSingularStringField(value: &_storage._undeletableUntilLocal) }()
+        case 19: try { try decoder.decodeSingularStringField(value: &_storage._activity) }()
+        case 20: try { try decoder.decodeSingularUInt32Field(value: &_storage._minutes) }()
+        case 21: try { try decoder.decodeSingularStringField(value: &_storage._notes) }()
         default: break
         }
       }
@@ -5627,6 +5725,15 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
       if !_storage._undeletableUntilLocal.isEmpty {
         try visitor.visitSingularStringField(value: _storage._undeletableUntilLocal, fieldNumber: 18)
       }
+      if !_storage._activity.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._activity, fieldNumber: 19)
+      }
+      if _storage._minutes != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._minutes, fieldNumber: 20)
+      }
+      if !_storage._notes.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._notes, fieldNumber: 21)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5654,6 +5761,9 @@ nonisolated extension Fitpinky_V1_Workout: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._reactions != rhs_storage._reactions {return false}
         if _storage._vouchedBy != rhs_storage._vouchedBy {return false}
         if _storage._undeletableUntilLocal != rhs_storage._undeletableUntilLocal {return false}
+        if _storage._activity != rhs_storage._activity {return false}
+        if _storage._minutes != rhs_storage._minutes {return false}
+        if _storage._notes != rhs_storage._notes {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -6293,6 +6403,115 @@ nonisolated extension Fitpinky_V1_VouchRequest: SwiftProtobuf.Message, SwiftProt
 
   public static func ==(lhs: Fitpinky_V1_VouchRequest, rhs: Fitpinky_V1_VouchRequest) -> Bool {
     if lhs.id != rhs.id {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_LogWorkoutRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".LogWorkoutRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}type\0\u{1}minutes\0\u{1}notes\0\u{1}at\0\u{1}photo\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.type) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.minutes) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.notes) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.at) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.photo) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.type.isEmpty {
+      try visitor.visitSingularStringField(value: self.type, fieldNumber: 1)
+    }
+    if self.minutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.minutes, fieldNumber: 2)
+    }
+    if !self.notes.isEmpty {
+      try visitor.visitSingularStringField(value: self.notes, fieldNumber: 3)
+    }
+    if !self.at.isEmpty {
+      try visitor.visitSingularStringField(value: self.at, fieldNumber: 4)
+    }
+    if self.photo != false {
+      try visitor.visitSingularBoolField(value: self.photo, fieldNumber: 5)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_LogWorkoutRequest, rhs: Fitpinky_V1_LogWorkoutRequest) -> Bool {
+    if lhs.type != rhs.type {return false}
+    if lhs.minutes != rhs.minutes {return false}
+    if lhs.notes != rhs.notes {return false}
+    if lhs.at != rhs.at {return false}
+    if lhs.photo != rhs.photo {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_DescribeWorkoutRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".DescribeWorkoutRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}type\0\u{1}minutes\0\u{1}notes\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.type) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._minutes) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self._notes) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.type.isEmpty {
+      try visitor.visitSingularStringField(value: self.type, fieldNumber: 2)
+    }
+    try { if let v = self._minutes {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._notes {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    } }()
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_DescribeWorkoutRequest, rhs: Fitpinky_V1_DescribeWorkoutRequest) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs._minutes != rhs._minutes {return false}
+    if lhs._notes != rhs._notes {return false}
     if lhs.asMember != rhs.asMember {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

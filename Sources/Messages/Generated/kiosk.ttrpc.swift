@@ -78,6 +78,12 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Action VouchForWorkout, command vouch. A member other than the author gives their word for a workout without a photo.
     func vouch(_ request: Fitpinky_V1_VouchRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
+    /// Action LogWorkout, command log. Logs a workout without a photo. It is unproven until another member vouches for it.
+    func logWorkout(_ request: Fitpinky_V1_LogWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// Action DescribeWorkout, command activity. The author says what a workout was, how long it took, and notes.
+    func describeWorkout(_ request: Fitpinky_V1_DescribeWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
     /// Action SendNudge, command nudge. One an hour from a member to the same other one.
     func sendNudge(_ request: Fitpinky_V1_SendNudgeRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge
 
@@ -242,6 +248,12 @@ extension Fitpinky_V1_KioskService {
                 },
                 "Vouch": .unary { (request: Fitpinky_V1_VouchRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
                     try await self.vouch(request, context: context)
+                },
+                "LogWorkout": .unary { (request: Fitpinky_V1_LogWorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.logWorkout(request, context: context)
+                },
+                "DescribeWorkout": .unary { (request: Fitpinky_V1_DescribeWorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.describeWorkout(request, context: context)
                 },
                 "SendNudge": .unary { (request: Fitpinky_V1_SendNudgeRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge in
                     try await self.sendNudge(request, context: context)
@@ -507,6 +519,20 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_VouchRequest = Fitpinky_V1_VouchRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Vouch", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action LogWorkout, command log. Logs a workout without a photo. It is unproven until another member vouches for it.
+    public func logWorkout(
+        _ request: Fitpinky_V1_LogWorkoutRequest = Fitpinky_V1_LogWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "LogWorkout", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action DescribeWorkout, command activity. The author says what a workout was, how long it took, and notes.
+    public func describeWorkout(
+        _ request: Fitpinky_V1_DescribeWorkoutRequest = Fitpinky_V1_DescribeWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "DescribeWorkout", timeout: timeout, metadata: metadata)
     }
 
     /// Action SendNudge, command nudge. One an hour from a member to the same other one.

@@ -18,6 +18,8 @@ extension Fitpinky {
             CaptionCommand.self,
             ReactCommand.self,
             VouchCommand.self,
+            LogCommand.self,
+            ActivityCommand.self,
             NudgeCommand.self,
             ShareCareCommand.self,
         ]

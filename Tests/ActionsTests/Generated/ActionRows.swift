@@ -116,6 +116,29 @@ extension ActionRow {
             ],
             answer: "Workout"),
         ActionRow(
+            call: "LogWorkout", sentence: "Logs a workout without a photo. It is unproven until another member vouches for it.", command: "log",
+            actions: [LogWorkout.self],
+            fields: [
+                ActionRow.Field("type", "string", "run, cycle, swim, walk, strength or other."),
+                ActionRow.Field("minutes", "uint32", "How long it took, 1 to 1440."),
+                ActionRow.Field("notes", "string", "Up to 500 characters; empty: none."),
+                ActionRow.Field("at", "string", "When it was, at most 48 hours ago: HH:MM of today, or of yesterday where that is still to come; yesterday HH:MM; or a date and a time, by the kiosk's wall clock where no offset is given. Empty: now."),
+                ActionRow.Field("photo", "bool", "Whether the next press within 60 s is its proof. Only of a workout of now."),
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+            ],
+            answer: "Workout"),
+        ActionRow(
+            call: "DescribeWorkout", sentence: "The author says what a workout was, how long it took, and notes.", command: "activity",
+            actions: [DescribeWorkout.self],
+            fields: [
+                ActionRow.Field("id", "string", "The workout's, 26 letters and digits."),
+                ActionRow.Field("type", "string", "run, cycle, swim, walk, strength or other; empty: stays as it is."),
+                ActionRow.Field("minutes", "uint32", "How long it took, 1 to 1440; 0 takes it away. Not given: stays as it is."),
+                ActionRow.Field("notes", "string", "Up to 500 characters; empty takes them away. Not given: stay as they are."),
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+            ],
+            answer: "Workout"),
+        ActionRow(
             call: "SendNudge", sentence: "One an hour from a member to the same other one.", command: "nudge",
             actions: [SendNudge.self],
             fields: [

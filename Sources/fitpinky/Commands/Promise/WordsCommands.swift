@@ -94,7 +94,7 @@ struct VouchCommand: AsyncParsableCommand {
 
 extension WorkoutView {
     /// As a person reads it, or as JSON.
-    fileprivate func answer(_ options: GlobalOptions) { options.json ? json.print() : show(entry) }
+    func answer(_ options: GlobalOptions) { options.json ? json.print() : show(entry) }
 }
 
 struct NudgeCommand: AsyncParsableCommand {

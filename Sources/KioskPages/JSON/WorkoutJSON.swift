@@ -1,3 +1,4 @@
+internal import FitPinkyCore
 internal import JSON
 
 extension WorkoutView {
@@ -14,7 +15,8 @@ extension WorkoutView {
     var wordsJSON: JSON {
         [
             "caption": .orNull(words.caption), "vouchedBy": .texts(words.vouchers), "proof": .text(words.proofWord),
-            "reactions": .list(words.reactions.map(\.json)),
+            "reactions": .list(words.reactions.map(\.json)), "activity": .orNull(words.activity?.type?.name),
+            "minutes": .orNull(words.activity?.minutes), "notes": .orNull(words.notes),
         ]
     }
 }

@@ -168,10 +168,24 @@ extension WorkoutView {
             case .unproven, .unspecified, .UNRECOGNIZED: .unproven
             }
         return Words(
-            caption: readText(message.caption), reactions: try message.reactions.map(Reaction.init), proof: proof)
+            caption: readText(message.caption), reactions: try message.reactions.map(Reaction.init), proof: proof,
+            activity: try readActivity(message))
+    }
+
+    /// A type that only a newer version knows is another one here.
+    private static func readActivity(_ message: Fitpinky_V1_Workout) throws(UnreadableMessage) -> WorkoutActivity? {
+        let type = message.activity.isEmpty ? nil : ActivityType(name: message.activity) ?? .other
+        let minutes = message.minutes == 0 ? nil : Int(message.minutes)
+        guard minutes.map(WorkoutActivity.allowedMinutes.contains) ?? true else {
+            throw UnreadableMessage(field: "a workout's minutes", value: "\(message.minutes)")
+        }
+        return WorkoutActivity(type, minutes: minutes, notes: message.notes)
     }
 
     func writeWords(to message: inout Fitpinky_V1_Workout) {
+        message.activity = words.activity?.type?.name ?? ""
+        message.minutes = UInt32(clamping: words.activity?.minutes ?? 0)
+        message.notes = words.activity?.notes ?? ""
         message.caption = words.caption ?? ""
         message.reactions = words.reactions.map { .init($0) }
         switch words.proof {

@@ -32,6 +32,7 @@ extension WorkoutView {
         if isEstimate {
             page.add("  the machine lost power before its clock was right: this is the latest that it can have been")
         }
+        if let notes = words.notes { page.add("  notes: \(notes)", hanging: 9) }
         if let photo {
             // Somebody may want to copy the digest as a whole.
             page.add("  photo \(photo.type)" + (photo.isPresent ? "" : ", not stored here"))

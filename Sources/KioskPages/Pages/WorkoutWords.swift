@@ -1,3 +1,4 @@
+package import FitPinkyCore
 internal import Ledger
 
 // What people say to a workout, and whose word stands behind it. Its messages are in `MessageParts.swift`.
@@ -8,9 +9,12 @@ extension WorkoutView {
         /// One a member, in order of their ids.
         package var reactions: [Reaction] = []
         package var proof: Proof
+        /// What the author says it was, how long it took, and notes.
+        package var activity: WorkoutActivity?
 
-        package init(caption: String? = nil, reactions: [Reaction] = [], proof: Proof) {
-            (self.caption, self.reactions, self.proof) = (caption, reactions, proof)
+        package init(caption: String? = nil, reactions: [Reaction] = [], proof: Proof, activity: WorkoutActivity? = nil)
+        {
+            (self.caption, self.reactions, self.proof, self.activity) = (caption, reactions, proof, activity)
         }
     }
 
@@ -37,12 +41,13 @@ extension WorkoutView.Words {
                 WorkoutView.Reaction(
                     member: reaction.member, memberName: household.shownName(of: reaction.member),
                     emoji: reaction.emoji)
-            }, proof: proof)
+            }, proof: proof, activity: words.activity(by: fact.author))
     }
 
-    /// `“Leg day”  ❤️ Lisa  vouched by Lisa`.
+    /// `Run, 30 minutes  “Leg day”  ❤️ Lisa  vouched by Lisa`.
     var line: Line {
         var parts: [Line] = []
+        if let activity, !activity.line.isEmpty { parts.append(activity.line) }
         if let caption { parts.append(quoted(caption)) }
         parts += reactions.map { "\($0.emoji) \($0.memberName)" }
         if !vouchers.isEmpty { parts.append("vouched by \(listed(vouchers))") }
@@ -51,6 +56,9 @@ extension WorkoutView.Words {
 
     /// The names of those whose word stands behind it.
     var vouchers: [String] { if case .vouched(let names) = proof { names } else { [] } }
+
+    /// What the author notes of it; nil if nothing.
+    package var notes: String? { activity.flatMap { $0.notes.isEmpty ? nil : $0.notes } }
 
     /// As scripts are told.
     var proofWord: String {
@@ -83,4 +91,13 @@ extension WorkoutView {
         case .unproven: ("unproven", "does not count")
         }
     }
+}
+
+extension WorkoutActivity {
+    /// `Run, 30 minutes`, as far as it is said; without the notes.
+    package var title: String {
+        [type?.title, minutes.map { $0 == 1 ? "1 minute" : "\($0) minutes" }].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    var line: Line { Line(title) }
 }

@@ -20,6 +20,9 @@ extension Store {
             here.append(.delete(DeleteFact(workout: fact.workout, member: fact.author)))
             fact.author = member
             there.append(.workout(fact))
+            if let activity = workout.words.activity(by: workout.fact.author) {
+                there.append(.activity(ActivityFact(fact.workout, by: member, activity)))
+            }
         }
         return (there, here)
     }

@@ -11,10 +11,13 @@ public struct Profile: Hashable, Sendable {
     public static let followersPerWorkout = 5
 
     /// The profile that goes with this history on that Day.
-    public init(of history: MemberHistory, today: Day) {
-        totalWorkouts = history.activeDays.totalWorkouts
-        dailyStreak = StreakEngine.daily(history.activeDays.days, today: today)
-        lastActiveDay = history.activeDays.days.last
+    public init(of history: MemberHistory, today: Day) { self.init(of: history.activeDays, today: today) }
+
+    /// The profile that goes with counting workouts of these Days on that Day.
+    public init(of days: ActiveDays, today: Day) {
+        totalWorkouts = days.totalWorkouts
+        dailyStreak = StreakEngine.daily(days.days, today: today)
+        lastActiveDay = days.days.last
     }
 
     /// Five for each workout.

@@ -50,6 +50,31 @@ extension Store {
         }
     }
 
+    /// Workouts that are not deleted, oldest first: at most `limit` of them, of instants from `earliest` on and before `end`; those
+    /// that come after `last`, if it is given, so that a long list can be read in pages. One whose moment is not known yet has no
+    /// instant, and is not among them.
+    public func workoutsOldestFirst(
+        limit: Int = Store.maxListed, after last: StoredWorkout? = nil, from earliest: UTCInstant,
+        before end: UTCInstant
+    ) throws(StoreError) -> [StoredWorkout] {
+        let (begin, end) = (Transaction.timelinePlace(earliest), Transaction.timelinePlace(end))
+        let known = last.map { Transaction.timelineKey($0.fact.moment, $0.fact.workout.ulid) }
+        return try database.read { transaction throws(StoreError) in
+            var found: [StoredWorkout] = []
+            guard limit > 0 else { return found }
+            try transaction.visit(.timeline, .from(known ?? begin)) { key, _ throws(StoreError) in
+                let place = Array(copying: key)
+                guard place.lexicographicallyPrecedes(end) else { return false }
+                guard place != known, let id = Transaction.listed(key),
+                    let workout = try transaction.readable(WorkoutID(id)), !workout.isDeleted
+                else { return true }
+                found.append(workout)
+                return found.count < min(limit, Store.maxListed)
+            }
+            return found
+        }
+    }
+
     /// The next workout after that one which is not deleted; nil if it is the newest.
     public func workout(newerThan workout: StoredWorkout) throws(StoreError) -> StoredWorkout? {
         let own = Transaction.timelineKey(workout.fact.moment, workout.fact.workout.ulid)

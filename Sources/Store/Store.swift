@@ -93,7 +93,7 @@ public final class Store: Sendable {
     /// The layout of the tables. Older ones are moved over when the folder is opened; newer ones are refused.
     public static let schema: UInt32 = 4
     /// The layout of a database with several ledgers. One that has no more than one is as earlier versions made it.
-    static let newestSchema: UInt32 = 5
+    public static let newestSchema: UInt32 = 5
 
     /// How far long work is: so much done, of so much. What it throws ends the work, which then has changed nothing.
     public typealias Progress = (_ done: Int, _ total: Int) throws(StoreError) -> Void

@@ -64,7 +64,7 @@ extension Store {
                         break
                     }
                 case .strayPhoto, .household: break
-                case .derived: try transaction.put(.ledgerMeta, Meta.rebuild)
+                case .derived, .schema: try transaction.put(.ledgerMeta, Meta.rebuild)
                 }
             }
             if let underived {
@@ -183,7 +183,7 @@ extension Verification.Finding {
     fileprivate var damagedEntry: Dot? {
         switch self {
         case .malformed(let dot, _), .unsigned(let dot): dot
-        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household: nil
+        case .brokenChain, .alteredPhoto, .incompletePhoto, .strayPhoto, .derived, .household, .schema: nil
         }
     }
 }

@@ -17,6 +17,12 @@ public struct Verification: Hashable, Sendable {
     public var photos = 0
     /// Their bytes.
     public var photoBytes = 0
+    /// The lowest and the highest version of its entries; nil if it has none that can be read.
+    public internal(set) var entryVersions: ClosedRange<UInt8>?
+    /// By which ``Fact/schema`` its derived tables were worked out; nil if it does not say.
+    public internal(set) var factSchema: UInt32?
+    /// The layout of the tables of the whole database; nil if it does not say.
+    public internal(set) var databaseSchema: UInt32?
     /// What is wrong, at most `maxFindings` of it.
     public private(set) var findings: [Finding] = []
     /// How much more is wrong.
@@ -36,6 +42,11 @@ public struct Verification: Hashable, Sendable {
         findings.append(finding)
     }
 
+    mutating func note(entryVersion version: UInt8) {
+        let known = entryVersions ?? version...version
+        entryVersions = min(known.lowerBound, version)...max(known.upperBound, version)
+    }
+
     /// One thing that is wrong, and where.
     public enum Finding: Hashable, Sendable {
         /// The bytes under that dot are no entry, or not that one.
@@ -52,6 +63,8 @@ public struct Verification: Hashable, Sendable {
         case strayPhoto(sha256: [UInt8])
         /// A derived table does not say what the entries say, or one of news (of another ledger than the first `LEDGER.TABLE`) has rows that say nothing; rebuilding mends it.
         case derived(table: String, rows: Int)
+        /// The derived tables were worked out by another version's ``Fact/schema``; rebuilding mends it.
+        case schema(found: UInt32?, known: UInt32)
         /// What was shown of the household was not what the entries say; from now on it is.
         case household
     }
@@ -76,6 +89,9 @@ extension Verification.Finding: CustomStringConvertible {
             Table.ofNews.contains { $0 == Table.named(table)?.table }
                 ? "the table \(table) has \(rows) rows that cannot be read; rebuild the store to be rid of them"
                 : "the derived table \(table) disagrees with the entries in \(rows) rows; rebuild the store"
+        case .schema(let found, let known):
+            "the derived tables were worked out by schema \(found.map { String($0) } ?? "of no number") of facts, and this version has \(known); "
+                + "rebuild the store"
         case .household:
             "what was shown of the household disagreed with the entries; it was worked out anew, so look again"
         }

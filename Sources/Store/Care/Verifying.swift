@@ -42,6 +42,7 @@ extension StoreFolder {
                 try part.verifyRecords(&verification) { done throws(StoreError) in
                     try progress(before + done, total)
                 }
+                try part.verifySchemas(&verification)
                 try part.verifyDerived(&verification)
                 before += try part.entryCount()
                 found.append(verification)
@@ -102,11 +103,21 @@ extension Transaction {
                     return true
                 }
                 if case .erased = record { verification.erased += 1 }
+                verification.note(entryVersion: record.header.version)
                 if let finding = try finding(in: record, under: dot) { verification.find(finding) }
                 return true
             }
         }
         verification.conflicts = conflicts.count
+    }
+
+    /// By which schemas the ledger was laid out and derived.
+    fileprivate func verifySchemas(_ verification: inout Verification) throws(StoreError) {
+        verification.databaseSchema = try value(.meta, Meta.schema).map { Meta.number($0) }
+        verification.factSchema = try value(.ledgerMeta, Meta.factSchema).map { Meta.number($0) }
+        // A newer version may have derived what this one, put back in its place, reads otherwise.
+        guard verification.factSchema != Fact.schema else { return }
+        verification.find(.schema(found: verification.factSchema, known: Fact.schema))
     }
 
     func finding(in record: Record, under dot: Dot) throws(StoreError) -> Verification.Finding? {

@@ -34,6 +34,7 @@ extension Fitpinky_V1_Finding {
                 case .strayPhoto: "strayPhoto"
                 case .derived: "derived"
                 case .household: "household"
+                case .schema: "schema"
                 }
             $0.message = (isOnly ? "" : ledger.map { "\($0): " } ?? "") + finding.description
         }
@@ -52,7 +53,7 @@ extension Verification.Finding {
     fileprivate var isOfPhoto: Bool {
         switch self {
         case .alteredPhoto, .incompletePhoto, .strayPhoto: true
-        case .malformed, .unsigned, .brokenChain, .derived, .household: false
+        case .malformed, .unsigned, .brokenChain, .derived, .household, .schema: false
         }
     }
 }
@@ -70,6 +71,7 @@ extension Fitpinky_V1_Verification {
             }
         }
         isClean = verifications.allSatisfy { $0.isClean }
+        schemas = .init(verifications)
         for verification in verifications {
             entries += UInt64(verification.entries)
             erased += UInt64(verification.erased)
@@ -79,6 +81,26 @@ extension Fitpinky_V1_Verification {
             photoBytes += UInt64(verification.photoBytes)
             moreFindings += UInt64(verification.moreFindings)
         }
+    }
+}
+
+extension [Fitpinky_V1_KeptSchema] {
+    /// What all ledgers together were found to have.
+    fileprivate init(_ verifications: [Verification]) {
+        func schema(_ id: String, _ found: [UInt32], current: UInt32) -> Fitpinky_V1_KeptSchema {
+            .with {
+                ($0.id, $0.current) = (id, current)
+                ($0.lowest, $0.highest) = (found.min() ?? 0, found.max() ?? 0)
+            }
+        }
+        let entries = verifications.compactMap(\.entryVersions).flatMap { [$0.lowerBound, $0.upperBound] }
+        let database = verifications.compactMap(\.databaseSchema)
+        self = [
+            schema("entry", entries.map { UInt32($0) }, current: UInt32(EntryHeader.latestVersion)),
+            schema("facts", verifications.compactMap(\.factSchema), current: Fact.schema),
+            // A database of one ledger is laid out as earlier versions know it.
+            schema("database", database, current: verifications.count > 1 ? Store.newestSchema : Store.schema),
+        ]
     }
 }
 

@@ -19,7 +19,8 @@ struct Fitpinky: AsyncParsableCommand {
         version: version,
         subcommands: [
             StatusCommand.self, WatchCommand.self, RingCommand.self, WorkoutsCommand.self, PhotoCommand.self,
-            HistoryCommand.self, WeekCommand.self, GalleryCommand.self,
+            HistoryCommand.self, WeekCommand.self, GalleryCommand.self, ProfileCommand.self,
+            ExportCommand.self,
             CheckCommand.self, ChecksCommand.self, RemindersCommand.self, ExercisesCommand.self, ExerciseCommand.self,
             ProgressCommand.self, RewardsCommand.self, TargetsCommand.self,
             CardCommand.self, RecapCommand.self, HeatmapCommand.self, CollageCommand.self,

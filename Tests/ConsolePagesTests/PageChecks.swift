@@ -65,7 +65,9 @@ struct PageChecks {
         }
         if name == "form" {
             let target = attributes["action"].flatMap { RequestTarget($0) }.flatMap { Route($0) }
-            if attributes["method"] != "post" || target?.isActing != true {
+            // One that asks with GET saves a file: it changes nothing.
+            let isSaving = if case .export = target { attributes["method"] == "get" } else { false }
+            if !isSaving, attributes["method"] != "post" || target?.isActing != true {
                 faults.append("a form for \(attributes["action"] ?? "nothing")")
             }
         }

@@ -73,6 +73,12 @@ extension ConsoleService {
             let view = kiosk.channels.view
             let names = view.overview.members.map { view.overview.name(of: $0.member) }
             return .json(200, ["meaning": .text(view.scene.sentence(at: time(), names: names))])
+        case .profile:
+            if let name = target.query["of"] {
+                return .json(200, try await endpoint.profileView(called: name).json)
+            }
+            return .json(200, try await endpoint.profileView(of: visitor.member).json)
+        case .schemas: return .json(200, .list(Schema.all.map(\.json)))
         case .confirmation(let id):
             guard let answer = await confirmationJSON(id, visitor) else {
                 throw TTRPCStatus(.notFound, "that question is not known any more")

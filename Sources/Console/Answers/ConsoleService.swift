@@ -130,12 +130,14 @@ final class ConsoleService: Sendable {
         _ request: ConsoleRequest, _ route: Route, _ target: RequestTarget, _ visitor: Visitor
     ) async throws(TTRPCStatus) -> ConsoleResponse {
         switch route {
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation:
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings,
+            .confirmation:
             return try await page(route, request, target, visitor)
         case .join, .admission: return .see(.home)
         case .askForAdmission, .redeem: return signal(request, go: .home)
         case .image(let id, let image): return try await picture(of: id, image, request)
         case .picture(let picture): return try await saved(picture, visitor)
+        case .export(let from, let to): return try await export(from: from, to: to)
         case .review(let attempt): return try await review(attempt, visitor)
         case .act(let name): return await act(name, request, visitor, api: false)
         case .api(.action(let name)): return await act(name, request, visitor, api: true)
@@ -193,8 +195,8 @@ extension Route {
     var isPublic: Bool {
         switch self {
         case .home, .join, .askForAdmission, .admission, .redeem, .asset, .health: true
-        case .history, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation, .image, .picture,
-            .review, .act, .phone, .events, .api:
+        case .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings, .confirmation,
+            .image, .picture, .export, .review, .act, .phone, .events, .api:
             false
         }
     }

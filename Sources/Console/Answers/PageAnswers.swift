@@ -78,14 +78,18 @@ extension ConsoleService {
         case .log:
             let page = try await logPage(visitor)
             return (LogPage.heading, .log, page.content(frame))
+        case .profile(let member):
+            let page = try await profilePage(member, visitor)
+            return (page.heading(frame), .settings, page.content(frame))
+        case .schemas: return (SchemasPage.heading, .settings, SchemasPage().content(frame))
         case .settings(let page): return (page.title, .settings, try await settings(page, frame, visitor))
         case .confirmation(let id):
             guard let page = await confirmation(id, visitor) else {
                 throw TTRPCStatus(.notFound, "that question is not known any more")
             }
             return (page.heading, nil, page.content(frame))
-        case .join, .askForAdmission, .admission, .redeem, .asset, .image, .picture, .review, .act, .phone, .events,
-            .health, .api:
+        case .join, .askForAdmission, .admission, .redeem, .asset, .image, .picture, .export, .review, .act, .phone,
+            .events, .health, .api:
             throw TTRPCStatus(.notFound, "this is not a page")
         case .home:
             let page = HomePage(
@@ -165,6 +169,9 @@ extension ConsoleService {
             ).content(frame)
         case .notifications: return try await notificationsPage(visitor).content(frame)
         case .phones: return phonesPage(visitor).content(frame)
+        case .export:
+            let export = try await endpoint.export(from: nil, to: nil)
+            return ExportPage(from: export.days.lowerBound, to: export.days.upperBound).content(frame)
         case .kiosk:
             let status = try await endpoint.statusView()
             return KioskPage(kiosk: status.kiosk, checks: await endpoint.healthChecks(), isSecure: isSecure)

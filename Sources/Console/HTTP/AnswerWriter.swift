@@ -29,15 +29,18 @@ struct AnswerWriter: Sendable {
             if response.status != 204 && response.status != 304 { headers.add(name: "Content-Length", value: "0") }
         case .bytes(let bytes): headers.add(name: "Content-Length", value: String(bytes.count))
         case .pieces(let count, _): headers.add(name: "Content-Length", value: String(count))
-        case .stream: break
+        case .chunks, .stream: break
         }
         if !stays || response.isLast { headers.add(name: "Connection", value: "close") }
         let head = HTTPResponseHead(
             version: .http1_1, status: HTTPResponseStatus(statusCode: response.status), headers: headers)
         channel.write(HTTPServerResponsePart.head(head), promise: nil)
         if isHead {
-            // A stream has no length: its end would be written as a chunk, which an answer to HEAD must not have.
-            if case .stream = response.body { return channel.flush() }
+            // What has no length is ended by a chunk, which an answer to HEAD must not have.
+            switch response.body {
+            case .chunks, .stream: return channel.flush()
+            case .none, .bytes, .pieces: break
+            }
         } else {
             try await sendBody(response.body)
         }
@@ -62,6 +65,10 @@ struct AnswerWriter: Sendable {
                 }
                 try await send(ByteBuffer(bytes: bytes))
                 (written, index) = (written + bytes.count, index + 1)
+            }
+        case .chunks(let next):
+            while let bytes = try await next() {
+                if !bytes.isEmpty { try await send(ByteBuffer(bytes: bytes)) }
             }
         case .stream(let lines):
             channel.flush()

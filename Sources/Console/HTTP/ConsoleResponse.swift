@@ -8,6 +8,9 @@ struct ConsoleResponse: Sendable {
         case bytes([UInt8])
         /// So many bytes in all, which come piece by piece; nil from the closure before the end breaks the connection off.
         case pieces(byteCount: Int, @Sendable (_ index: Int) async -> [UInt8]?)
+        /// Bytes of which nobody knows yet how many there are; nil after the last. What the closure throws breaks the connection off, so
+        /// that the client sees that it is not whole.
+        case chunks(@Sendable () async throws -> [UInt8]?)
         /// Lines of a live stream, until the client goes.
         case stream(AsyncStream<String>)
     }

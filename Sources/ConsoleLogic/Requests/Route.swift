@@ -17,6 +17,10 @@ package enum Route: Hashable, Sendable {
     case proof(WorkoutID)
     case log
     case finger(FingerPage)
+    /// What a member's workouts come to; nil for the reader's own.
+    case profile(MemberID?)
+    /// The form of everything that is kept, and what changed it.
+    case schemas
     case settings(SettingsPage)
     /// A question that the button answers.
     case confirmation(ULID)
@@ -39,6 +43,8 @@ package enum Route: Hashable, Sendable {
     case image(WorkoutID, Image)
     /// A picture to save: of a week, a year or the present.
     case picture(SavedPicture)
+    /// Workouts of those Days for a spreadsheet; nil for the usual first or last one.
+    case export(from: Day?, to: Day?)
     /// The picture that is reviewed, of that attempt: its address never means another one.
     case review(attempt: Int)
 
@@ -53,7 +59,7 @@ package enum Route: Hashable, Sendable {
 
     /// The pages below Settings.
     package enum SettingsPage: String, CaseIterable, Sendable {
-        case overview, group, members, notifications, phones, kiosk
+        case overview, group, members, notifications, phones, export, kiosk
     }
 
     /// The pages of finger care.
@@ -102,7 +108,7 @@ package enum Route: Hashable, Sendable {
 
     /// What scripts ask for.
     package enum APIPath: Hashable, Sendable {
-        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring
+        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring, profile, schemas
         case finger(FingerPath)
         case week(Day?)
         case workout(WorkoutID)
@@ -140,6 +146,15 @@ extension Route {
         case "finger":
             guard let page = FingerPage(Array(path.dropFirst())) else { return nil }
             self = .finger(page)
+        case "profile" where path.count == 1: self = .profile(nil)
+        case "profile" where path.count == 2:
+            if let id = ULID(text: path[1]) { self = .profile(MemberID(id)) } else { return nil }
+        case "schemas" where path.count == 1: self = .schemas
+        case "export.csv" where path.count == 1:
+            // A form sends a field empty where nothing was chosen.
+            let days = ["from", "to"].map { target.query[$0] ?? "" }.map { (text: $0, day: Day(iso8601: $0)) }
+            guard days.allSatisfy({ $0.text.isEmpty || $0.day != nil }) else { return nil }
+            self = .export(from: days[0].day, to: days[1].day)
         case "settings":
             guard path.count <= 2, let page = SettingsPage(rawValue: path.count == 2 ? path[1] : "overview"),
                 path.count == 1 || page != .overview
@@ -188,6 +203,12 @@ extension Route {
         case .proof(let id): "/photo/\(id.ulid.text)/proof"
         case .log: "/log"
         case .finger(let page): "/finger\(page.path)"
+        case .profile(let member): member.map { "/profile/\($0.ulid.text)" } ?? "/profile"
+        case .schemas: "/schemas"
+        case .export(let from, let to):
+            "/export.csv"
+                + [("from", from), ("to", to)].compactMap { name, day in day.map { "\(name)=\($0.iso8601)" } }
+                .enumerated().map { ($0 == 0 ? "?" : "&") + $1 }.joined()
         case .settings(let page): page == .overview ? "/settings" : "/settings/\(page.rawValue)"
         case .confirmation(let id): "/confirm/\(id.text)"
         case .join: "/join"
@@ -213,36 +234,9 @@ extension Route {
     package var isActing: Bool {
         switch self {
         case .act, .phone, .askForAdmission, .redeem, .api(.action): true
-        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation, .join,
-            .admission, .asset, .image, .picture, .review, .events, .health, .api:
+        case .home, .history, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings,
+            .confirmation, .join, .admission, .asset, .image, .picture, .export, .review, .events, .health, .api:
             false
-        }
-    }
-}
-
-extension Route.SavedPicture {
-    fileprivate init?(_ path: [String]) {
-        switch (path.first, path.count) {
-        case ("recap", 2): if let day = Day(iso8601: path[1]) { self = .recap(day) } else { return nil }
-        case ("collage", 2): if let day = Day(iso8601: path[1]) { self = .collage(day) } else { return nil }
-        case ("card", 1): self = .card
-        case ("heatmap", 1): self = .heatMap
-        case ("checks", 2): if let day = Day(iso8601: path[1]) { self = .checkChart(day) } else { return nil }
-        case ("badge", 2):
-            guard let level = Int(path[1]), level > 0, String(level) == path[1] else { return nil }
-            self = .badge(level)
-        default: return nil
-        }
-    }
-
-    fileprivate var path: String {
-        switch self {
-        case .recap(let day): "recap/\(day.iso8601)"
-        case .collage(let day): "collage/\(day.iso8601)"
-        case .card: "card"
-        case .heatMap: "heatmap"
-        case .checkChart(let day): "checks/\(day.iso8601)"
-        case .badge(let level): "badge/\(level)"
         }
     }
 }
@@ -285,7 +279,7 @@ extension Route.APIPath {
         [
             ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
             ("group", .group), ("doctor", .doctor), ("phones", .phones), ("sinks", .sinks), ("calendar", .calendar),
-            ("ring", .ring), ("week", .week(nil)),
+            ("ring", .ring), ("profile", .profile), ("schemas", .schemas), ("week", .week(nil)),
         ] + Route.FingerPath.allCases.map { ($0.rawValue, .finger($0)) }
 
     fileprivate init?(_ path: [String]) {
@@ -315,6 +309,8 @@ extension Route.APIPath {
         case .sinks: "sinks"
         case .calendar: "calendar"
         case .ring: "ring"
+        case .profile: "profile"
+        case .schemas: "schemas"
         case .finger(let path): path.rawValue
         case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"
         case .workout(let id): "workouts/\(id.ulid.text)"

@@ -216,6 +216,8 @@ async function send(form, button) {
 }
 
 document.addEventListener('submit', (event) => {
+  // A form that asks with GET saves a file, and changes nothing.
+  if (event.target.method === 'get') return
   if (isStranger && !event.target.action.endsWith('/admission/ask')) return
   event.preventDefault()
   send(event.target, event.submitter)

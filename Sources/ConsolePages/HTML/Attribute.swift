@@ -52,6 +52,7 @@ package struct Attribute: Hashable, Sendable {
     static let isOpen = Attribute("open", escaped: nil)
     static let isLazy = Attribute("loading", "lazy")
     static let posts = Attribute("method", "post")
+    static let asks = Attribute("method", "get")
     static let focusable = Attribute("tabindex", "0")
     static let download = Attribute("download", escaped: nil)
     /// The script replaces it where its content has changed.

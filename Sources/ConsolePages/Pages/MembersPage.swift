@@ -67,7 +67,11 @@ package struct MembersPage: Hashable, Sendable {
             ul(.class("people")) {
                 for member in group.members {
                     li {
-                        strong { member.name }
+                        if member.left == nil {
+                            a(.href(.profile(member.id))) { strong { member.name } }
+                        } else {
+                            strong { member.name }
+                        }
                         span(.class("hint")) { about(member) }
                     }
                 }

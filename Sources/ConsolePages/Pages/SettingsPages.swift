@@ -12,6 +12,12 @@ package struct SettingsOverviewPage: Hashable, Sendable {
 
     package func content(_ frame: PageFrame) -> HTML {
         ul(.class("list")) {
+            li {
+                a(.href(.profile(nil))) {
+                    strong { "Your profile" }
+                    span(.class("hint")) { "your workouts, followers and streak" }
+                }
+            }
             for page in Route.SettingsPage.allCases where page != .overview {
                 li {
                     a(.href(.settings(page))) {
@@ -47,6 +53,7 @@ extension Route.SettingsPage {
         case .members: "Members and goals"
         case .notifications: "Notifications"
         case .phones: "Phones"
+        case .export: "Export"
         case .kiosk: "Kiosk"
         }
     }
@@ -58,6 +65,7 @@ extension Route.SettingsPage {
         case .members: "your name and goal, who is in it, inviting"
         case .notifications: "what you are told, quiet hours"
         case .phones: "which phones may use this page"
+        case .export: "all workouts, for a spreadsheet"
         case .kiosk: "its health, backups, version"
         }
     }

@@ -1,4 +1,5 @@
 internal import ConsoleLogic
+internal import FitPinkyCore
 
 /// Forms that take an action. Each works without script, and is done once however often it is sent.
 enum Forms {
@@ -68,6 +69,14 @@ enum Forms {
         div(.class("field")) {
             label(.for(id)) { title }
             input(.id(id), .name(name), .type("time"), .value(value), .isRequired)
+        }
+    }
+
+    /// A date under its label.
+    static func day(_ name: String, id: String, _ title: String, value: Day) -> HTML {
+        div(.class("field")) {
+            label(.for(id)) { title }
+            input(.id(id), .name(name), .type("date"), .value(value.iso8601), .isRequired)
         }
     }
 

@@ -3151,6 +3151,92 @@ public nonisolated struct Fitpinky_V1_ShareCareRequest: Sendable {
   public init() {}
 }
 
+public nonisolated struct Fitpinky_V1_ProfileRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The name of a member of the household; empty for the member who asks.
+  public var member: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View ProfileView, JSON. What a member's workouts come to. Only those that count are counted.
+public nonisolated struct Fitpinky_V1_Profile: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (MemberID, a member)
+  public var member: String = String()
+
+  /// (Text)
+  public var name: String = String()
+
+  /// (Day? joined, a member's first day) Their first Day in the household; empty without one.
+  public var joinedAt: String = String()
+
+  /// (Int = 0)
+  public var totalWorkouts: UInt32 = 0
+
+  /// (Int = 0) Five a workout.
+  public var followers: UInt32 = 0
+
+  /// (Int = 0) Days in a row with a workout, up to today or yesterday.
+  public var currentStreak: UInt32 = 0
+
+  /// (Int = 0) Days in a row with a workout, ever.
+  public var longestStreak: UInt32 = 0
+
+  /// (WallTime? lastWorkout, a workout) When the latest was logged; 0 if there is none.
+  public var lastWorkoutAtMs: Int64 = 0
+
+  /// (of lastWorkout) By the wall clock where it was logged: 2026-02-24T18:34.
+  public var lastWorkoutLocal: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ExportWorkoutsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The first Day, ISO 8601; empty for 90 Days up to the last.
+  public var from: String = String()
+
+  /// The last Day; empty for today.
+  public var to: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_ExportPiece: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whole lines, in UTF-8.
+  public var data: Data = Data()
+
+  /// How many workouts are among them.
+  public var workouts: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 public nonisolated struct Fitpinky_V1_GestureDeclined: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -3533,6 +3619,31 @@ public nonisolated struct Fitpinky_V1_Verification: Sendable {
 
   /// Each ledger in which there is something, in the order of looking.
   public var ledgers: [Fitpinky_V1_VerifiedLedger] = []
+
+  /// The schemas that what is kept was found to have: of entries, facts and the database.
+  public var schemas: [Fitpinky_V1_KeptSchema] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// A schema of what is kept.
+public nonisolated struct Fitpinky_V1_KeptSchema: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in `fitpinky store schemas`: entry, facts or database.
+  public var id: String = String()
+
+  /// The lowest and the highest version that was found; both 0 if there was nothing to look at.
+  public var lowest: UInt32 = 0
+
+  public var highest: UInt32 = 0
+
+  /// The version that this agent writes.
+  public var current: UInt32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -9273,6 +9384,181 @@ nonisolated extension Fitpinky_V1_ShareCareRequest: SwiftProtobuf.Message, Swift
   }
 }
 
+nonisolated extension Fitpinky_V1_ProfileRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ProfileRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ProfileRequest, rhs: Fitpinky_V1_ProfileRequest) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Profile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Profile"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{1}name\0\u{3}joined_at\0\u{3}total_workouts\0\u{1}followers\0\u{3}current_streak\0\u{3}longest_streak\0\u{3}last_workout_at_ms\0\u{3}last_workout_local\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.joinedAt) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.totalWorkouts) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.followers) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.currentStreak) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.longestStreak) }()
+      case 8: try { try decoder.decodeSingularSInt64Field(value: &self.lastWorkoutAtMs) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.lastWorkoutLocal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if !self.joinedAt.isEmpty {
+      try visitor.visitSingularStringField(value: self.joinedAt, fieldNumber: 3)
+    }
+    if self.totalWorkouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.totalWorkouts, fieldNumber: 4)
+    }
+    if self.followers != 0 {
+      try visitor.visitSingularUInt32Field(value: self.followers, fieldNumber: 5)
+    }
+    if self.currentStreak != 0 {
+      try visitor.visitSingularUInt32Field(value: self.currentStreak, fieldNumber: 6)
+    }
+    if self.longestStreak != 0 {
+      try visitor.visitSingularUInt32Field(value: self.longestStreak, fieldNumber: 7)
+    }
+    if self.lastWorkoutAtMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.lastWorkoutAtMs, fieldNumber: 8)
+    }
+    if !self.lastWorkoutLocal.isEmpty {
+      try visitor.visitSingularStringField(value: self.lastWorkoutLocal, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Profile, rhs: Fitpinky_V1_Profile) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.joinedAt != rhs.joinedAt {return false}
+    if lhs.totalWorkouts != rhs.totalWorkouts {return false}
+    if lhs.followers != rhs.followers {return false}
+    if lhs.currentStreak != rhs.currentStreak {return false}
+    if lhs.longestStreak != rhs.longestStreak {return false}
+    if lhs.lastWorkoutAtMs != rhs.lastWorkoutAtMs {return false}
+    if lhs.lastWorkoutLocal != rhs.lastWorkoutLocal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExportWorkoutsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExportWorkoutsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.from) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.from.isEmpty {
+      try visitor.visitSingularStringField(value: self.from, fieldNumber: 1)
+    }
+    if !self.to.isEmpty {
+      try visitor.visitSingularStringField(value: self.to, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExportWorkoutsRequest, rhs: Fitpinky_V1_ExportWorkoutsRequest) -> Bool {
+    if lhs.from != rhs.from {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ExportPiece: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ExportPiece"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}data\0\u{1}workouts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.data.isEmpty {
+      try visitor.visitSingularBytesField(value: self.data, fieldNumber: 1)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ExportPiece, rhs: Fitpinky_V1_ExportPiece) -> Bool {
+    if lhs.data != rhs.data {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Fitpinky_V1_GestureDeclined: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GestureDeclined"
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}gesture\0\u{1}why\0")
@@ -9940,7 +10226,7 @@ nonisolated extension Fitpinky_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Verification"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}entries\0\u{1}erased\0\u{1}quarantined\0\u{1}conflicts\0\u{1}photos\0\u{3}photo_bytes\0\u{3}more_findings\0\u{3}is_clean\0\u{1}ledgers\0\u{1}schemas\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -9957,6 +10243,7 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
       case 7: try { try decoder.decodeSingularUInt64Field(value: &self.moreFindings) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.isClean) }()
       case 9: try { try decoder.decodeRepeatedMessageField(value: &self.ledgers) }()
+      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.schemas) }()
       default: break
       }
     }
@@ -9990,6 +10277,9 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if !self.ledgers.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.ledgers, fieldNumber: 9)
     }
+    if !self.schemas.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.schemas, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -10003,6 +10293,52 @@ nonisolated extension Fitpinky_V1_Verification: SwiftProtobuf.Message, SwiftProt
     if lhs.moreFindings != rhs.moreFindings {return false}
     if lhs.isClean != rhs.isClean {return false}
     if lhs.ledgers != rhs.ledgers {return false}
+    if lhs.schemas != rhs.schemas {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_KeptSchema: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".KeptSchema"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}lowest\0\u{1}highest\0\u{1}current\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.lowest) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.highest) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.current) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if self.lowest != 0 {
+      try visitor.visitSingularUInt32Field(value: self.lowest, fieldNumber: 2)
+    }
+    if self.highest != 0 {
+      try visitor.visitSingularUInt32Field(value: self.highest, fieldNumber: 3)
+    }
+    if self.current != 0 {
+      try visitor.visitSingularUInt32Field(value: self.current, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_KeptSchema, rhs: Fitpinky_V1_KeptSchema) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.lowest != rhs.lowest {return false}
+    if lhs.highest != rhs.highest {return false}
+    if lhs.current != rhs.current {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

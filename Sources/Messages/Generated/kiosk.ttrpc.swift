@@ -96,6 +96,13 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// On which Days each member did what they promised, or something else that counts.
     func getCalendar(_ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar
 
+    /// What a member of the household's workouts come to; NOT_FOUND for anybody else.
+    func getProfile(_ request: Fitpinky_V1_ProfileRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Profile
+
+    /// Workouts as lines of comma-separated values, oldest first, in pieces of whole lines; the first holds the heads of the columns.
+    /// Every member's, but for those that were taken back or have no Day yet.
+    func exportWorkouts(_ request: Fitpinky_V1_ExportWorkoutsRequest, responses: ResponseWriter<Fitpinky_V1_ExportPiece>, context: ServerContext) async throws(TTRPCStatus)
+
     /// How it stands today.
     func getCare(_ request: Fitpinky_V1_CareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Care
 
@@ -267,6 +274,13 @@ extension Fitpinky_V1_KioskService {
                 },
                 "GetCalendar": .unary { (request: Fitpinky_V1_GetCalendarRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar in
                     try await self.getCalendar(request, context: context)
+                },
+                "GetProfile": .unary { (request: Fitpinky_V1_ProfileRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Profile in
+                    try await self.getProfile(request, context: context)
+                },
+                "ExportWorkouts": .serverStreaming {
+                    (request: Fitpinky_V1_ExportWorkoutsRequest, responses: ResponseWriter<Fitpinky_V1_ExportPiece>, context) async throws(TTRPCStatus) in
+                    try await self.exportWorkouts(request, responses: responses, context: context)
                 },
                 "GetCare": .unary { (request: Fitpinky_V1_CareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Care in
                     try await self.getCare(request, context: context)
@@ -561,6 +575,21 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_GetCalendarRequest = Fitpinky_V1_GetCalendarRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCalendar", timeout: timeout, metadata: metadata)
+    }
+
+    /// What a member of the household's workouts come to; NOT_FOUND for anybody else.
+    public func getProfile(
+        _ request: Fitpinky_V1_ProfileRequest = Fitpinky_V1_ProfileRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Profile {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetProfile", timeout: timeout, metadata: metadata)
+    }
+
+    /// Workouts as lines of comma-separated values, oldest first, in pieces of whole lines; the first holds the heads of the columns.
+    /// Every member's, but for those that were taken back or have no Day yet.
+    public func exportWorkouts(
+        _ request: Fitpinky_V1_ExportWorkoutsRequest = Fitpinky_V1_ExportWorkoutsRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_ExportPiece> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "ExportWorkouts", timeout: timeout, metadata: metadata)
     }
 
     /// How it stands today.

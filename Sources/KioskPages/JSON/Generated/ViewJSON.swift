@@ -369,3 +369,18 @@ extension TargetView {
         ])
     }
 }
+
+extension ProfileView {
+    package var json: JSON {
+        JSON.object([
+            "member": .id(member),
+            "name": .text(name),
+            "joinedAt": .orNull(joined),
+            "totalWorkouts": .number(totalWorkouts),
+            "followers": .number(followers),
+            "currentStreak": .number(currentStreak),
+            "longestStreak": .number(longestStreak),
+            "lastWorkoutAt": .orNull(lastWorkout?.instant),
+        ])
+    }
+}

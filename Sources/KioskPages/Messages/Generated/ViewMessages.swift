@@ -1181,3 +1181,31 @@ extension TargetView {
             timesReached: Int(clamping: message.timesReached))
     }
 }
+
+extension Fitpinky_V1_Profile {
+    package init(_ view: ProfileView) {
+        self.init()
+        self.member = view.member.ulid.text
+        self.name = view.name
+        if let value = view.joined { self.joinedAt = value.iso8601 }
+        self.totalWorkouts = .init(clamping: view.totalWorkouts)
+        self.followers = .init(clamping: view.followers)
+        self.currentStreak = .init(clamping: view.currentStreak)
+        self.longestStreak = .init(clamping: view.longestStreak)
+        if let value = view.lastWorkout { (self.lastWorkoutAtMs, self.lastWorkoutLocal) = (value.instant.milliseconds, value.wire) }
+    }
+}
+
+extension ProfileView {
+    package init(_ message: Fitpinky_V1_Profile) throws(UnreadableMessage) {
+        self.init(
+            member: try readID(message.member, "a member"),
+            name: message.name,
+            joined: message.joinedAt.isEmpty ? nil : try readDay(message.joinedAt, "a member's first day"),
+            totalWorkouts: Int(clamping: message.totalWorkouts),
+            followers: Int(clamping: message.followers),
+            currentStreak: Int(clamping: message.currentStreak),
+            longestStreak: Int(clamping: message.longestStreak),
+            lastWorkout: try readWallTime(message.lastWorkoutAtMs, message.lastWorkoutLocal, "a workout"))
+    }
+}

@@ -1100,3 +1100,31 @@ package struct TargetView: Hashable, Sendable {
         self.timesReached = timesReached
     }
 }
+
+/// What a member's workouts come to. Only those that count are counted.
+package struct ProfileView: Hashable, Sendable {
+    package var member: MemberID
+    package var name: String
+    /// Their first Day in the household; nil without one.
+    package var joined: Day?
+    package var totalWorkouts: Int
+    /// Five a workout.
+    package var followers: Int
+    /// Days in a row with a workout, up to today or yesterday.
+    package var currentStreak: Int
+    /// Days in a row with a workout, ever.
+    package var longestStreak: Int
+    /// When the latest was logged; nil if there is none.
+    package var lastWorkout: WallTime?
+
+    package init(member: MemberID, name: String, joined: Day? = nil, totalWorkouts: Int = 0, followers: Int = 0, currentStreak: Int = 0, longestStreak: Int = 0, lastWorkout: WallTime? = nil) {
+        self.member = member
+        self.name = name
+        self.joined = joined
+        self.totalWorkouts = totalWorkouts
+        self.followers = followers
+        self.currentStreak = currentStreak
+        self.longestStreak = longestStreak
+        self.lastWorkout = lastWorkout
+    }
+}

@@ -9,8 +9,8 @@ struct StoreCommand: AsyncParsableCommand {
             out anew at any time.
             """,
         subcommands: [
-            StoreVerifyCommand.self, StoreRebuildCommand.self, StoreStatsCommand.self, StoreBackupCommand.self,
-            StoreRestoreCommand.self, StoreResetCommand.self, StoreCompactCommand.self,
+            StoreVerifyCommand.self, StoreRebuildCommand.self, StoreStatsCommand.self, StoreSchemasCommand.self,
+            StoreBackupCommand.self, StoreRestoreCommand.self, StoreResetCommand.self, StoreCompactCommand.self,
         ])
 }
 

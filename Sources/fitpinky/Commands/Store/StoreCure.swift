@@ -13,7 +13,7 @@ enum StoreCure: CaseIterable {
 
     private init?(finding kind: String) {
         switch kind {
-        case "derived": self = .rebuild
+        case "derived", "schema": self = .rebuild
         case "malformed", "unsigned", "brokenChain": self = .partnerOrBackup
         case "alteredPhoto", "incompletePhoto": self = .photo
         case "strayPhoto", "household": self = .nothing

@@ -9,8 +9,8 @@ struct StoreVerifyCommand: AsyncParsableCommand {
         commandName: "verify", abstract: "Look at every entry and photo, and say what is wrong.",
         discussion: """
             Checks each entry's bytes, signature and predecessor, each photo against what was signed, and that the derived \
-            tables say what the entries say. Presses go on meanwhile. What is wrong is listed with what mends it. Exit code 1 \
-            if something is wrong.
+            tables say what the entries say and were worked out by this version's schemas. Presses go on meanwhile. What is \
+            wrong is listed with what mends it. Exit code 1 if something is wrong.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -44,6 +44,15 @@ extension Fitpinky_V1_VerifiedLedger {
     }
 }
 
+extension Fitpinky_V1_KeptSchema {
+    /// `entry 1 to 2`: what was found, and what this version writes where that is another.
+    fileprivate var words: String {
+        guard highest > 0 else { return "\(id) none yet" }
+        let found = lowest == highest ? "\(highest)" : "\(lowest) to \(highest)"
+        return "\(id) \(found)\(highest == current ? "" : " (this version has \(current))")"
+    }
+}
+
 extension Fitpinky_V1_Verification {
     fileprivate func json(_ findings: [Fitpinky_V1_Finding]) -> JSON {
         [
@@ -59,6 +68,13 @@ extension Fitpinky_V1_Verification {
                         "entries": .number(Int(clamping: ledger.entries)),
                     ]
                 }),
+            "schemas": .list(
+                schemas.map {
+                    [
+                        "id": .text($0.id), "lowest": .number(Int($0.lowest)), "highest": .number(Int($0.highest)),
+                        "current": .number(Int($0.current)),
+                    ]
+                }),
             "moreFindings": .number(Int(moreFindings)),
             "fixes": .list(StoreCure.all(for: findings.map(\.kind)).map { .text($0.sentence) }),
         ]
@@ -68,7 +84,8 @@ extension Fitpinky_V1_Verification {
     fileprivate func text(_ findings: [Fitpinky_V1_Finding]) -> String {
         let looked = "\(counted(entries, "entry", "entries")), \(counted(photos, "photo")) (\(size(photoBytes)))"
         // Where there is but one, it needs no name.
-        let names = ledgers.count < 2 ? [String]() : ledgers.map(\.line)
+        var names = ledgers.count < 2 ? [String]() : ledgers.map(\.line)
+        if !schemas.isEmpty { names.append("schemas: \(schemas.map(\.words).joined(separator: ", "))") }
         guard !isClean else { return (names + ["\(looked): nothing is wrong"]).joined(separator: "\n") }
         var lines = names + findings.map(\.message)
         if moreFindings > 0 { lines.append("and \(moreFindings) more") }

@@ -3575,7 +3575,7 @@ public nonisolated struct Fitpinky_V1_Finding: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto, derived or household.
+  /// Stable, for scripts: malformed, unsigned, brokenChain, alteredPhoto, incompletePhoto, strayPhoto, derived, household or schema.
   public var kind: String = String()
 
   /// What is wrong, where, and what to do.

@@ -10,7 +10,7 @@ import Testing
     private static let all: [Route] =
         [
             .home, .history(before: nil), .history(before: day), .week(day), .gallery(after: nil),
-            .gallery(after: workout), .photo(workout), .proof(workout), .log,
+            .gallery(after: workout), .photo(workout), .proof(workout), .log(nil), .log(.swim),
             .confirmation(id), .join, .askForAdmission, .admission, .redeem, .asset("style-1.css"), .review(attempt: 3),
             .events,
             .health,

@@ -17,7 +17,7 @@ struct PageChecks {
         "table",
         "caption", "thead", "tbody", "tr", "th", "td", "svg", "path", "circle", "rect", "g", "defs", "stop",
         "linearGradient", "text", "fieldset", "legend", "meta", "link", "br",
-        "progress", "ellipse", "polyline", "polygon", "line",
+        "progress", "datalist", "ellipse", "polyline", "polygon", "line",
     ]
 
     init(_ markup: String) {

@@ -50,7 +50,10 @@ import Testing
             ),
             (
                 "log", "log",
-                LogPage(own: views.some { $0.workout() }, waiting: views.some { $0.workout() }).content(frame)
+                LogPage(
+                    own: views.some { $0.workout() }, waiting: views.some { $0.workout() },
+                    type: views.maybe { $0.one(of: ActivityType.allCases) }
+                ).content(frame)
             ),
             ("group", "group", GroupSettingsPage(views.settings(), hasGroup: views.bool()).content(frame)),
             ("settings", "settings", SettingsOverviewPage(phoneName: views.text()).content(frame)),

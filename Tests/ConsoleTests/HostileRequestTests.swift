@@ -14,7 +14,7 @@ import Testing
         let routes: [Route] =
             [
                 .home, .history(before: nil), .week(day), .gallery(after: nil), .gallery(after: workout),
-                .photo(workout), .log,
+                .photo(workout), .log(nil), .log(.run),
                 .confirmation(workout.ulid), .join, .askForAdmission, .admission, .redeem, .review(attempt: 1), .events,
                 .health, .proof(workout),
                 .picture(.recap(day)), .picture(.collage(day)), .picture(.card), .picture(.heatMap),

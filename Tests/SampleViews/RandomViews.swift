@@ -74,13 +74,20 @@ package struct RandomViews {
             },
             words: .init(
                 caption: maybe { $0.text() },
-                reactions: some { .init(member: $0.id(), memberName: $0.text(), emoji: $0.text()) }, proof: proof()),
+                reactions: some { .init(member: $0.id(), memberName: $0.text(), emoji: $0.text()) }, proof: proof(),
+                activity: activity()),
             isDeleted: bool(),
             photo: maybe { views in
                 .init(
                     sha256: views.text(), byteCount: views.count(), type: views.text(), width: views.count(),
                     height: views.count(), isPresent: views.bool())
             }, kiosk: id(), undeletableUntil: maybe { $0.wallTime() })
+    }
+
+    package mutating func activity() -> WorkoutActivity? {
+        WorkoutActivity(
+            maybe { $0.one(of: ActivityType.allCases) }, minutes: maybe { $0.one(of: [1, 30, 1440]) },
+            notes: maybe { $0.text() } ?? "")
     }
 
     package mutating func nudge() -> NudgeView {

@@ -61,6 +61,8 @@ extension KioskEndpoint {
         case .sinkPicture: return try await setSinkPicture(input, actor)
         case .sinkTest: return try await testSink(input, actor)
         case .sinkRemove: return try await removeSink(input, actor)
+        case .log: return try await log(input, actor)
+        case .activity: return try await describe(input, actor)
         case .caption:
             let request = Fitpinky_V1_CaptionRequest.with {
                 ($0.id, $0.text, $0.asMember) = (input.text("workout"), input.text("text"), actor)

@@ -248,7 +248,8 @@ extension ActionName {
         case .invite, .retire: .settings(.members)
         case .leave: .settings(.group)
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .sinkTest, .sinkPicture, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge, .check,
+            .sinkTest, .sinkPicture, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
+            .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             .home
@@ -263,7 +264,8 @@ extension ActionName {
         case .invite: "Show the invitation"
         case .sinkAdd: "Send your notifications to another place"
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge, .check,
+            .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
+            .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             meaning

@@ -75,8 +75,8 @@ extension ConsoleService {
             var page = try await photoPage(id)
             page.proof = PhotoPage.Proof(try await endpoint.proof(of: id))
             return (page.heading, .gallery, page.content(frame))
-        case .log:
-            let page = try await logPage(visitor)
+        case .log(let type):
+            let page = try await logPage(visitor, type)
             return (LogPage.heading, .log, page.content(frame))
         case .profile(let member):
             let page = try await profilePage(member, visitor)
@@ -144,12 +144,12 @@ extension ConsoleService {
         return PhotoPage(workout: workout, newer: try await endpoint.newer(than: id)?.id, older: older)
     }
 
-    private func logPage(_ visitor: Visitor) async throws(TTRPCStatus) -> LogPage {
+    private func logPage(_ visitor: Visitor, _ type: ActivityType?) async throws(TTRPCStatus) -> LogPage {
         var listing = try await endpoint.listing(includingDeleted: true)
         let latest = try await endpoint.next(100, of: &listing)
         return LogPage(
             own: Array(latest.filter { $0.member == visitor.member }.prefix(20)),
-            waiting: latest.filter { $0.member != visitor.member && $0.isUnproven && !$0.isDeleted })
+            waiting: latest.filter { $0.member != visitor.member && $0.isUnproven && !$0.isDeleted }, type: type)
     }
 
     private func settings(

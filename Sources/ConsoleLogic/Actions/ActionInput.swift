@@ -27,6 +27,8 @@ package struct ActionInput: Hashable, Sendable {
 
     /// The field's text; empty if it was not given.
     package func text(_ name: String) -> String { texts[name] ?? "" }
+    /// The same; nil if it was not given.
+    package func textIfGiven(_ name: String) -> String? { texts[name] }
     /// The field's number; nil if it was not given.
     package func number(_ name: String) -> Int? { numbers[name] }
     /// The field's flag; false if it was not given.

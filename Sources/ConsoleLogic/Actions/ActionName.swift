@@ -17,6 +17,7 @@ package enum ActionName: String, CaseIterable, Sendable {
     case sinkTest = "sink-test"
     case sinkRemove = "sink-remove"
     // Workouts.
+    case log, activity
     case caption, react, vouch, delete, undelete
     case nudge
     // Finger care.
@@ -59,6 +60,7 @@ package struct ActionField: Hashable, Sendable {
 extension ActionName {
     private static let sink = ActionField("id", .text, required: true, "The id of the place, as GET sinks lists it.")
     private static let workout = ActionField("workout", .text, required: true, "The workout's id.")
+    private static let types = "run, cycle, swim, walk, strength or other."
     private static let reminder = ActionField(
         "reminder", .text, required: true, "Its id, its name, or its time: 08:00.")
 
@@ -83,6 +85,8 @@ extension ActionName {
         case .sinkPicture: "Says whether a workout's small picture goes along to a place."
         case .sinkTest: "Sends a notification to a place to try it."
         case .sinkRemove: "Sends no more notifications to a place."
+        case .log: "Logs a workout without a photo; it is unproven until another member vouches for it."
+        case .activity: "Says what one's own workout was; what is left out stays as it was."
         case .caption: "Says something to one's own workout."
         case .react: "Answers somebody else's workout with an emoji."
         case .vouch: "Gives one's word for somebody else's workout without a photo."
@@ -162,6 +166,22 @@ extension ActionName {
             ]
         case .sinkPicture: [Self.sink, .init("on", .flag, required: true, "true or false.")]
         case .sinkTest, .sinkRemove: [Self.sink]
+        case .log:
+            [
+                .init("type", .text, required: true, Self.types),
+                .init("minutes", .number, required: true, "How long it took, 1 to 1440."),
+                .init("notes", .text, "Up to 500 characters."),
+                .init(
+                    "at", .text,
+                    "When it was, at most 48 hours ago: HH:MM, yesterday HH:MM, or a date and a time; empty: now."),
+                .init("photo", .flag, "Whether the next press within 60 s is its proof; false without it."),
+            ]
+        case .activity:
+            [
+                Self.workout, .init("type", .text, Self.types),
+                .init("minutes", .number, "How long it took, 1 to 1440; 0 takes it away."),
+                .init("notes", .text, "Up to 500 characters; empty takes them away."),
+            ]
         case .caption:
             [Self.workout, .init("text", .text, required: true, "Up to 100 characters; empty takes it back.")]
         case .react: [Self.workout, .init("emoji", .text, required: true, "One emoji; empty takes it back.")]
@@ -198,7 +218,8 @@ extension ActionName {
         switch self {
         case .leave, .retire, .invite, .sinkAdd: true
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
-            .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge, .check,
+            .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
+            .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
             .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             false

@@ -27,7 +27,7 @@ extension ActionField {
         switch form {
         case .number: true
         case .flag: false
-        case .text: ["from", "member", "name", "text", "time", "title", "until", "wager"].contains(name)
+        case .text: ["at", "from", "member", "name", "notes", "text", "time", "title", "until", "wager"].contains(name)
         }
     }
 
@@ -35,7 +35,7 @@ extension ActionField {
     package var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
     /// Characters that a field of a form takes: a little more than rules allow, so that the rule says what is wrong.
-    package var most: Int { form == .number ? 9 : 200 }
+    package var most: Int { form == .number ? 9 : name == "notes" ? 600 : 200 }
 }
 
 extension ActionName {
@@ -44,7 +44,8 @@ extension ActionName {
         switch self {
         case .join, .sinkAdd: true
         case .create, .leave, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart, .groupName, .name,
-            .notify, .quiet, .sinkPicture, .sinkTest, .sinkRemove, .caption, .react, .vouch, .delete, .undelete, .nudge,
+            .notify, .quiet, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete,
+            .undelete, .nudge,
             .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             false

@@ -15,7 +15,8 @@ package enum Route: Hashable, Sendable {
     case photo(WorkoutID)
     /// The same, with whether it is genuine: that reads every entry before it.
     case proof(WorkoutID)
-    case log
+    /// One's own workouts, and a form to log one, of that type if one was chosen.
+    case log(ActivityType?)
     case finger(FingerPage)
     /// What a member's workouts come to; nil for the reader's own.
     case profile(MemberID?)
@@ -142,7 +143,9 @@ extension Route {
         case "photo" where path.count == 2: if let id = path[1].workout { self = .photo(id) } else { return nil }
         case "photo" where path.count == 3 && path[2] == "proof":
             if let id = path[1].workout { self = .proof(id) } else { return nil }
-        case "log" where path.count == 1: self = .log
+        case "log" where path.count == 1:
+            guard let name = target.query["type"] else { self = .log(nil); break }
+            if let type = ActivityType(name: name) { self = .log(type) } else { return nil }
         case "finger":
             guard let page = FingerPage(Array(path.dropFirst())) else { return nil }
             self = .finger(page)
@@ -201,7 +204,7 @@ extension Route {
         case .gallery(let after): after.map { "/gallery?after=\($0.ulid.text)" } ?? "/gallery"
         case .photo(let id): "/photo/\(id.ulid.text)"
         case .proof(let id): "/photo/\(id.ulid.text)/proof"
-        case .log: "/log"
+        case .log(let type): type.map { "/log?type=\($0.name)" } ?? "/log"
         case .finger(let page): "/finger\(page.path)"
         case .profile(let member): member.map { "/profile/\($0.ulid.text)" } ?? "/profile"
         case .schemas: "/schemas"

@@ -79,6 +79,7 @@ let input = VoidElement("input")
 let textarea = Element("textarea")
 let select = Element("select")
 let option = Element("option")
+let datalist = Element("datalist")
 let button = Element("button")
 
 // MARK: Tables

@@ -52,7 +52,7 @@ package struct HomePage: Hashable, Sendable {
     package func content(_ frame: PageFrame) -> HTML {
         var content = troubles
         switch status.belonging {
-        case .none: content = content + NoGroup.content(status, frame) + finger(frame)
+        case .none: content = content + NoGroup.content(status, frame) + log(frame) + finger(frame)
         case .awaited:
             content =
                 content
@@ -62,11 +62,12 @@ package struct HomePage: Hashable, Sendable {
                         "The other kiosk has let this one in. What the group is called and who is in it comes as soon as both are connected."
                     }
                 }
-                + finger(frame)
+                + log(frame) + finger(frame)
         case .group(let group):
             content =
                 content + reviewPart(frame) + alone(group, frame) + told(frame) + week(group, frame)
-                + lastWeek + wager(group, frame) + finger(frame) + streak + latest(group, frame) + nudges(group, frame)
+                + log(frame) + lastWeek + wager(group, frame) + finger(frame) + streak + latest(group, frame)
+                + nudges(group, frame)
                 + freshness
         }
         return content
@@ -228,6 +229,27 @@ package struct HomePage: Hashable, Sendable {
             p(.id("streak"), .class("number")) { StreakWords.short(status.streak) }
             p(.class("hint")) { StreakWords.note(status.streak) }
         }
+    }
+
+    /// What the reader did last, and a way to log the next: the form that it leads to has all filled in.
+    private func log(_ frame: PageFrame) -> HTML {
+        let own = status.belonging.group?.members.first { $0.id == frame.member }?.lastWorkout ?? status.lastWorkout
+        let last = own.flatMap { $0.member == frame.member ? $0 : nil }
+        return section(.class("card"), .id("log"), .isLive, .labelled(by: "log-title")) {
+            h2(.id("log-title")) { "Log a workout" }
+            if let last {
+                p(.class("row"), .id("last-workout")) {
+                    if let type = last.words.activity?.type { Icon.of(type) }
+                    span { "Your last: \(lastWords(last))" }
+                }
+            }
+            ActivityForms.ways(first: last?.words.activity?.type)
+        }
+    }
+
+    private func lastWords(_ workout: WorkoutView) -> String {
+        let title = workout.words.activity?.title ?? ""
+        return title.isEmpty ? Workouts.when(workout) : "\(title), \(Workouts.when(workout))"
     }
 
     private func finger(_ frame: PageFrame) -> HTML { care.map { CareCard.content($0, frame, leads: true) } ?? HTML() }

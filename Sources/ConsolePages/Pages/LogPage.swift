@@ -1,4 +1,5 @@
 internal import ConsoleLogic
+package import FitPinkyCore
 package import KioskPages
 
 /// One's own workouts, and those that wait for one's word.
@@ -8,15 +9,21 @@ package struct LogPage: Hashable, Sendable {
     /// Workouts of others that nobody has vouched for.
     package var waiting: [WorkoutView]
 
-    package init(own: [WorkoutView], waiting: [WorkoutView]) { (self.own, self.waiting) = (own, waiting) }
+    /// What the form to log a workout has filled in; nil for what the last one was.
+    package var type: ActivityType?
+
+    package init(own: [WorkoutView], waiting: [WorkoutView], type: ActivityType? = nil) {
+        (self.own, self.waiting, self.type) = (own, waiting, type)
+    }
 
     package static let heading = "Log"
 
     package func content(_ frame: PageFrame) -> HTML {
-        section(.class("card")) {
-            h2 { "Log a workout" }
-            p {
-                "Press the button by the door after a workout: the kiosk’s camera takes the photo. No page takes a picture."
+        section(.class("card"), .labelled(by: "log-title")) {
+            h2(.id("log-title")) { "Log a workout" }
+            ActivityForms.log(shownType, minutes: minutes, frame)
+            p(.class("hint")) {
+                "It counts once another member vouches for it. A press of the button by the door takes a photo, which proves it; no page takes a picture."
             }
         }
             + ul(.class("list care")) {
@@ -40,6 +47,16 @@ package struct LogPage: Hashable, Sendable {
                     }
                 }
             }
+    }
+
+    private var said: [WorkoutActivity] { own.filter { !$0.isDeleted }.compactMap(\.words.activity) }
+
+    private var shownType: ActivityType? { type ?? said.lazy.compactMap(\.type).first }
+
+    /// As long as the last of that type took.
+    private var minutes: Int {
+        let last = said.lazy.filter { $0.type == shownType }.compactMap(\.minutes).first
+        return last ?? ActivityForms.usualMinutes(shownType)
     }
 
     private func deleted(_ workout: WorkoutView) -> String {

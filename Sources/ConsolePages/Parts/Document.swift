@@ -93,7 +93,7 @@ extension PageFrame.Tab {
         case .home: .home
         case .history: .history(before: nil)
         case .gallery: .gallery(after: nil)
-        case .log: .log
+        case .log: .log(nil)
         case .settings: .settings(.overview)
         }
     }

@@ -17,8 +17,9 @@ enum Workouts {
 
     /// What somebody hears who does not see the picture.
     static func alt(_ workout: WorkoutView) -> String {
+        let activity = workout.words.activity.map(\.title) ?? ""
         let words = workout.words.caption.map { ": \($0)" } ?? ""
-        return "\(workout.memberName), \(when(workout))\(words)"
+        return "\(workout.memberName), \(when(workout))\(activity.isEmpty ? "" : ", \(activity)")\(words)"
     }
 
     /// The picture, or what stands in its place.
@@ -59,7 +60,7 @@ enum Workouts {
 
     /// What was said to it.
     static func words(_ workout: WorkoutView) -> HTML {
-        var words = HTML()
+        var words = ActivityForms.shown(workout.words.activity)
         if let caption = workout.words.caption { words = words + p(.class("caption")) { caption } }
         if !workout.words.reactions.isEmpty {
             words =
@@ -133,14 +134,15 @@ enum Workouts {
             }
             return acts
         }
-        return Forms.opened(workout.words.caption == nil ? "Write a caption" : "Change the caption") {
-            Forms.act(.caption, frame, what: id) {
-                Forms.hidden("workout", id)
-                Forms.line(
-                    "text", id: "caption-\(id)", "Caption", value: workout.words.caption ?? "", most: 100,
-                    hint: "Up to 100 characters; empty takes it back.")
-                Forms.send("Save caption")
+        return ActivityForms.describe(workout, frame)
+            + Forms.opened(workout.words.caption == nil ? "Write a caption" : "Change the caption") {
+                Forms.act(.caption, frame, what: id) {
+                    Forms.hidden("workout", id)
+                    Forms.line(
+                        "text", id: "caption-\(id)", "Caption", value: workout.words.caption ?? "", most: 100,
+                        hint: "Up to 100 characters; empty takes it back.")
+                    Forms.send("Save caption")
+                }
             }
-        }
     }
 }

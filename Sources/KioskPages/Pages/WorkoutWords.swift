@@ -99,5 +99,20 @@ extension WorkoutActivity {
         [type?.title, minutes.map { $0 == 1 ? "1 minute" : "\($0) minutes" }].compactMap { $0 }.joined(separator: ", ")
     }
 
-    var line: Line { Line(title) }
+    /// `🏃 Run, 30 minutes`.
+    var line: Line { type.map { "\($0.emoji) \(title)" } ?? Line(title) }
+}
+
+extension ActivityType {
+    /// What stands for it where a line has room for one character. Each is drawn two cells wide everywhere.
+    var emoji: String {
+        switch self {
+        case .run: "🏃"
+        case .cycle: "🚴"
+        case .swim: "🏊"
+        case .walk: "🚶"
+        case .strength: "💪"
+        case .other: "🤸"
+        }
+    }
 }

@@ -369,7 +369,8 @@ let package = Package(
             [
                 "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
-                "Ledger", "Maintenance", "Messages", "Notifications", "Store", "Stores", "StoreThreads", "Support",
+                "Ledger", "Maintenance", "Messages", "Notifications", "SimulatedDevices", "Store", "Stores", "StoreThreads",
+                "Support",
                 "TTRPC",
                 "Threads", protobuf,
             ]),

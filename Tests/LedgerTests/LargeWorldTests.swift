@@ -105,7 +105,11 @@ import Testing
             switch Int.random(in: 0..<9, using: &chance) {
             case 0: return .delete(DeleteFact(workout: workout, member: member))
             case 1: return .undelete(UndeleteFact(workout: workout, member: member, payloads: []))
-            case 2: return .caption(CaptionFact(workout: workout, member: member, text: "\(chance.next())"))
+            case 2:
+                let number = chance.next()
+                return number % 2 == 0
+                    ? .caption(CaptionFact(workout: workout, member: member, text: "\(number)"))
+                    : .activity(ActivityFact(workout, by: member, WorkoutActivity(.swim, notes: "\(number)")))
             case 3: return .reaction(ReactionFact(workout: workout, member: member, emoji: "👍"))
             case 4:
                 let goal = try #require(Goal(daysPerWeek: Int.random(in: 1...7, using: &chance)))

@@ -86,7 +86,11 @@ struct Household {
         case 2:
             let payloads = (payloads[workout] ?? []).shuffled(using: &chance).filter { $0.count < 2000 }.prefix(3)
             return .undelete(UndeleteFact(workout: workout, member: member, payloads: Array(payloads)))
-        case 3: return .caption(CaptionFact(workout: workout, member: member, text: "\(chance.next())"))
+        case 3:
+            let number = chance.next()
+            return number % 2 == 0
+                ? .caption(CaptionFact(workout: workout, member: member, text: "\(number)"))
+                : .activity(ActivityFact(workout, by: member, WorkoutActivity(.run, minutes: 30, notes: "\(number)")))
         case 4: return .reaction(ReactionFact(workout: workout, member: member, emoji: "👍"))
         case 5:
             let goal = try #require(Goal(daysPerWeek: Int.random(in: 1...7, using: &chance)))

@@ -40,6 +40,7 @@ enum NetworkDeed: Hashable, Sendable {
 enum Saying: Hashable, Sendable {
     /// With a photo of so many bytes, or none.
     case workout(photoBytes: Int?)
+    /// A caption is an activity every other time.
     case settle, delete, undelete, caption, reaction, goal, name
     /// So long that a batch holds few of it.
     case wager

@@ -34,7 +34,7 @@ final class NetworkWorld {
     var weather: [Weather]
     let archive = Archive()
     var findings: [Finding] = []
-    /// Whose deletion was taken back by a version that cannot read captions.
+    /// Whose deletion was taken back by a version that can read neither captions nor activities.
     var takenBackWithoutCaption: Set<WorkoutID> = []
     var log: [String] = []
     let isLogging: Bool
@@ -61,7 +61,8 @@ final class NetworkWorld {
             kiosks.append(
                 try NetworkKiosk(
                     index, member: MemberID(ULID(high: 3, low: UInt64(member))),
-                    kinds: script.older.contains(index) ? known.subtracting([.caption, .goal, .wager]) : known))
+                    kinds: script.older.contains(index)
+                        ? known.subtracting([.caption, .activity, .goal, .wager]) : known))
         }
     }
 

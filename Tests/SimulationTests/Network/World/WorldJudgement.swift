@@ -59,9 +59,8 @@ extension NetworkWorld {
                 !truth.convicted.contains(workout)
             else { continue }
             // Who takes a deletion back carries what their version can read.
-            if erased.header.kind == Fact.Kind.caption.rawValue, takenBackWithoutCaption.contains(workout) {
-                continue
-            }
+            let words = [Fact.Kind.caption, .activity].map(\.rawValue)
+            if words.contains(erased.header.kind), takenBackWithoutCaption.contains(workout) { continue }
             if let other = others.first {
                 find(
                     .payloadsReturn, "kiosk \(kiosk.index) lacks the payload of \(dot), which kiosk \(other.index) has")
@@ -137,6 +136,7 @@ struct Truth {
             case .workout(let fact): convicted.insert(fact.workout)
             case .settle(let fact): convicted.insert(WorkoutID(fact.subject))
             case .caption(let fact): convicted.insert(fact.workout)
+            case .activity(let fact): convicted.insert(fact.workout)
             case .undelete(let fact): convicted.insert(fact.workout)
             default: break
             }

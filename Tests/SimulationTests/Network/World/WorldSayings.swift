@@ -104,6 +104,10 @@ extension NetworkWorld {
         case .caption:
             guard let workout = chosen(own.filter { !state.isDeleted($0) }) else { return [] }
             sayings += 1
+            guard sayings % 2 == 0 else {
+                let activity = WorkoutActivity(.run, minutes: 30, notes: "Notes \(sayings)")
+                return append(.activity(ActivityFact(workout.workout, by: kiosk.member, activity)), kiosk)
+            }
             let caption = CaptionFact(workout: workout.workout, member: kiosk.member, text: "Caption \(sayings)")
             return append(.caption(caption), kiosk)
         case .reaction:

@@ -295,5 +295,5 @@ import Testing
 }
 
 extension ULID {
-    fileprivate static let zero = ULID(high: 0, low: 0)
+    static let zero = ULID(high: 0, low: 0)
 }

@@ -12,6 +12,9 @@ import Testing
                 ($0.words.caption, $0.words.reactions) = ("Leg day", [Sample.reaction(Sample.lisa, "🔥")])
             },
             Sample.unproven(4, Sample.lisa, "2026-02-26", "19:00"),
+            Sample.workout(8, Sample.lisa, "2026-02-26", "19:05", proof: .unproven) {
+                $0.words.activity = WorkoutActivity(.run, minutes: 30, notes: "Along the river")
+            },
             Sample.workout(5, Sample.lisa, "2026-02-26", "19:10", proof: .vouched(by: ["Sammy", "Tom"])),
             Sample.workout(6, Sample.sammy, "2026-02-25", "07:00") { $0.isDeleted = true },
             Sample.workout(7, Sample.sammy, "", "") { $0.moment = nil },
@@ -24,8 +27,29 @@ import Testing
             ($0.isDeleted, $0.undeletableUntil) = (true, Sample.wallTime("2026-03-28", "18:40"))
             $0.moment?.isEstimate = true
             $0.photo?.isPresent = false
+            $0.words.activity = WorkoutActivity(
+                .strength, minutes: 1, notes: "Legs, and then the long way home by the river")
         }
         try GoldenText(name: "workout").expect(workout.page)
+    }
+
+    @Test func `each type has a drawing of its own, two cells wide`() {
+        let lines = ActivityType.allCases.compactMap { WorkoutActivity($0)?.line }
+        #expect(Set(lines.compactMap { $0.text.first }).count == 6)
+        // The drawing, a space, and the title.
+        for (line, type) in zip(lines, ActivityType.allCases) { #expect(line.text.columnCount == 3 + type.title.count) }
+    }
+
+    @Test func `what a workout was is in the JSON, and null where it is not said`() {
+        var workout = Sample.workout(1, Sample.sammy, "2026-02-26", "18:34")
+        for (activity, type, minutes, notes) in [
+            (WorkoutActivity(.run, minutes: 30, notes: "Hill"), JSON.text("run"), JSON.number(30), JSON.text("Hill")),
+            (WorkoutActivity(nil, minutes: 5), .null, .number(5), .null), (nil, .null, .null, .null),
+        ] {
+            workout.words.activity = activity
+            guard case .object(let fields) = workout.json else { return #expect(Bool(false), "no object") }
+            #expect(fields["activity"] == type && fields["minutes"] == minutes && fields["notes"] == notes)
+        }
     }
 
     @Test(arguments: [(WorkoutView.Proof.photo, "photo"), (.unproven, "unproven"), (.vouched(by: []), "vouched")])

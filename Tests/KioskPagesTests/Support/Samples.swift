@@ -123,7 +123,9 @@ enum Sample {
                 },
                 member(lisa, goal: 4, logged: 1) {
                     $0.invitedBy = "Sammy"
-                    $0.lastWorkout = workout(2, lisa, "2026-02-24", "07:12")
+                    $0.lastWorkout = workout(2, lisa, "2026-02-24", "07:12") {
+                        $0.words.activity = WorkoutActivity(.swim, minutes: 40)
+                    }
                 },
             ])
         status.wager = WagerView(

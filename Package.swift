@@ -367,11 +367,11 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Actions", "Configuration", "Devices", "FitPinkyCore", "KioskLogic", "KioskPages",
+                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "FitPinkyCore", "KioskLogic",
+                "KioskPages",
                 "KioskRuntime", "Kiosks",
-                "Ledger", "Maintenance", "Messages", "Notifications", "SimulatedDevices", "Store", "Stores", "StoreThreads",
-                "Support",
-                "TTRPC",
+                "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",
+                "Stores", "StoreThreads", "Support", "Sync", "TTRPC",
                 "Threads", protobuf,
             ]),
         tests(

@@ -23,6 +23,8 @@ import Testing
             .api(.week(nil)), .api(.week(day)), .api(.workout(workout)), .api(.proof(workout)), .api(.confirmation(id)),
             .finger(.overview), .finger(.exercises), .finger(.exercise("finger-bends")), .finger(.progress(nil)),
             .finger(.progress(day)), .finger(.goals), .finger(.reminders),
+            .profile(nil), .profile(MemberID(id)), .schemas, .export(from: nil, to: nil), .export(from: day, to: nil),
+            .export(from: nil, to: day), .export(from: day, to: day), .api(.profile), .api(.schemas),
         ] + Route.FingerPath.allCases.map { .api(.finger($0)) } + Route.SettingsPage.allCases.map { .settings($0) }
         + Route.Image.allCases.map { .image(workout, $0) }
         + ActionName.allCases.map { .act($0) } + ActionName.allCases.map { .api(.action($0)) }
@@ -51,7 +53,8 @@ import Testing
         "/review", "/review/0", "/review/01", "/review/x", "/assets/a/b", "/admission/x", "/phone/x", "/confirm/x",
         "/finger/x", "/finger/exercises/Bends", "/finger/exercises/a/b",
         "/finger/exercises/\(String(repeating: "a", count: 41))", "/finger/progress/today", "/finger/goals/1",
-        "/api/v1/checks/7",
+        "/api/v1/checks/7", "/profile/x", "/profile/\(id.text)/x", "/schemas/x", "/export.csv/x", "/export.csv?from=x",
+        "/export.csv?to=2026-13-01", "/export",
     ])
     func `nothing is at any other address`(text: String) throws {
         #expect(Route(try #require(RequestTarget(text))) == nil)

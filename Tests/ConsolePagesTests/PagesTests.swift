@@ -56,6 +56,14 @@ import Testing
                 ).content(frame)
             ),
             ("group", "group", GroupSettingsPage(views.settings(), hasGroup: views.bool()).content(frame)),
+            (
+                "profile", "profile",
+                ProfilePage(
+                    views.profile(), people: views.some { ProfilePage.Person($0.id(), called: $0.text()) }
+                ).content(frame)
+            ),
+            ("export", "export", ExportPage(from: views.day(), to: views.day()).content(frame)),
+            ("schemas", SchemasPage.heading, SchemasPage().content(frame)),
             ("settings", "settings", SettingsOverviewPage(phoneName: views.text()).content(frame)),
         ]
         return contents.map { name, heading, content in

@@ -31,6 +31,12 @@ extension RandomViews {
             }, hasBegun: bool(), warning: maybe { $0.text() })
     }
 
+    package mutating func profile() -> ProfileView {
+        ProfileView(
+            member: id(), name: text(), joined: maybe { $0.day() }, totalWorkouts: count(), followers: count(),
+            currentStreak: count(), longestStreak: count(), lastWorkout: maybe { $0.wallTime() })
+    }
+
     package mutating func careReminder() -> CareReminderView {
         CareReminderView(memberName: text(), name: text(), time: time())
     }

@@ -20,6 +20,33 @@ import Testing
         #expect(statistics.entries == 8 && statistics.workouts == 4 && statistics.photos == 3 && statistics.checks == 1)
     }
 
+    @Test func `a look says by which schemas the entries were written and the tables laid out and derived`() throws {
+        let store = try kiosk.open()
+        let verification = try store.verify()
+        #expect(verification.factSchema == Fact.schema && verification.databaseSchema == Store.schema)
+        let versions = try kiosk.rows(.entries, in: store).map { try Record(bytes: $0.value).header.version }
+        #expect(verification.entryVersions == (try #require(versions.min()))...(try #require(versions.max())))
+    }
+
+    @Test(arguments: [Fact.schema + 1, nil])
+    func `tables that another version derived are found, and mended by deriving them again`(found: UInt32?) throws {
+        let store = try kiosk.open()
+        let bytes = found.map { Meta.bytes(of: $0) }
+        try store.commit { transaction throws(StoreError) in
+            if let bytes {
+                try transaction.put(.ledgerMeta, Meta.factSchema, bytes)
+            } else {
+                try transaction.remove(.ledgerMeta, Meta.factSchema)
+            }
+        }
+        let finding = Verification.Finding.schema(found: found, known: Fact.schema)
+        #expect(try store.verify().findings == [finding])
+        #expect(finding.description.contains("this version has \(Fact.schema)"))
+        try store.heal([finding])
+        try store.rebuild()
+        #expect(try store.verify().isClean)
+    }
+
     @Test func `progress only rises, and ends at all of it`() throws {
         let store = try kiosk.open()
         var told: [Int] = []

@@ -13,7 +13,7 @@ package struct InviteRecord: Hashable, Sendable {
 
     /// How long ``bytes`` are.
     package static let byteCount = 45
-    private static let version: UInt8 = 1
+    static let version: UInt8 = 1
 
     /// As it is kept; the layout is in the room's document.
     package var bytes: [UInt8] {

@@ -25,12 +25,15 @@ import Testing
         var moreFindings: Int
     }
 
-    @Test func `verify says in one line that nothing is wrong, and ends with 0`() async throws {
+    @Test func `verify says which schemas it found and that nothing is wrong, and ends with 0`() async throws {
         let kiosk = try KeptKiosk(keeping: 1...4)
         try await kiosk.startAgent()
         let text = try await kiosk.fitpinky("store", "verify")
         #expect(text.code == 0)
-        #expect(text.output == "6 entries, 2 photos (140 kB): nothing is wrong\n")
+        #expect(
+            text.output
+                == "schemas: entry 1, facts \(Fact.schema), database 4\n6 entries, 2 photos (140 kB): nothing is wrong\n"
+        )
         let run = try await kiosk.fitpinky("store", "verify", "--json")
         let json = try run.json(VerificationJSON.self)
         #expect(run.code == 0 && run.errors.isEmpty)
@@ -46,15 +49,16 @@ import Testing
         let text = try await kiosk.fitpinky("store", "verify")
         #expect(text.code == 1)
         let lines = text.output.split(separator: "\n")
-        #expect(lines.count == 3)
-        #expect(lines[1].hasPrefix("fix for photos: stop the agent and run fitpinky store restore"))
-        #expect(lines.first?.contains("of workout \(kiosk.id(2).ulid.text) is damaged") == true)
+        #expect(lines.count == 4)
+        #expect(lines[0].hasPrefix("schemas: "))
+        #expect(lines[2].hasPrefix("fix for photos: stop the agent and run fitpinky store restore"))
+        #expect(lines[1].contains("of workout \(kiosk.id(2).ulid.text) is damaged"))
         #expect(lines.last == "6 entries, 2 photos (140 kB): 1 thing is wrong")
         let run = try await kiosk.fitpinky("store", "verify", "--json")
         let json = try run.json(VerificationJSON.self)
         #expect(run.code == 1)
         #expect(!json.clean && json.findings.map(\.kind) == ["alteredPhoto"])
-        #expect(json.findings.first?.message == lines.first.map { String($0) })
+        #expect(json.findings.first?.message == String(lines[1]))
     }
 
     @Test func `stats counts all that is kept, and its digest is that of the state`() async throws {

@@ -45,6 +45,8 @@ import Testing
     }
 
     private func checkCare(_ views: inout RandomViews) throws {
+        let profile = views.profile()
+        #expect(try ProfileView(sent(Fitpinky_V1_Profile(profile))) == profile)
         let care = views.care()
         #expect(try CareView(sent(Fitpinky_V1_Care(care))) == care)
         let checks = views.checks()

@@ -126,6 +126,11 @@ import Testing
             return [
                 Sample.household.page(care: [care, other]), progress.page,
                 ExercisesView(exercises: [exercise], running: states.first).page, exercise.page,
+                ProfileView(
+                    member: Sample.sammy, name: text(), joined: Sample.day("2026-02-26"), totalWorkouts: number(),
+                    followers: number(), currentStreak: number(), longestStreak: number(),
+                    lastWorkout: Sample.wallTime("2026-02-26", "18:34")
+                ).page,
                 Page(states.map(\.line)),
                 ExerciseLogView(exercises: [
                     .init(

@@ -1,8 +1,8 @@
 """The console's pages: their addresses and what each is called in a report."""
 
-SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "phones", "kiosk"))]
+SETTINGS = ["/settings", *(f"/settings/{name}" for name in ("group", "members", "notifications", "phones", "export", "kiosk"))]
 FINGER = ["/finger", *(f"/finger/{name}" for name in ("exercises", "exercises/finger-bends", "progress", "goals", "reminders"))]
-PLAIN = ["/", "/history", "/gallery", "/log", *FINGER, *SETTINGS]
+PLAIN = ["/", "/history", "/gallery", "/log", "/profile", "/schemas", *FINGER, *SETTINGS]
 
 
 def paths(kiosk):

@@ -160,11 +160,15 @@ extension KioskEndpoint {
 }
 
 extension StoreFolder {
-    /// Who the kiosk's owner was in the household that it left; nil if it never belonged.
+    /// Who the kiosk's owner was in the household that it left; nil if it never belonged, or they erased themselves.
     fileprivate func owner(in group: GroupID) throws(StoreError) -> MemberID? {
         guard try ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
         let store = try open(.household(group))
-        return KioskReading(store.kiosk, from: try store.settings()).owner?.member
+        let winners = try store.settings()
+        // Who erased themselves comes back as somebody else: words of the one before are taken in by nobody.
+        return KioskReading(store.kiosk, from: winners).owner.flatMap {
+            winners.erasures().members.contains($0.member) ? nil : $0.member
+        }
     }
 }
 

@@ -33,6 +33,8 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
     var surface = Surface.commandLine
     /// What takes long, one at a time.
     let longWork = LongWork()
+    /// What confirms that a member erases themselves.
+    let erasureCodes = ErasureCodes()
     /// What is asked of the machine, and may hang.
     let looks = HealthLooks()
 

@@ -138,6 +138,14 @@ extension KioskEndpoint {
         }
     }
 
+    /// Clears the file of what was erased; false if it has to be tried again.
+    func compactErased() async throws(TTRPCStatus) -> Bool {
+        try await done(.compacting) { _ in
+        } by: { store, _ throws(StoreError) in
+            try store.folder.compactErased()
+        }
+    }
+
     // MARK: Parts
 
     /// Has long work done and tells how far it is; gives what comes of it.

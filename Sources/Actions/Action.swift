@@ -77,6 +77,8 @@ package enum LedgerTurn: Hashable, Sendable {
     case joins(GroupID, awaiting: MembershipID? = nil)
     /// The ledger is closed, though it does not say that anybody has left.
     case closes
+    /// The acting member, who belongs to no household, erases themselves: their own ledger goes.
+    case erases
 }
 
 extension Outcome {

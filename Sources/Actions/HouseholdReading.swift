@@ -65,11 +65,11 @@ extension HouseholdReading {
             let belonging = kiosk.members.filter { kiosk.stays[$0.member] != nil }
             let acting = belonging.isEmpty ? kiosk.members : belonging
             if name.isEmpty {
-                guard let member = acting.first, acting.count == 1 else { throw .whoActs(acting.map(\.name)) }
+                guard let member = acting.first, acting.count == 1 else { throw .whoActs(acting.map(\.shownName)) }
                 return member
             }
             guard let member = (belonging + kiosk.members).first(where: { $0.name == name }) else {
-                throw .nobody(name, served: kiosk.members.map(\.name))
+                throw .nobody(name, served: kiosk.members.map(\.shownName))
             }
             return member
         }
@@ -105,6 +105,6 @@ extension HouseholdReading {
     /// What a member is called.
     func name(of member: MemberID) -> String? {
         guard case .member(let fact) = winners[.member(member)]?.fact else { return nil }
-        return fact.name
+        return fact.shownName
     }
 }

@@ -104,6 +104,11 @@ package final class ConsoleAccess: Sendable {
         _ = try await change { $0.keep(of: members) }
     }
 
+    /// Revokes the phones of members who erased themselves.
+    package func forget(_ members: Set<MemberID>, isOwner: Bool) async throws(StoreError) {
+        _ = try await change { $0.forget(members, isOwner: isOwner) }
+    }
+
     /// Notes that a phone was heard, once a day.
     package func heard(_ id: PhoneID) async throws(StoreError) {
         let now = clock()

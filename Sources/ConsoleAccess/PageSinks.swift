@@ -65,6 +65,11 @@ package final class PageSinks: Sendable {
         try await change { $0.setPicture(hasPicture, of: id, holder) }
     }
 
+    /// Removes those of members who erased themselves.
+    package func forget(_ members: Set<MemberID>, isOwner: Bool) async throws(StoreError) {
+        _ = try await change { $0.forget(members, isOwner: isOwner) }
+    }
+
     private func change<Value: Sendable>(
         _ body: @escaping @Sendable (inout SinkBook) -> Value
     ) async throws(StoreError) -> Value {

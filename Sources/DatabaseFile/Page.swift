@@ -27,6 +27,12 @@ struct Page {
     private var lower: Int { Int(bytes.number(at: 12, count: 2)) }
     private var upper: Int { Int(bytes.number(at: 14, count: 2)) }
 
+    /// The free space; nil if there is none, or what it says is not within the page.
+    var free: Range<Int>? {
+        let (lower, upper) = (lower, upper)
+        return lower >= DatabaseFile.pageHeaderBytes && lower < upper && upper <= bytes.count ? lower..<upper : nil
+    }
+
     /// How many nodes it claims to have, as far as their offsets fit in the page.
     var count: Int { max(0, min(lower, bytes.count) - DatabaseFile.pageHeaderBytes) / 2 }
 

@@ -125,6 +125,12 @@ extension HomeLedger {
             try folder.close(before.name, at: now.instant)
             return try settle(at: now.instant)
         }
+        if turn == .erases {
+            if !before.name.isPersonal { try folder.close(before.name, at: now.instant) }
+            let own = before.name.isPersonal ? before : try folder.own(at: now.instant)
+            try folder.erase(own: own.name, at: now.instant)
+            return try settle(at: now.instant)
+        }
         var (carried, person): ((there: [Fact], here: [Fact]), PersonFact?) = (([], []), nil)
         if case .join(let stay)? = facts.first(where: { $0.kind == .join }) {
             carried = try before.workoutsToCarry(on: now.today, as: stay.member)

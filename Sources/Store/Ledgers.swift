@@ -187,7 +187,7 @@ extension Transaction {
     }
 
     /// Takes away what is kept of photos that this ledger alone mentions.
-    fileprivate func removePhotosOfThisLedger() throws(StoreError) {
+    func removePhotosOfThisLedger() throws(StoreError) {
         var hashes = try replacedPhotos()
         try visit(.mentions, .ascending()) { key, _ in
             hashes.insert(Array(Array(copying: key).prefix(32)))

@@ -73,6 +73,25 @@ enum Meta {
     /// Of which occurrence of a reminder this kiosk reminded last: Day i32, minute u16. A backup has none of it.
     static let careReminded = Array("care-reminded".utf8)
 
+    /// That member has erased themselves: nothing.
+    static func erasedMember(_ member: MemberID) -> [UInt8] { erasedMemberPrefix + member.ulid.bytes }
+    static let erasedMemberPrefix = Array("erased-member ".utf8)
+    /// That kiosk serves a member who erased themselves: up to which stamp its own words go, u64.
+    static func erasedKiosk(_ kiosk: KioskID) -> [UInt8] { erasedKioskPrefix + kiosk.ulid.bytes }
+    static let erasedKioskPrefix = Array("erased-kiosk ".utf8)
+    /// How far the look for words of theirs is: 0 for `entries` or 1 for `evidence`, and the key from which on they are looked at. Gone
+    /// once it is over.
+    static let erasing = Array("erasing".utf8)
+    /// Something is still to be erased, or the file to be compacted: nothing.
+    static let erase = Array("erase".utf8)
+    /// The personal ledger of that name, 17 bytes, is its member's who erased themselves, and is to be removed: 1 if they are the
+    /// kiosk's owner, else 0.
+    static func erasedPersonal(_ ledger: LedgerName) -> [UInt8] { erasedPersonalPrefix + ledger.bytes }
+    static let erasedPersonalPrefix = Array("erase-personal ".utf8)
+    /// What the configuration called an owner who erased themselves: 16 random bytes, and SHA-256 of them and the name. As long as it calls
+    /// them so, the name is not written here again.
+    static let erasedOwner = Array("erase-owner".utf8)
+
     /// Big-endian.
     static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.bigEndian) { Array($0) }

@@ -5,6 +5,8 @@ internal import Ledger
 public enum SyncLimits {
     /// The version of the exchange.
     public static let protocolVersion: UInt32 = 2
+    /// A peer has to understand entries up to this `Fact.schema`, in which a leave may erase.
+    public static let leastSchema: UInt32 = LeaveFact.erasingSchema
     /// What a peer may call the version of its software.
     public static let maxSoftwareBytes = 32
     /// The longest message, which is the longest frame between kiosks.

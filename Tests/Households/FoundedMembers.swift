@@ -29,10 +29,10 @@ extension FoundedLedger {
     @discardableResult
     package mutating func leave(
         _ stay: MembershipID, _ member: MemberID, on day: Day, by index: Int, naming kiosks: [Int],
-        others: [MembershipID] = []
+        others: [MembershipID] = [], erasing: Bool = false
     ) throws -> Record {
         let heads = try kiosks.map { try required(records(of: $0).last).header.dot }
-        let leave = LeaveFact(membership: stay, member: member, day: day, heads: heads, others: others)
+        let leave = LeaveFact(membership: stay, member: member, day: day, heads: heads, others: others, erases: erasing)
         return try say(.leave(leave), by: index)
     }
 

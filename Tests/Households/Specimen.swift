@@ -58,6 +58,7 @@ package enum Specimen {
                     creator: member)),
             .join(JoinFact(membership: stay, member: member, group: group, day: day, inviter: other)),
             .leave(LeaveFact(membership: stay, member: member, day: .last)),
+            .leave(LeaveFact(membership: stay, member: member, day: .first, erases: true)),
             .goal(GoalFact(member: member, day: .first, goal: try required(Goal(daysPerWeek: 7)))),
             .wager(WagerFact(group: group, day: day, text: "Who loses cooks 🍝", member: member)),
             .weekStart(WeekStartFact(group: group, day: day, weekStart: .friday, member: member)),

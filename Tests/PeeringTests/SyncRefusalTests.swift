@@ -14,11 +14,13 @@ import Testing
 @Suite struct SyncRefusalTests {
     private static let shared = ULID(high: 5, low: 5)
 
-    private func hello(_ ledger: ULID, protocolVersion: UInt32 = 2) throws -> [UInt8] {
+    private func hello(_ ledger: ULID, protocolVersion: UInt32 = 2, schema: UInt32 = Fact.schema) throws
+        -> [UInt8]
+    {
         let frame = Fitpinky_V1_ExchangeFrame.with { frame in
             frame.hello = .with {
                 ($0.ledger, $0.replica) = (byteField(ledger.bytes), byteField(ULID(high: 3, low: 3).bytes))
-                ($0.protocol, $0.schema, $0.digest) = (protocolVersion, Fact.schema, byteField(Vector().digest))
+                ($0.protocol, $0.schema, $0.digest) = (protocolVersion, schema, byteField(Vector().digest))
             }
         }
         return try frame.serializedBytes()
@@ -63,6 +65,8 @@ import Testing
         #expect(await exchange(try hello(ULID(high: 6, low: 6))) == .noCommonLedger)
         #expect(try await introduce(ULID(high: 6, low: 6)) == .noCommonLedger)
         #expect(await exchange(try hello(Self.shared, protocolVersion: 1)) == .otherVersion(1))
+        #expect(await exchange(try hello(Self.shared, schema: 4)) == .olderSchema)
+        #expect(TTRPCStatus.olderSchema.message.contains("must be updated before"))
         // Who shared the ledger of an earlier version hears why it is closed, by either protocol, and is given nothing.
         household.pins.replace(by: [:], older: [peer.bytes])
         #expect(await exchange(try hello(Self.shared, protocolVersion: 1)) == .otherVersion(1))

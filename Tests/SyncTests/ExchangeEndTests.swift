@@ -14,7 +14,7 @@ import Testing
         let turns: [ExchangeEnd.Turn] = [.beforeHello, .hello, .pull, .receipt, .photoPart, .pong]
         let others: [ExchangeEnd] = [
             .closed, .creditBroken(.batches), .creditBroken(.photoPulls), .ledger(id), .replica(KioskID(id)),
-            .stranger(KioskID(id)), .protocolVersion(9), .noHello, .unanswered, .store,
+            .stranger(KioskID(id)), .protocolVersion(9), .schema(4), .noHello, .unanswered, .store,
         ]
         return faults.map { .message($0) } + turns.map { .outOfTurn($0) } + others
     }
@@ -24,6 +24,7 @@ import Testing
         #expect(Set(words).count == ends.count)
         for text in words { #expect(!text.contains("(") && !text.contains("FitPinkyCore"), "\(text)") }
         #expect(ExchangeEnd.protocolVersion(9).description.contains("version 9"))
+        #expect(ExchangeEnd.schema(4).description.contains("it must be updated before they exchange anything"))
         #expect(ExchangeEnd.ledger(id).description.contains(id.text))
         #expect(
             ExchangeEnd.replica(KioskID(id)).description == """

@@ -52,6 +52,7 @@ import Testing
             (hello { $0.ledger = ledger }, .ledger(ledger)),
             (hello { $0.protocolVersion = 1 }, .protocolVersion(1)),
             (hello { $0.protocolVersion = 3 }, .protocolVersion(3)),
+            (hello { $0.schema = 4 }, .schema(4)), (hello { $0.schema = 0 }, .schema(0)),
             (hello { $0.replica = own }, .replica(own)), (hello { $0.replica = other }, .replica(other)),
         ]
         for (message, end) in cases {

@@ -36,6 +36,7 @@ extension KioskEndpoint {
         case .create: return try await grouped(CreateGroup.self, create(input), "The group begins today.")
         case .join: return try await join(input)
         case .leave: return try await leave(actor)
+        case .erase: return try await erase(input, actor)
         case .addMember: return try await addMember(input)
         case .retire:
             let request = Fitpinky_V1_RetireKioskRequest.with {
@@ -121,6 +122,13 @@ extension KioskEndpoint {
         let (action, done) = try await take(LeaveGroup.self, .with { $0.asMember = actor })
         let _: Fitpinky_V1_LeaveGroupResponse = try await answer(done, of: action)
         return ActionAnswer(["left": true], "You have left the group; today is your last day in it.")
+    }
+
+    /// The button has confirmed it; a code is compared where one was given.
+    private func erase(_ input: ActionInput, _ actor: String) async throws(TTRPCStatus) -> ActionAnswer {
+        if !input.text("code").isEmpty { try await checkErasure(input.text("code"), of: actor) }
+        let erased = try await eraseMember(actor)
+        return ActionAnswer(erased.json, "All that you said and showed is erased here.")
     }
 
     private func addMember(_ input: ActionInput) async throws(TTRPCStatus) -> ActionAnswer {

@@ -246,7 +246,7 @@ extension ActionName {
         switch self {
         case .sinkAdd: .settings(.notifications)
         case .invite, .retire: .settings(.members)
-        case .leave: .settings(.group)
+        case .leave, .erase: .settings(.group)
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
             .sinkTest, .sinkPicture, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
@@ -260,6 +260,7 @@ extension ActionName {
     fileprivate var question: String {
         switch self {
         case .leave: "Leave the group"
+        case .erase: "Erase all that you said and showed"
         case .retire: "Retire a kiosk"
         case .invite: "Show the invitation"
         case .sinkAdd: "Send your notifications to another place"

@@ -56,6 +56,14 @@ package struct ConsoleBook: Hashable, Sendable {
         return phones.count < before
     }
 
+    /// Revokes the phones of members who erased themselves, and the invitation if it is for one of them.
+    ///
+    /// - Parameter isOwner: whether one of them is the kiosk's owner.
+    package mutating func forget(_ members: Set<MemberID>, isOwner: Bool) {
+        phones.removeAll { $0.holder.isOne(of: members, isOwner: isOwner) }
+        if let invite, invite.holder.isOne(of: members, isOwner: isOwner) { self.invite = nil }
+    }
+
     /// Notes that a phone was heard; false if that is known of today, so that nothing has to be kept.
     package mutating func heard(_ id: PhoneID, at now: UTCInstant) -> Bool {
         guard let index = phones.firstIndex(where: { $0.id == id }),
@@ -107,6 +115,14 @@ package struct ConsoleBook: Hashable, Sendable {
 }
 
 extension Phone.Holder {
+    /// Whether they are the owner, where that is asked, or one of these members.
+    func isOne(of members: Set<MemberID>, isOwner: Bool) -> Bool {
+        switch self {
+        case .owner: isOwner
+        case .member(let member): members.contains(member)
+        }
+    }
+
     /// Whether the kiosk serves them, if it serves these members beside its owner.
     fileprivate func isAmong(_ members: Set<MemberID>) -> Bool {
         switch self {

@@ -1,7 +1,7 @@
 /// What a person can do from a page or a script, as its address says it.
 package enum ActionName: String, CaseIterable, Sendable {
     // The group.
-    case create, join, leave
+    case create, join, leave, erase
     case addMember = "add-member"
     case retire
     case invite
@@ -70,6 +70,7 @@ extension ActionName {
         case .create: "Begins a group, with this kiosk's owner as its first member."
         case .join: "Joins the group of another kiosk, with the code that it shows."
         case .leave: "Leaves the group; today is the last Day that counts. The button confirms it."
+        case .erase: "Erases all that one said and showed, and leaves the group. The button confirms it."
         case .addMember: "Adds a further member of this home to this kiosk."
         case .retire: "Gives up a kiosk that is lost. The button confirms it."
         case .invite: "Opens an invitation into the group. The button confirms it, and the answer has the code."
@@ -132,6 +133,7 @@ extension ActionName {
                     "The member whose further kiosk this is to be, in place of member and goal."),
             ]
         case .leave: []
+        case .erase: [.init("code", .text, "The code of the command line's offer, where one was asked for.")]
         case .addMember:
             [
                 .init("name", .text, required: true, "What they are called, 1 to 40 characters."),
@@ -216,7 +218,7 @@ extension ActionName {
     /// Whether it cannot be undone or reaches beyond the phone, so that a hold of the button has to confirm it.
     package var wantsButton: Bool {
         switch self {
-        case .leave, .retire, .invite, .sinkAdd: true
+        case .leave, .erase, .retire, .invite, .sinkAdd: true
         case .create, .join, .addMember, .goal, .wager, .weekStart, .dayStart, .groupName, .name, .notify, .quiet,
             .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,

@@ -43,7 +43,8 @@ extension ActionName {
     fileprivate var hasSecret: Bool {
         switch self {
         case .join, .sinkAdd: true
-        case .create, .leave, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart, .groupName, .name,
+        case .create, .leave, .erase, .addMember, .retire, .invite, .goal, .wager, .weekStart, .dayStart, .groupName,
+            .name,
             .notify, .quiet, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete,
             .undelete, .nudge,
             .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,

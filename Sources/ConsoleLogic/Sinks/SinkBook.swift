@@ -57,6 +57,13 @@ package struct SinkBook: Hashable, Sendable {
         return true
     }
 
+    /// Removes those of members who erased themselves.
+    ///
+    /// - Parameter isOwner: whether one of them is the kiosk's owner.
+    package mutating func forget(_ members: Set<MemberID>, isOwner: Bool) {
+        sinks.removeAll { $0.holder.isOne(of: members, isOwner: isOwner) }
+    }
+
     /// Removes those of members that the kiosk does not serve any more.
     package mutating func keep(of members: Set<MemberID>) {
         sinks.removeAll { sink in

@@ -79,7 +79,7 @@ package struct GroupSettingsPage: Hashable, Sendable {
     package init(_ settings: SettingsView, hasGroup: Bool) { (self.settings, self.hasGroup) = (settings, hasGroup) }
 
     package func content(_ frame: PageFrame) -> HTML {
-        guard hasGroup else { return NoGroup.notYet }
+        guard hasGroup else { return NoGroup.notYet + erasing(frame) }
         return section(.class("card"), .id("group-called"), .isLive) {
             h2 { "Name" }
             Forms.act(.groupName, frame) {
@@ -142,5 +142,21 @@ package struct GroupSettingsPage: Hashable, Sendable {
                     Forms.act(.leave, frame) { Forms.send("Leave…", quiet: true) }
                 }
             }
+            + erasing(frame)
+    }
+
+    private func erasing(_ frame: PageFrame) -> HTML {
+        section(.class("card"), .id("erase")) {
+            h2 { "Erase" }
+            Forms.opened("Erase everything about you") {
+                p { "You leave the group today, and this goes, here and at the others’ kiosks once they hear of it:" }
+                ul { for sentence in ErasureOffer.whatGoes { li { sentence } } }
+                p { ErasureOffer.whatIsKept }
+                p {
+                    "Backups, what others saved, and spare blocks of the memory card cannot be reached from here. It cannot be undone. The button by the door confirms it."
+                }
+                Forms.act(.erase, frame) { Forms.send("Erase everything…", quiet: true) }
+            }
+        }
     }
 }

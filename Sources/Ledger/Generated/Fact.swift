@@ -215,7 +215,7 @@ extension CheckFact {
 
 extension LeaveFact {
     static let kind = Fact.Kind.leave
-    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6], words: [])
+    static let fields = PayloadFields(kept: [1, 2, 3, 4, 5, 6, 7, 15], words: [])
     var fact: Fact { .leave(self) }
     var nonceSaid: Nonce? { nil }
 }

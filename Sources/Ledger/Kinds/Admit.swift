@@ -34,6 +34,7 @@ extension AdmitFact: EntryKind {
     }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces {
         // Elsewhere what the kiosk said may be taken in already.
         Traces(standsInConflict: true)

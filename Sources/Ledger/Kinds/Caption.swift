@@ -16,6 +16,7 @@ extension CaptionFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.caption(workout, by: member)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { Traces(remains: Remains(workout: workout, member: member)) }
 }
 

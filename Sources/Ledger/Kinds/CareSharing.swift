@@ -12,6 +12,7 @@ extension CareSharingFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.careSharing(member)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }
 

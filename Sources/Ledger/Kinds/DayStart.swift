@@ -14,5 +14,6 @@ extension DayStartFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.dayStart(group)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

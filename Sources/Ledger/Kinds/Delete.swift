@@ -23,6 +23,7 @@ extension DeleteFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .deletion(Deletion(workout: workout, member: member, isDeleted: true, place: place))
     }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces {
         // Elsewhere what it takes back may be erased already.
         Traces(standsInConflict: true)

@@ -25,6 +25,8 @@ protocol EntryKind: Hashable, Sendable {
     var signedDay: Day? { get }
     /// What the core works weeks out from; nil if they do not depend on it, or not on it alone.
     func householdFact(at place: LedgerPlace) -> HouseholdFact?
+    /// Whose words it holds.
+    var speakers: Speakers { get }
     func traces(origin: KioskID) -> Traces
 }
 

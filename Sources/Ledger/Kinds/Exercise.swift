@@ -76,5 +76,6 @@ extension ExerciseFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.exercise(exercise)] }
     var signedDay: Day? { moment.known?.day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { Traces(moment: moment) }
 }

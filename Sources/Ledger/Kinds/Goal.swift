@@ -15,5 +15,6 @@ extension GoalFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .goal(member, Setting(day: day, place: place, value: goal))
     }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -30,5 +30,6 @@ extension GroupFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.group(group)] }
     var signedDay: Day? { created }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([creator]) }
     func traces(origin: KioskID) -> Traces { .none }
 }

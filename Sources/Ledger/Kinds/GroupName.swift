@@ -12,5 +12,6 @@ extension GroupNameFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.groupName(group)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }
 }

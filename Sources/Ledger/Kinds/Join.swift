@@ -14,5 +14,6 @@ extension JoinFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.joining(membership, member, by: origin)] }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -41,6 +41,11 @@ extension Slot {
     public static func kiosk(_ id: KioskID) -> Slot { Slot(KioskFact.register, id.ulid) }
 }
 
+extension KioskFact {
+    /// What it is called; after all whom it served erased themselves, as the kiosk of such members.
+    public var shownName: String { name.isEmpty ? "\(MemberFact.erasedName)’s kiosk" : name }
+}
+
 extension KioskFact: EntryKind {
     static let schema = KindSchema(registers: [register], erasedClaims: nil)
 
@@ -75,6 +80,7 @@ extension KioskFact: EntryKind {
     }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers(isKiosks: true) }
     func traces(origin: KioskID) -> Traces {
         KioskID(publicKey: identityKey) == origin ? Traces(key: identityKey) : .none
     }

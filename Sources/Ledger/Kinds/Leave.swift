@@ -16,6 +16,8 @@ public struct LeaveFact: Hashable, Sendable {
     /// Current stays of other members, as known to this kiosk, at most `maxOthers`. Only of these do the leaver's admissions outlast the
     /// leave.
     public var others: [MembershipID]
+    /// The member erases themselves: all their words go, wherever this is heard. See ``Erasures``.
+    public var erases: Bool
 
     /// `others`; nil in an older leave, which cannot name any.
     var knownToGoOn: Set<MembershipID>? { heads.isEmpty ? nil : Set(others) }
@@ -24,13 +26,16 @@ public struct LeaveFact: Hashable, Sendable {
     public static let maxHeads = 32
     /// More than belong to any household at one time.
     public static let maxOthers = 64
+    /// Which schema understands a leave that erases: a kiosk that does not would keep the words and pass them on.
+    public static let erasingSchema: UInt32 = 5
 
     /// These facts.
     public init(
-        membership: MembershipID, member: MemberID, day: Day, heads: [Dot] = [], others: [MembershipID] = []
+        membership: MembershipID, member: MemberID, day: Day, heads: [Dot] = [], others: [MembershipID] = [],
+        erases: Bool = false
     ) {
         (self.membership, self.member, self.day) = (membership, member, day)
-        (self.heads, self.others) = (heads, others)
+        (self.heads, self.others, self.erases) = (heads, others, erases)
     }
 }
 
@@ -39,12 +44,18 @@ extension Slot {
     public static func leaving(_ stay: MembershipID, _ member: MemberID, by kiosk: KioskID) -> Slot {
         Slot(LeaveFact.register, stay.ulid, member.ulid, kiosk.ulid)
     }
+
+    /// That a member erases themselves, by the word of that kiosk, also where they had left before.
+    static func erasure(_ member: MemberID, by kiosk: KioskID) -> Slot {
+        Slot(LeaveFact.erasure, member.ulid, kiosk.ulid)
+    }
 }
 
 extension LeaveFact: EntryKind {
-    /// Its slots.
+    /// The slots of all leaves.
     public static let register = Register(tag: 9, .firstStands, ids: 3, scope: .setting)
-    static let schema = KindSchema(registers: [register], erasedClaims: nil)
+    package static let erasure = Register(tag: 32, .firstStands, ids: 2, scope: .setting)
+    static let schema = KindSchema(registers: [register, erasure], erasedClaims: nil)
 
     init(_ message: Fitpinky_V1_LeavePayload, _ form: PayloadForm) throws(Fact.Unreadable) {
         membership = MembershipID(try Fact.ulid(message.membership, "membership"))
@@ -59,6 +70,7 @@ extension LeaveFact: EntryKind {
         guard message.others.count <= LeaveFact.maxOthers else { throw .field("others") }
         others = []
         for bytes in message.others { others.append(MembershipID(try Fact.ulid(bytes, "others"))) }
+        erases = message.erases
     }
 
     func message(salt: [UInt8]) -> Fitpinky_V1_LeavePayload {
@@ -69,11 +81,17 @@ extension LeaveFact: EntryKind {
             $0.day = Int32(day.daysSince1970)
             $0.heads = heads.map { byteField($0.bytes) }
             $0.others = others.map { byteField($0.ulid.bytes) }
+            $0.erases = erases
+            $0.schema = erases ? LeaveFact.erasingSchema : 0
         }
     }
 
-    func claims(origin: KioskID) -> [Slot] { [.leaving(membership, member, by: origin)] }
+    func claims(origin: KioskID) -> [Slot] {
+        let leaving = Slot.leaving(membership, member, by: origin)
+        return erases ? [leaving, .erasure(member, by: origin)] : [leaving]
+    }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

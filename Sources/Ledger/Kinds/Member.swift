@@ -16,6 +16,14 @@ extension Slot {
     }
 }
 
+extension MemberFact {
+    /// What they are called; after they erased themselves, as everybody who did.
+    public var shownName: String { name.isEmpty ? MemberFact.erasedName : name }
+
+    /// How a member is called whose name was erased.
+    public static let erasedName = "a former member"
+}
+
 extension MemberFact: EntryKind {
     /// Its slots.
     public static let register = Register(tag: 2, .lastStands, ids: 1, scope: .setting)
@@ -25,5 +33,6 @@ extension MemberFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.member(member), .service(origin, member)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -80,6 +80,7 @@ extension NotifyFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.notify(member)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }
 

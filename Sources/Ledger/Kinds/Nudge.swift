@@ -12,5 +12,7 @@ extension NudgeFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.nudge(nudge)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    // What was said to a member alone may name them, and nobody else reads it.
+    var speakers: Speakers { Speakers([sender, receiver]) }
     func traces(origin: KioskID) -> Traces { .none }
 }

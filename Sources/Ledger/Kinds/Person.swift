@@ -14,5 +14,6 @@ extension PersonFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.person(group, there)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

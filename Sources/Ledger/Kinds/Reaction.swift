@@ -15,6 +15,7 @@ extension ReactionFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.reaction(workout, by: member)] }
     var signedDay: Day? { nil }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }
 }
 

@@ -67,6 +67,8 @@ extension SettleFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.settlement(subject, by: origin)] }
     var signedDay: Day? { moment.day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    // What it says of the photo is a word of the workout, which is its author's.
+    var speakers: Speakers { Speakers(workout: WorkoutID(subject)) }
     func traces(origin: KioskID) -> Traces {
         // A settlement is its kiosk's word, and no member's.
         Traces(remains: Remains(workout: WorkoutID(subject), member: .nobody), moment: .known(moment), photo: photo)

@@ -14,6 +14,7 @@ extension TargetFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.target(target, of: member)] }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }
 }
 

@@ -14,5 +14,6 @@ extension TargetEndFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.targetEnd(target, of: member)] }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

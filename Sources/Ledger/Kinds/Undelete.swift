@@ -48,6 +48,8 @@ extension UndeleteFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .deletion(Deletion(workout: workout, member: member, isDeleted: false, place: place))
     }
+    // It brings words of the workout again, whoever says it.
+    var speakers: Speakers { Speakers([member], workout: workout) }
     func traces(origin: KioskID) -> Traces {
         Traces(remains: Remains(workout: workout, member: member), payloads: payloads)
     }

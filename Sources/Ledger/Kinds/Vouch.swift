@@ -17,6 +17,7 @@ extension VouchFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .vouch(vouch)
     }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 
     fileprivate var vouch: Vouch { Vouch(workout: workout, member: member, day: day) }

@@ -12,5 +12,6 @@ extension WagerFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.wager(group, day)] }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { Speakers([member]) }
     func traces(origin: KioskID) -> Traces { .none }
 }

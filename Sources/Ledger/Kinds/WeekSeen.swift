@@ -14,5 +14,6 @@ extension WeekSeenFact: EntryKind {
     func claims(origin: KioskID) -> [Slot] { [.weekSeen(origin, day)] }
     var signedDay: Day? { day }
     func householdFact(at place: LedgerPlace) -> HouseholdFact? { nil }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -16,5 +16,6 @@ extension WeekStartFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .weekStart(Setting(day: day, place: place, value: weekStart))
     }
+    var speakers: Speakers { .nobody }
     func traces(origin: KioskID) -> Traces { .none }
 }

@@ -78,6 +78,7 @@ extension WorkoutFact: EntryKind {
                     id: workout, author: author, day: known.day, hasSignedPhoto: isPhotographed, place: place))
         }
     }
+    var speakers: Speakers { Speakers([author]) }
     func traces(origin: KioskID) -> Traces {
         Traces(remains: Remains(workout: workout, member: author), moment: moment, photo: photo)
     }

@@ -65,7 +65,7 @@ public struct GroupReading: Equatable, Sendable {
             kiosks.append(winner.position.dot.origin)
         }
         // The word by which a kiosk first served them may have an older name.
-        if case .member(let fact) = fact, winner.slot == .member(fact.member) { names[fact.member] = fact.name }
+        if case .member(let fact) = fact, winner.slot == .member(fact.member) { names[fact.member] = fact.shownName }
     }
 
     private mutating func readStay(_ winner: Winner, _ winners: Winners) {

@@ -153,7 +153,7 @@ public struct KioskReading: Equatable, Sendable {
     /// when it was set up; where nobody is known, as it calls itself. Nil if it never introduced itself.
     public func name(of kiosk: KioskID) -> String? {
         let people = belongers.filter { serves(kiosk, $0) }.compactMap { group?.names[$0] }
-        return people.isEmpty ? kiosks[kiosk]?.name : GroupName.shown("", memberNames: people)
+        return people.isEmpty ? kiosks[kiosk]?.shownName : GroupName.shown("", memberNames: people)
     }
 
     /// Who belongs to the group now, in order of joining.

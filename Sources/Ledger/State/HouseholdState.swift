@@ -267,7 +267,7 @@ extension HouseholdState {
     /// What a member is called; nil if the ledger does not say.
     public func name(of member: MemberID) -> String? {
         guard case .member(let fact) = settings[.member(member)]?.fact else { return nil }
-        return fact.name
+        return fact.shownName
     }
 }
 

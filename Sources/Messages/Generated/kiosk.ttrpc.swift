@@ -56,6 +56,13 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Action LeaveGroup, command group leave. Today is the last Day that counts.
     func leaveGroup(_ request: Fitpinky_V1_LeaveGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse
 
+    /// What erasing a member would take away, what it cannot reach, and the code that confirms it.
+    func offerErasure(_ request: Fitpinky_V1_OfferErasureRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer
+
+    /// Action EraseMember, by hand, command erase. A member leaves, and all that they said and showed goes. FAILED_PRECONDITION: the code is
+    /// not one that was offered for them within five minutes.
+    func erase(_ request: Fitpinky_V1_EraseRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure
+
     /// Action AddMember, command member add. A second person of this home, at this kiosk.
     func addMember(_ request: Fitpinky_V1_AddMemberRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
@@ -234,6 +241,12 @@ extension Fitpinky_V1_KioskService {
                 },
                 "LeaveGroup": .unary { (request: Fitpinky_V1_LeaveGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse in
                     try await self.leaveGroup(request, context: context)
+                },
+                "OfferErasure": .unary { (request: Fitpinky_V1_OfferErasureRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer in
+                    try await self.offerErasure(request, context: context)
+                },
+                "Erase": .unary { (request: Fitpinky_V1_EraseRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure in
+                    try await self.erase(request, context: context)
                 },
                 "AddMember": .unary { (request: Fitpinky_V1_AddMemberRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
                     try await self.addMember(request, context: context)
@@ -483,6 +496,21 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_LeaveGroupRequest = Fitpinky_V1_LeaveGroupRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "LeaveGroup", timeout: timeout, metadata: metadata)
+    }
+
+    /// What erasing a member would take away, what it cannot reach, and the code that confirms it.
+    public func offerErasure(
+        _ request: Fitpinky_V1_OfferErasureRequest = Fitpinky_V1_OfferErasureRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "OfferErasure", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action EraseMember, by hand, command erase. A member leaves, and all that they said and showed goes. FAILED_PRECONDITION: the code is
+    /// not one that was offered for them within five minutes.
+    public func erase(
+        _ request: Fitpinky_V1_EraseRequest = Fitpinky_V1_EraseRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Erase", timeout: timeout, metadata: metadata)
     }
 
     /// Action AddMember, command member add. A second person of this home, at this kiosk.

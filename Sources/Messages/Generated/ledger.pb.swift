@@ -435,6 +435,12 @@ public nonisolated struct Fitpinky_V1_LeavePayload: Sendable {
   /// ends with the leave, unless somebody else has admitted it. Of version 1: none.
   public var others: [Data] = []
 
+  /// The leaver erases themselves: every kiosk takes their words away, and takes none of them in any more. Then `schema` is 5.
+  public var erases: Bool = false
+
+  /// As in PayloadPreamble.
+  public var schema: UInt32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -1709,7 +1715,7 @@ nonisolated extension Fitpinky_V1_JoinPayload: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".LeavePayload"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}heads\0\u{1}others\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}membership\0\u{1}member\0\u{1}day\0\u{1}heads\0\u{1}others\0\u{1}erases\0\u{2}\u{8}schema\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1723,6 +1729,8 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
       case 4: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
       case 5: try { try decoder.decodeRepeatedBytesField(value: &self.heads) }()
       case 6: try { try decoder.decodeRepeatedBytesField(value: &self.others) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.erases) }()
+      case 15: try { try decoder.decodeSingularUInt32Field(value: &self.schema) }()
       default: break
       }
     }
@@ -1747,6 +1755,12 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
     if !self.others.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.others, fieldNumber: 6)
     }
+    if self.erases != false {
+      try visitor.visitSingularBoolField(value: self.erases, fieldNumber: 7)
+    }
+    if self.schema != 0 {
+      try visitor.visitSingularUInt32Field(value: self.schema, fieldNumber: 15)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1757,6 +1771,8 @@ nonisolated extension Fitpinky_V1_LeavePayload: SwiftProtobuf.Message, SwiftProt
     if lhs.day != rhs.day {return false}
     if lhs.heads != rhs.heads {return false}
     if lhs.others != rhs.others {return false}
+    if lhs.erases != rhs.erases {return false}
+    if lhs.schema != rhs.schema {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

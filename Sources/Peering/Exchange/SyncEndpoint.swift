@@ -48,6 +48,7 @@ package struct SyncEndpoint: Fitpinky_V1_SyncService {
         guard hello.protocolVersion == SyncLimits.protocolVersion else {
             throw .otherVersion(hello.protocolVersion)
         }
+        guard hello.schema >= SyncLimits.leastSchema else { throw .olderSchema }
         // A ledger that is not here, and one in which that kiosk does not count, look alike.
         guard pins.contains(key, in: hello.ledger), let driver = exchanges.driver(of: hello.ledger),
             let kiosk = driver.kiosk(of: key)
@@ -131,6 +132,12 @@ extension TTRPCStatus {
         .failedPrecondition,
         "this kiosk was updated, and it has to begin its household again; update yours and join there, nothing is lost meanwhile"
     )
+
+    /// What a kiosk is told that does not know what takes words away: it would keep them, and give them to others.
+    static let olderSchema = TTRPCStatus(
+        .failedPrecondition,
+        "your kiosk must be updated before it exchanges anything with this one: a member may have erased themselves, and yours would not "
+            + "take their words away; it keeps its workouts meanwhile")
 
     /// What a kiosk of another version is told, which keeps what it has until one of the two is updated.
     static func otherVersion(_ version: UInt32) -> TTRPCStatus {

@@ -111,7 +111,8 @@ extension Transaction {
     /// The workout's photo, if it has one that is wanted and not here, or damaged.
     func missingPhoto(of workout: StoredWorkout) throws(StoreError) -> MissingPhoto? {
         guard let photo = workout.fact.photo, !workout.isDeleted, try !has(.released, photo.sha256),
-            try workout.isPhotoPresent ? has(.meta, Meta.damagedPhoto(photo.sha256)) : true
+            try workout.isPhotoPresent ? has(.meta, Meta.damagedPhoto(photo.sha256)) : true,
+            try !erasures().members.contains(workout.fact.author)
         else { return nil }
         return MissingPhoto(sha256: photo.sha256, origin: workout.kiosk)
     }

@@ -76,6 +76,14 @@ extension Transaction {
                 if let record = try value(.evidence, key) { records.append(record) }
             }
         }
-        return records.filter { Entry.byteCounts.contains($0.count) }
+        records.removeAll { !Entry.byteCounts.contains($0.count) }
+        guard try !erasures().isEmpty else { return records }
+        // Of what is still to be erased nobody hears any more.
+        var kept: [[UInt8]] = []
+        for bytes in records {
+            guard let record = try? Record(bytes: bytes) else { continue }  // damaged, and of no use to anybody
+            kept.append(try self.kept(record).bytes)
+        }
+        return kept
     }
 }

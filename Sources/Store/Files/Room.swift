@@ -25,6 +25,7 @@ extension StoreFolder {
                     var changes: [StateChanges] = []
                     for (store, followed) in zip(stores, followed) {
                         let part = try transaction.of(store.name)
+                        try part.noteErasures()
                         changes.append(
                             StateChanges(
                                 household: followed.household ? try part.householdChange() : nil,

@@ -9,6 +9,13 @@ extension Store {
         try commit { transaction, _ throws(StoreError) in try transaction.put(.meta, Meta.console, console) }
     }
 
+    /// Forgets phones and page sinks, of whomever they are.
+    public func forgetConsole() throws(StoreError) {
+        try commit { transaction, _ throws(StoreError) in
+            for key in [Meta.console, Meta.pageSinks] { try transaction.remove(.meta, key) }
+        }
+    }
+
     /// What is kept of the places to which notifications go that were set up on the page; nil before the first. Whoever made the
     /// bytes can read them.
     public func pageSinks() throws(StoreError) -> [UInt8]? {

@@ -33,18 +33,28 @@ extension StoreFolder {
 
     /// The personal ledger of the kiosk's owner, whether or not they belong to a household; it is made where there is none.
     public func own(at now: UTCInstant) throws(StoreError) -> Store {
-        let open = try ledgers().filter { $0.closed == nil && $0.name.isPersonal }
-        let chosen = try database.read { transaction throws(StoreError) in
-            try transaction.value(.meta, Meta.ownLedger).flatMap { LedgerName(bytes: $0) }
-        }
-        let first = open.min { ($0.made?.milliseconds ?? 0, $0.name) < ($1.made?.milliseconds ?? 0, $1.name) }
-        guard let own = open.first(where: { $0.name == chosen }) ?? first else { return try makeOwn(at: now) }
-        return try self.open(own.name)
+        let own = try database.read { transaction throws(StoreError) in try transaction.ownLedger() }
+        guard let own else { return try makeOwn(at: now) }
+        return try self.open(own)
     }
 
     func makeOwn(at now: UTCInstant) throws(StoreError) -> Store {
         guard let id = ULID(bytes: random(16)) else { preconditionFailure("an id has 16 bytes") }
         return try make(.personal(id), at: now)
+    }
+}
+
+extension Transaction {
+    /// The personal ledger of the kiosk's owner; nil if there is none that is not to be erased.
+    func ownLedger() throws(StoreError) -> LedgerName? {
+        var open: [KeptLedger] = []
+        for name in ledgers where name.isPersonal {
+            let kept = try of(name).keptLedger()
+            if kept.closed == nil, try !has(.meta, Meta.erasedPersonal(name)) { open.append(kept) }
+        }
+        let chosen = try value(.meta, Meta.ownLedger).flatMap { LedgerName(bytes: $0) }
+        if let own = open.first(where: { $0.name == chosen }) { return own.name }
+        return open.min { ($0.made?.milliseconds ?? 0, $0.name) < ($1.made?.milliseconds ?? 0, $1.name) }?.name
     }
 }
 

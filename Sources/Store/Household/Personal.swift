@@ -140,9 +140,11 @@ extension Store {
     fileprivate func introduceAgain(
         _ kiosk: KioskFact, of owner: MemberID?, at now: UTCInstant
     ) throws(StoreError) {
+        let isErased = try database.read { transaction throws(StoreError) in try transaction.isErasedOwner(kiosk.name) }
         let introduction: KioskFact = {
             var introduction = kiosk
             (introduction.identityKey, introduction.owner) = (publicKey, owner)
+            if isErased { introduction.name = Store.unnamedOwner }
             return introduction
         }()
         _ = try decide(at: now) { [id = self.kiosk] winners throws(Never) in

@@ -88,8 +88,11 @@ extension Store {
         _ kiosk: KioskFact, owner name: String, fresh: MemberID, at now: UTCInstant
     ) throws(StoreError) -> MemberID {
         try commit { transaction, state throws(StoreError) in
-            var kiosk = kiosk
+            var (kiosk, name) = (kiosk, name)
             kiosk.identityKey = publicKey
+            // A member who erased themselves is not named again by a configuration that still does.
+            if try transaction.isErasedOwner(name) { name = Store.unnamedOwner }
+            if try transaction.isErasedOwner(kiosk.name) { kiosk.name = Store.unnamedOwner }
             let reading = KioskReading(self.kiosk, from: try transaction.winners(.settings))
             kiosk.owner = reading.introduction?.owner
             state.introduction = kiosk
@@ -116,6 +119,9 @@ extension Store {
             return member
         }
     }
+
+    /// How an owner is called whose name was erased.
+    public static let unnamedOwner = "You"
 
     /// These facts as this kiosk says them in this ledger, where ids that were drawn may have to certify who made them; and which id took the
     /// place of which.

@@ -6,7 +6,7 @@ internal import Ledger
 extension Transaction {
     /// Keeps a record that is alone under its dot, and lets it have its say.
     func keep(_ record: Record, hash: [UInt8]) throws(StoreError) -> OnEntry {
-        let record = try whole(record) ?? record
+        let record = try kept(try whole(record) ?? record)
         let dot = record.header.dot
         try put(.entries, dot.bytes, record.bytes)
         try put(.headers, hash, dot.bytes)
@@ -14,6 +14,9 @@ extension Transaction {
             let telling = try told(by: record)
             try apply(telling, of: record, hash: hash)
             for payload in telling.payloads { try restore(by: payload) }
+            if case .erased(let erased) = record, let workout = erased.remains?.workout {
+                try eraseTellings(of: workout)
+            }
             return .applied(telling.claims)
         } catch let error as Fact.Unreadable {
             try put(.quarantine, dot.bytes, Array("\(error)".utf8))
@@ -138,6 +141,8 @@ extension Transaction {
     }
 
     func replace(_ erased: ErasedEntry, by entry: Entry) throws(StoreError) {
+        // Words that are gone for good come no more.
+        guard try !hasErasedWords(.whole(entry)) else { return }
         let dot = entry.header.dot
         let telling = try? told(by: .whole(entry))  // what cannot be read is told of when all is derived
         let agrees = telling.map { Set($0.claims) == Set(erased.claims(by: ledger.idRule)) } ?? false

@@ -199,6 +199,7 @@ struct Underived {
 extension Transaction {
     /// Keeps a record that is alone under its dot, and lets it have its say later.
     func keep(_ record: Record, hash: [UInt8], in underived: inout Underived?) throws(StoreError) -> OnEntry {
+        let record = try kept(record)
         let dot = record.header.dot
         try put(.entries, dot.bytes, record.bytes)
         try put(.headers, hash, dot.bytes)
@@ -250,6 +251,7 @@ extension Transaction {
 
     /// Keeps a record whose dot another one has, and that one too, where neither is applied.
     func keepAsEvidence(_ record: Record, hash: [UInt8]) throws(StoreError) {
+        let record = try kept(record)
         let dot = record.header.dot.bytes
         if let other = try self.record(record.header.dot) {
             try put(.evidence, dot + other.hash, other.bytes)
@@ -266,6 +268,7 @@ extension Transaction {
     ///
     /// - Returns: whether what was here is whole again.
     func restore(_ record: Record, hash: [UInt8], in underived: inout Underived?) throws(StoreError) -> Bool {
+        let record = try kept(record)
         let dot = record.header.dot.bytes
         guard case .whole(let entry) = record else {
             // Without its payload it takes the place of one that is damaged.

@@ -34,7 +34,7 @@ extension Store {
     public func photoPieces(from place: PhotoPlace, count: Int) throws(StoreError) -> [[UInt8]] {
         try database.read { transaction throws(StoreError) in
             var pieces: [[UInt8]] = []
-            guard try transaction.isMentionedHere(place.sha256) else { return [] }
+            guard try transaction.isMentionedByKept(place.sha256) else { return [] }
             let first = place.pieceIndex
             while pieces.count < count,
                 let piece = try transaction.value(.photos, Store.photoKey(place.sha256, piece: first + pieces.count))

@@ -50,7 +50,7 @@ struct DamagedCopy: Hashable {
         }
     }
 
-    private func remove(_ calls: FileCalls) throws(StoreError) {
+    func remove(_ calls: FileCalls) throws(StoreError) {
         for path in [progressPath, causePath, path] { try calls.remove(path) }
     }
 

@@ -84,7 +84,7 @@ extension Transaction {
         return deletions
     }
 
-    private func author(of id: WorkoutID) throws(StoreError) -> MemberID? {
+    func author(of id: WorkoutID) throws(StoreError) -> MemberID? {
         guard let holder = try holder(of: Slot.workout(id).key), let record = try readable(holder.dot) else {
             return nil
         }

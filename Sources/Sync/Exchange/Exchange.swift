@@ -113,6 +113,8 @@ public struct Exchange: Sendable {
         guard hello.protocolVersion == SyncLimits.protocolVersion else {
             return end(.protocolVersion(hello.protocolVersion))
         }
+        // It would keep words that were erased, and give them to others.
+        guard hello.schema >= SyncLimits.leastSchema else { return end(.schema(hello.schema)) }
         guard hello.ledger == ledger else { return end(.ledger(hello.ledger)) }
         guard hello.replica != replica, expected == nil || expected == hello.replica else {
             return end(.replica(hello.replica))

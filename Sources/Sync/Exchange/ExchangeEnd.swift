@@ -18,6 +18,8 @@ public enum ExchangeEnd: Hashable, Sendable {
     case stranger(KioskID)
     /// It speaks another version of the exchange.
     case protocolVersion(UInt32)
+    /// It understands entries only up to that schema, and not what takes words away.
+    case schema(UInt32)
     /// It has not said hello.
     case noHello
     /// A ping was not answered, and nothing else was heard.
@@ -34,7 +36,7 @@ public enum ExchangeEnd: Hashable, Sendable {
     public var isPeersFault: Bool {
         switch self {
         case .closed, .stranger, .noHello, .unanswered, .store: false
-        case .message, .outOfTurn, .creditBroken, .ledger, .replica, .protocolVersion: true
+        case .message, .outOfTurn, .creditBroken, .ledger, .replica, .protocolVersion, .schema: true
         }
     }
 }
@@ -54,6 +56,8 @@ extension ExchangeEnd: CustomStringConvertible {
         case .stranger(let kiosk): "this household does not know kiosk \(kiosk.ulid.text), or no longer"
         case .protocolVersion(let version):
             "it speaks version \(version) of the exchange, and this kiosk speaks \(SyncLimits.protocolVersion); update both"
+        case .schema(let schema):
+            "it understands entries up to schema \(schema), and this kiosk needs \(SyncLimits.leastSchema); it must be updated before they exchange anything"
         case .noHello: "it has not said hello"
         case .unanswered: "it did not answer"
         case .store: "this kiosk could not read or write its database"

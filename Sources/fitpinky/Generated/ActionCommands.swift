@@ -9,6 +9,7 @@ extension Fitpinky {
     /// The commands that take an action each, in the order of the calls.
     static var actionCommands: [any ParsableCommand.Type] {
         [
+            EraseCommand.self,
             NameCommand.self,
             GoalCommand.self,
             WagerCommand.self,

@@ -56,6 +56,14 @@ extension ActionRow {
             ],
             answer: "LeaveGroupResponse"),
         ActionRow(
+            call: "Erase", sentence: "A member leaves, and all that they said and showed goes. FAILED_PRECONDITION: the code is not one that was offered for them within five minutes.", command: "erase",
+            actions: [EraseMember.self],
+            fields: [
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+                ActionRow.Field("code", "string", "The one that was offered."),
+            ],
+            answer: "Erasure"),
+        ActionRow(
             call: "AddMember", sentence: "A second person of this home, at this kiosk.", command: "member add",
             actions: [AddMember.self],
             fields: [

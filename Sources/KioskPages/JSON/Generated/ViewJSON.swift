@@ -77,6 +77,27 @@ extension MemberView {
     }
 }
 
+extension ErasureOffer {
+    package var json: JSON {
+        JSON.object([
+            "member": .text(member),
+            "code": .text(code),
+            "expires": .orNull(expires),
+            "goes": .texts(goes),
+            "stays": .texts(stays),
+        ])
+    }
+}
+
+extension ErasureView {
+    package var json: JSON {
+        JSON.object([
+            "finished": .bool(isFinished),
+            "stays": .texts(stays),
+        ])
+    }
+}
+
 extension StatusView.RunningWeek {
     package var json: JSON {
         JSON.object([

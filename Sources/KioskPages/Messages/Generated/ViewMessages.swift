@@ -294,6 +294,44 @@ extension InvitationView {
     }
 }
 
+extension Fitpinky_V1_ErasureOffer {
+    package init(_ view: ErasureOffer) {
+        self.init()
+        self.member = view.member
+        self.code = view.code
+        self.expiresMs = view.expires.milliseconds
+        self.goes = view.goes
+        self.stays = view.stays
+    }
+}
+
+extension ErasureOffer {
+    package init(_ message: Fitpinky_V1_ErasureOffer) throws(UnreadableMessage) {
+        self.init(
+            member: message.member,
+            code: message.code,
+            expires: UTCInstant(milliseconds: message.expiresMs),
+            goes: message.goes,
+            stays: message.stays)
+    }
+}
+
+extension Fitpinky_V1_Erasure {
+    package init(_ view: ErasureView) {
+        self.init()
+        self.finished = view.isFinished
+        self.stays = view.stays
+    }
+}
+
+extension ErasureView {
+    package init(_ message: Fitpinky_V1_Erasure) throws(UnreadableMessage) {
+        self.init(
+            isFinished: message.finished,
+            stays: message.stays)
+    }
+}
+
 extension Fitpinky_V1_Week {
     package init(_ view: StatusView.RunningWeek) {
         self.init()

@@ -297,6 +297,41 @@ package struct InvitationView: Hashable, Sendable {
     }
 }
 
+/// What erasing a member would do.
+package struct ErasureOffer: Hashable, Sendable {
+    /// What they are called.
+    package var member: String
+    /// Six characters that confirm it.
+    package var code: String
+    /// Until when the code is good.
+    package var expires: UTCInstant
+    /// What goes, a sentence each.
+    package var goes: [String]
+    /// What stays, and what it takes to be rid of it, a sentence each.
+    package var stays: [String]
+
+    package init(member: String, code: String, expires: UTCInstant, goes: [String] = [], stays: [String] = []) {
+        self.member = member
+        self.code = code
+        self.expires = expires
+        self.goes = goes
+        self.stays = stays
+    }
+}
+
+/// What erasing a member has done.
+package struct ErasureView: Hashable, Sendable {
+    /// Nothing of theirs is left in this kiosk's folder; else it goes by itself within minutes.
+    package var isFinished: Bool
+    /// What stays, and what it takes to be rid of it, a sentence each.
+    package var stays: [String]
+
+    package init(isFinished: Bool = false, stays: [String] = []) {
+        self.isFinished = isFinished
+        self.stays = stays
+    }
+}
+
 extension StatusView {
     package struct RunningWeek: Hashable, Sendable {
         package var week: Week

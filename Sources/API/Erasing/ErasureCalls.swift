@@ -1,0 +1,125 @@
+internal import Actions
+internal import Configuration
+internal import ConsoleAccess
+internal import FitPinkyCore
+internal import KioskPages
+internal import KioskRuntime
+internal import Ledger
+internal import Messages
+internal import Pairing
+internal import Peering
+internal import Store
+internal import StoreThreads
+internal import SwiftProtobuf
+internal import TTRPC
+
+// A member erases themselves: what it would do and a code, then the same with the code.
+extension KioskEndpoint {
+    func offerErasure(
+        _ request: Fitpinky_V1_OfferErasureRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer { .init(try await erasureOffer(to: request.asMember)) }
+
+    func erase(
+        _ request: Fitpinky_V1_EraseRequest, context: ServerContext
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure {
+        try await checkErasure(request.code, of: request.asMember)
+        return .init(try await eraseMember(request.asMember))
+    }
+
+    /// What erasing that member would do, and the code that confirms it.
+    func erasureOffer(to name: String) async throws(TTRPCStatus) -> ErasureOffer {
+        let reading = try await householdReading()
+        let member = try member(name, reading)
+        let offer = erasureCodes.offer(member.member, at: now)
+        return ErasureOffer(
+            member: member.shownName, code: offer.code.text, expires: offer.expires,
+            goes: ErasureOffer.whatGoes + [ErasureOffer.whatIsKept], stays: outOfReach(member, reading.kiosk).sentences)
+    }
+
+    /// Refuses a code that was not offered.
+    func checkErasure(_ text: String, of name: String) async throws(TTRPCStatus) {
+        let code: PairingCode
+        do throws(PairingCode.Unreadable) {
+            code = try PairingCode(text)
+        } catch {
+            throw TTRPCStatus(.invalidArgument, error.sentence)
+        }
+        let member = try member(name, try await householdReading())
+        switch erasureCodes.take(code, of: member.member, at: now) {
+        case .good: return
+        case .wrong: throw TTRPCStatus(.failedPrecondition, "this is not the code that was shown; nothing was erased")
+        case .none:
+            throw TTRPCStatus(
+                .failedPrecondition,
+                "no code is good now: one is shown for \(ErasureCodes.minutes) minutes; ask for another. Nothing was erased"
+            )
+        }
+    }
+
+    /// Erases the member, who has confirmed it.
+    func eraseMember(_ name: String) async throws(TTRPCStatus) -> ErasureView {
+        let reading = try await householdReading()
+        let member = try member(name, reading)
+        let stays = outOfReach(member, reading.kiosk).sentences
+        let (_, done) = try await take(EraseMember.self, .with { $0.asMember = name })
+        // A code of before leads nowhere now.
+        if (try? done.household.checkInvitingMember()) == nil {  // why not does not matter
+            try await household?.invites.withdraw()
+        }
+        return ErasureView(isFinished: await eraseAll(), stays: stays)
+    }
+
+    /// Takes away what is to be erased here: at once after a member erased themselves, after a start, and after another kiosk told of it.
+    ///
+    /// - Returns: whether nothing of it is left. What is left goes later, by itself.
+    @discardableResult
+    package func eraseAll() async -> Bool {
+        do {
+            guard try await kiosk.store.read({ store throws(StoreError) in try store.folder.isErasing() }) else {
+                return true
+            }
+            try await signOutErased()
+            let now = now
+            // Somebody may write while the file is copied.
+            for _ in 0..<KioskEndpoint.erasingAttempts {
+                while try await kiosk.store.run({ store throws(StoreError) in try store.folder.eraseStep(at: now) })
+                    == .more
+                { continue }
+                if try await compactErased() { return true }
+            }
+        } catch {
+            // It is tried again; a store that cannot be written is told of as a fault.
+        }
+        return false
+    }
+
+    private static let erasingAttempts = 5
+
+    /// Phones of theirs are signed out before anything goes that says whose they are.
+    private func signOutErased() async throws(StoreError) {
+        let people = try await kiosk.store.read { store throws(StoreError) in try store.folder.erasedPeople() }
+        for person in people {
+            guard let console else {
+                try await kiosk.store.run { store throws(StoreError) in try store.forgetConsole() }
+                continue
+            }
+            try await console.access.forget(person.members, isOwner: person.isOwner)
+            try await console.delivery.sinks.forget(person.members, isOwner: person.isOwner)
+        }
+    }
+
+    private func member(_ name: String, _ reading: HouseholdReading) throws(TTRPCStatus) -> MemberFact {
+        var member: MemberFact?
+        try check { () throws(ActionError) in member = try reading.actor(.named(name)) }
+        guard let member else { throw TTRPCStatus(.internal, "the member is not known") }
+        return member
+    }
+
+    private func outOfReach(_ member: MemberFact, _ reading: KioskReading) -> OutOfReach {
+        let configuration = kiosk.channels.view.configuration
+        let others = reading.partners.keys.sorted().compactMap { reading.name(of: $0) }
+        return OutOfReach(
+            kiosks: others.map { "\($0)’s kiosk" }, backupFolder: configuration.storage.backupFolder,
+            isInConfiguration: configuration.owner == member.name)
+    }
+}

@@ -67,11 +67,14 @@ extension Transaction {
         }
     }
 
-    /// That ledger is to be removed.
+    /// That ledger is to be removed. It is closed until it is: nobody is given anything of it any more.
     func markPersonal(_ name: LedgerName) throws(StoreError) {
         guard try !has(.meta, Meta.erasedPersonal(name)) else { return }
         try put(.meta, Meta.erasedPersonal(name), [try ownLedger() == name ? 1 : 0])
         try put(.meta, Meta.erase)
+        var row = try row(of: name) ?? LedgerRow(made: 1)
+        row.closed = row.closed ?? max(row.made, 1)
+        try put(.meta, LedgerRow.key(name), row.bytes)
     }
 
     // MARK: What is kept of an entry

@@ -83,7 +83,8 @@ extension StoreFolder {
         if isOwner {
             try noteErasedOwner(of: store)
             // What was logged before this one was adopted.
-            for old in kept where old.closed != nil && old.name.isPersonal && old.name != ledger {
+            let marked = Set(try erasedPersonals().map(\.name))
+            for old in kept where old.closed != nil && old.name.isPersonal && !marked.contains(old.name) {
                 try remove(old.name)
             }
         }

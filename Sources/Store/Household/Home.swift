@@ -45,12 +45,12 @@ extension StoreFolder {
 }
 
 extension Transaction {
-    /// The personal ledger of the kiosk's owner; nil if there is none that is not to be erased.
+    /// The personal ledger of the kiosk's owner; nil if there is none.
     func ownLedger() throws(StoreError) -> LedgerName? {
         var open: [KeptLedger] = []
         for name in ledgers where name.isPersonal {
             let kept = try of(name).keptLedger()
-            if kept.closed == nil, try !has(.meta, Meta.erasedPersonal(name)) { open.append(kept) }
+            if kept.closed == nil { open.append(kept) }
         }
         let chosen = try value(.meta, Meta.ownLedger).flatMap { LedgerName(bytes: $0) }
         if let own = open.first(where: { $0.name == chosen }) { return own.name }

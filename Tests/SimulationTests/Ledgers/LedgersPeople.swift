@@ -52,6 +52,11 @@ extension LedgersWorld {
         case .closes:
             try folder.close(before.name, at: now.instant)
             return try settle(kiosk)
+        case .erases:
+            let own = try before.name.isPersonal ? before : folder.own(at: now.instant)
+            if own !== before { try folder.close(before.name, at: now.instant) }
+            try folder.erase(own: own.name, at: now.instant)
+            return try settle(kiosk)
         case .founds:
             try kiosk.move(
                 to: try folder.found(

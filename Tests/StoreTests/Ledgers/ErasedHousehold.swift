@@ -83,11 +83,11 @@ final class ErasedHousehold {
                                 ]
                             }
                         ), pairing: nil, at: Self.now))
-                let stay = try #require(joining(of: index))
+                let stay = try #require(try joining(of: index))
                 try kiosks[0].admit(kiosks[index].kiosk, to: stay.membership, at: Self.now, isClockTrusted: true)
             }
             try exchange()
-            let stay = try #require(joining(of: index))
+            let stay = try #require(try joining(of: index))
             members.append(stay.member)
             stays.append(stay.membership)
         }
@@ -118,7 +118,7 @@ final class ErasedHousehold {
         try kiosks[1].say(
             [
                 .caption(CaptionFact(workout: mine, member: ben, text: Self.words[2])),
-                .activity(ActivityFact(mine, by: ben, Activity(.run, minutes: 30, notes: Self.words[5]))),
+                .activity(ActivityFact(mine, by: ben, WorkoutActivity(.run, minutes: 30, notes: Self.words[5]))),
                 .nudge(
                     NudgeFact(
                         nudge: NudgeID(ULID(high: 12, low: 1)), sender: ben, receiver: members[0], instant: Self.now,
@@ -217,7 +217,8 @@ final class ErasedHousehold {
             if information.st_mode & S_IFMT == S_IFDIR {
                 files.merge(self.files(of: file)) { first, _ in first }
             } else {
-                files[file] = (try? FileCalls().contents(of: file, maxBytes: 64 << 20)) ?? []  // nothing is in what cannot be read
+                let bytes = try? FileCalls().contents(of: file, maxBytes: 64 << 20)  // then nothing is found
+                files[file] = bytes ?? []
             }
         }
         return files

@@ -132,6 +132,28 @@ import Testing
         #expect(self.reading(world).belongers == [ana])
     }
 
+    @Test func `who erases themselves leaves today, and their words go`() throws {
+        var world = try homes()
+        let group = try create(in: &world, maxMembers: 3)
+        try take(AddMember(newcomer("Cas")), &world)
+        #expect(throws: ActionError.whoActs(["Ana", "Cas"])) { try outcome(EraseMember(as: .only), world) }
+        let cas = try #require(reading(world).members.last?.member)
+        try take(EraseMember(as: .named("Cas")), &world)
+        #expect(self.reading(world).belongers == [ana])
+        #expect(self.reading(world).group?.beginning.group == group)
+        let winners = world.winners
+        #expect(winners.erasures().members == [cas])
+        // Nobody else's do, and a plain leave takes none away.
+        try take(LeaveGroup(as: .named("Ana")), &world)
+        #expect(world.winners.erasures().members == [cas])
+    }
+
+    @Test func `who belongs to no group erases their own ledger, also where the date is not known`() throws {
+        let world = try homes()
+        #expect(try outcome(EraseMember(as: .only), world) == Outcome([], turn: .erases))
+        #expect(!EraseMember(as: .only).isDated)
+    }
+
     @Test func `a member gives up their own other kiosk, and no other`() throws {
         var world = try homes()
         let (here, there) = (world.writers[0].kiosk, world.writers[1].kiosk)

@@ -1,23 +1,32 @@
 internal import Ledger
 
 extension Transaction {
-    /// Visits every record after the one that it goes on from: who takes them in so has none that waits.
+    /// Visits every record after the one that it goes on from: who takes them in so has none that waits. Of words that are still to be
+    /// erased nobody hears any more.
     func visitInCausalOrder(
         _ body: (_ table: Table, _ key: [UInt8], _ record: [UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) {
+        let erasures = try erasures()
+        func kept(_ bytes: [UInt8]) throws(StoreError) -> [UInt8] {
+            // What is damaged is given as it is, and of use to nobody.
+            guard !erasures.isEmpty, let record = try? Record(bytes: bytes), try covers(erasures, record) else {
+                return bytes
+            }
+            return record.withoutWords?.bytes ?? bytes
+        }
         for epoch in try epochsInCausalOrder() {
             var evidence = try keys(.evidence, prefix: epoch)[...]
             func give(evidenceBefore key: [UInt8]?) throws(StoreError) {
                 while let first = evidence.first {
                     if let key, !first.lexicographicallyPrecedes(key) { return }
-                    try body(.evidence, first, try value(.evidence, first) ?? [])
+                    try body(.evidence, first, try kept(try value(.evidence, first) ?? []))
                     evidence.removeFirst()
                 }
             }
             try visit(.entries, .ascending(prefix: epoch)) { key, record throws(StoreError) in
                 let key = Array(copying: key)
                 try give(evidenceBefore: key)
-                try body(.entries, key, Array(copying: record))
+                try body(.entries, key, try kept(Array(copying: record)))
                 return true
             }
             try give(evidenceBefore: nil)

@@ -11,6 +11,10 @@ enum LedgersDeed: Hashable, Sendable {
     case adds(Int)
     /// The kiosk's owner leaves, or who was added.
     case leaves(Int, isOwner: Bool)
+    /// The same, and erases themselves.
+    case erases(Int, isOwner: Bool)
+    /// Takes away some of what is to be erased.
+    case clears(Int)
     case works(Int, isOwner: Bool, photoBytes: Int)
     /// Logs something in the member's own ledger.
     case keeps(Int, isOwner: Bool, photoBytes: Int)
@@ -66,6 +70,25 @@ struct LedgersScript: Sendable, CustomStringConvertible {
             default: deeds.append(LedgersScript.deed(of: kiosks, using: &chance))
             }
         }
+    }
+
+    /// The world of that seed, in which some erase themselves.
+    init(erasing seed: UInt64) {
+        self.init(seed: seed)
+        var chance = SeededGenerator(seed: seed ^ 0xE7A5_E000)
+        var all: [LedgersDeed] = []
+        for deed in deeds {
+            if case .leaves(let kiosk, let isOwner) = deed, !chance.oneIn(3) {
+                all.append(.erases(kiosk, isOwner: isOwner))
+            } else {
+                all.append(deed)
+            }
+            if chance.oneIn(8) {
+                all.append(.erases(Int.random(in: 0..<kiosks, using: &chance), isOwner: chance.oneIn(2)))
+            }
+            if chance.oneIn(3) { all.append(.clears(Int.random(in: 0..<kiosks, using: &chance))) }
+        }
+        deeds = all
     }
 
     /// A further kiosk of a member is let into the member's own ledger, and both log something there.

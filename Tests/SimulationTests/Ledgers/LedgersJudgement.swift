@@ -24,7 +24,51 @@ extension LedgersWorld {
         }
     }
 
+    /// Has what is to be erased go, some of it or all.
+    func clear(_ kiosk: LedgersKiosk, steps: Int) throws {
+        let folder = kiosk.folder
+        for _ in 0..<steps {
+            switch try folder.eraseStep(at: clock(kiosk)) {
+            case .idle: return
+            case .more: break
+            case .compacts: _ = try folder.compactErased()
+            }
+            let names = Set(try folder.ledgers().compactMap { $0.name.sharedID })
+            for gone in kiosk.shared.keys.filter({ !names.contains($0) }) {
+                try cutLines { line in line.ledger == gone && line.ends.contains { $0.kiosk == kiosk.index } }
+                kiosk.shared[gone] = nil
+            }
+            kiosk.arePinsStale = true
+        }
+    }
+
+    /// Of members who erased themselves nothing is left at any kiosk that knows of it.
+    private func judgeErasures() throws {
+        for kiosk in kiosks {
+            try clear(kiosk, steps: 1000)
+            if try kiosk.folder.isErasing() { oracle.find(.wordsKept, "kiosk \(kiosk.index) has not done erasing") }
+            for kept in try kiosk.folder.ledgers() {
+                let store = try kiosk.folder.open(kept.name)
+                let erasures = try store.settings().erasures()
+                guard !erasures.isEmpty else { continue }
+                for (dot, record) in try records(of: store) where record.speakers != .nobody {
+                    let isLeft = try store.database.read { transaction throws(StoreError) in
+                        try transaction.covers(erasures, record)
+                    }
+                    if isLeft {
+                        oracle.find(.wordsKept, "kiosk \(kiosk.index) has the words of \(dot) in \(kept.name)")
+                    }
+                }
+                for workout in try store.workouts(includingDeleted: true)
+                where erasures.members.contains(workout.fact.author) && workout.fact.photo != nil {
+                    oracle.find(.wordsKept, "kiosk \(kiosk.index) has a photo of \(workout.fact.workout)")
+                }
+            }
+        }
+    }
+
     func judgeEnd() throws {
+        try judgeErasures()
         for kiosk in kiosks {
             for verification in try kiosk.folder.verify() where !verification.isClean {
                 oracle.find(.unclean, "kiosk \(kiosk.index), \(verification.ledger): \(verification.findings)")
@@ -129,6 +173,10 @@ extension LedgersWorld {
             guard entry.header.kind != Fact.Kind.undelete.rawValue, let workout = entry.remains?.workout else {
                 continue
             }
+            // Nor comes what is gone with a member, for a kiosk of theirs keeps what it has left.
+            let erasures = try first.settings().erasures()
+            let isGone = try erasures.members.contains { try first.workout(workout)?.fact.author == $0 }
+            guard !isGone else { continue }
             // What is deleted may be erased here and not there yet.
             guard try first.workout(workout)?.isDeleted == false else { continue }
             oracle.find(.wordsMissing, "kiosk \(kiosk) has \(entry.header.dot) without its words")

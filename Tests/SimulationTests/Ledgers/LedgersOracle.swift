@@ -10,7 +10,8 @@ struct Place: Hashable {
 /// What did not hold, in words.
 struct LedgersFinding: CustomStringConvertible {
     enum Rule: String {
-        case madeAfterLeave, otherLedger, stranger, takenAfterLeave, photo, unequal, unclean, wordsMissing, personal,
+        case madeAfterLeave, otherLedger, stranger, takenAfterLeave, photo, unequal, unclean, wordsMissing, wordsKept,
+            personal,
             failed
     }
     var rule: Rule
@@ -274,6 +275,7 @@ struct LedgersTally: Sendable {
     var apart = 0
     var restored = 0
     var (letIn, ownRecords, ownCompared) = (0, 0, 0)
+    var erasures = 0
 
     static let parts: [(name: String, path: any WritableKeyPath<LedgersTally, Int> & Sendable)] = [
         ("joins", \.joins), ("of these again", \.rejoins), ("leaves", \.leaves), ("restarts", \.restarts),
@@ -281,7 +283,8 @@ struct LedgersTally: Sendable {
         ("arrivals from who had not heard of a leave", \.unaware), ("askers refused", \.refusals),
         ("kiosks compared", \.compared), ("kiosks that nobody knows any more", \.apart),
         ("entries whose words came back", \.restored), ("kiosks let into members' own ledgers", \.letIn),
-        ("records of members' own ledgers judged", \.ownRecords), ("members' own ledgers compared", \.ownCompared),
+        ("members who erased themselves", \.erasures), ("records of members' own ledgers judged", \.ownRecords),
+        ("members' own ledgers compared", \.ownCompared),
     ]
 
     static func + (a: LedgersTally, b: LedgersTally) -> LedgersTally {

@@ -132,7 +132,11 @@ extension LedgersWorld {
     private func owner(of kiosk: LedgersKiosk, in group: GroupID) throws -> MemberID? {
         guard try kiosk.folder.ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
         let store = try kiosk.folder.open(.household(group))
-        return KioskReading(store.kiosk, from: try store.settings()).owner?.member
+        let winners = try store.settings()
+        // Who erased themselves comes back as somebody else.
+        return KioskReading(store.kiosk, from: winners).owner.flatMap {
+            winners.erasures().members.contains($0.member) ? nil : $0.member
+        }
     }
 
     func follow(_ kiosk: LedgersKiosk, at inviter: LedgersKiosk) throws {
@@ -175,7 +179,7 @@ extension LedgersWorld {
             isFounding: isFounding)
     }
 
-    func leave(_ kiosk: LedgersKiosk, isOwner: Bool) throws {
+    func leave(_ kiosk: LedgersKiosk, isOwner: Bool, erasing: Bool = false) throws {
         let home = kiosk.home
         guard let group = home.name.group else { return }
         let reading = KioskReading(home.kiosk, from: try home.settings())
@@ -183,7 +187,12 @@ extension LedgersWorld {
         guard let leaver, reading.stays[leaver.member] != nil else { return }
         let stays = reading.group?.stays.filter { $0.left == nil && $0.member != leaver.member } ?? []
         said = []
-        for case .leave(let fact) in try take(LeaveGroup(as: .member(leaver.member)), at: kiosk) ?? [] {
+        let facts =
+            erasing
+            ? try take(EraseMember(as: .member(leaver.member)), at: kiosk)
+            : try take(LeaveGroup(as: .member(leaver.member)), at: kiosk)
+        if erasing, facts?.isEmpty == false { oracle.count { $0.erasures += 1 } }
+        for case .leave(let fact) in facts ?? [] {
             let dots = said.filter { $0.origin == home.kiosk }
             oracle.leaves(
                 Place(kiosk: kiosk.index, group: group), fact.membership, by: dots,

@@ -30,6 +30,29 @@ import Testing
         for part in LedgersTally.parts { print("measured: \(part.name): \(tally[keyPath: part.path])") }
     }
 
+    @Test func `in every world in which members erase themselves nothing of theirs is left, and the others agree`()
+        throws
+    {
+        if let seed = NetworkTests.number("FITPINKY_WORLD") {
+            let world = try LedgersWorld(LedgersScript(erasing: seed))
+            world.live()
+            for finding in world.oracle.findings { Issue.record("\(finding)\n\(LedgersTests.shrunk(world.script))") }
+            return
+        }
+        let count = NetworkTests.number("FITPINKY_WORLDS") ?? LedgersTests.usualWorlds
+        var tally = LedgersTally()
+        for seed in 1...count {
+            let world = try LedgersWorld(LedgersScript(erasing: seed))
+            world.live()
+            tally = tally + world.oracle.tally
+            guard let finding = world.oracle.findings.first else { continue }
+            print("failed: seed \(seed): \(finding)")
+            Issue.record("FITPINKY_WORLD=\(seed) replays it: \(finding)")
+        }
+        print("measured: \(count) worlds, \(tally.erasures) erasures")
+        #expect(tally.erasures > Int(count) / 2)
+    }
+
     @Test func `a seed makes the same world of several ledgers twice`() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             let worlds = try (0..<2).map { _ in try LedgersWorld(LedgersScript(seed: seed)) }

@@ -89,6 +89,8 @@ final class LedgersWorld {
             let newcomer = Newcomer(name: "Other \(kiosk)", goal: 2)
             if try take(AddMember(newcomer), at: kiosks[kiosk]) != nil { try noteBelonging(kiosks[kiosk]) }
         case .leaves(let kiosk, let isOwner): try leave(kiosks[kiosk], isOwner: isOwner)
+        case .erases(let kiosk, let isOwner): try leave(kiosks[kiosk], isOwner: isOwner, erasing: true)
+        case .clears(let kiosk): try clear(kiosks[kiosk], steps: 2)
         case .works(let kiosk, let isOwner, let bytes): try work(kiosks[kiosk], isOwner: isOwner, photoBytes: bytes)
         case .keeps(let kiosk, let isOwner, let bytes): try keep(kiosks[kiosk], isOwner: isOwner, photoBytes: bytes)
         case .asksForOwn(let kiosk, let other): try askForOwn(kiosks[kiosk], of: kiosks[other])

@@ -79,7 +79,9 @@ extension StoreFolder {
                 if isOwner { try transaction.remove(.ledgerMeta, Meta.owner) }
             }
         }
-        try erasePresses(of: try members(of: store))
+        let members = try members(of: store)
+        try erasePresses(of: members)
+        try writeShared { transaction throws(StoreError) in try transaction.removeRows(of: members) }
         if isOwner {
             try noteErasedOwner(of: store)
             // What was logged before this one was adopted.
@@ -160,6 +162,18 @@ extension Transaction {
     func isErasedOwner(_ name: String) throws(StoreError) -> Bool {
         guard let row = try value(.meta, Meta.erasedOwner), row.count == 48 else { return false }
         return Array(row.suffix(32)) == Entry.hash(Array(row.prefix(16)) + Array(name.utf8))
+    }
+
+    /// Rows of `meta` that say of these members what they are in the middle of: a session, or a workout that waits.
+    fileprivate func removeRows(of members: Set<MemberID>) throws(StoreError) {
+        let ids = members.map(\.ulid.bytes)
+        for prefix in ["session ", "waiting-workout ", "workout-to-save "] {
+            for key in try keys(.meta, prefix: Array(prefix.utf8)) {
+                let row = key + (try value(.meta, key) ?? [])
+                let isTheirs = ids.contains { id in row.indices.contains { row[$0...].starts(with: id) } }
+                if isTheirs { try remove(.meta, key) }
+            }
+        }
     }
 
     /// The buttons of these members are nobody's.

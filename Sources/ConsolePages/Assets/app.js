@@ -1,4 +1,4 @@
-// Keeps a page current and sends its forms without leaving it. Every form works without this.
+// Keeps a page current and sends its forms in place. Every form works without this.
 const policy = window.trustedTypes?.createPolicy('fitpinky', { createHTML: (text) => text })
 const parsed = (text) => new DOMParser().parseFromString(policy ? policy.createHTML(text) : text, 'text/html')
 const main = () => document.getElementById('main')
@@ -8,7 +8,7 @@ let source = null
 let silence = 0
 let retry = 0
 let heard = Date.now()
-// The latest change that the page shows, and the parts that are kept though they have changed.
+// The latest change that the page shows, and parts kept though they have changed.
 let revision = main().dataset.revision ?? ''
 let kept = []
 
@@ -18,7 +18,7 @@ let unsent = null
 function say(text, kind = '') {
   const notice = document.getElementById('notice')
   clearTimeout(quieting)
-  // It is said for a while, or for as long as there is no connection or something is unsaved.
+  // Said for a while, or while there is no connection or something is unsaved.
   if (text && kind !== 'offline' && !unsent) quieting = setTimeout(() => say(''), kind ? 30000 : 8000)
   if (!notice) return
   let line = kind === 'offline' && notice.querySelector('.offline')
@@ -56,7 +56,7 @@ setInterval(() => document.body.classList.contains('offline') && offline(), 1000
 
 // MARK: Fetching what changed
 
-// A part in which somebody is, has typed or has opened something stays as it is until they are done.
+// A part in which somebody is, or has typed or opened something, stays until they are done.
 function isBusy(part) {
   return part.contains(document.activeElement) && document.activeElement !== document.body
     || part.querySelector('details[open]') || [...part.querySelectorAll('input, textarea, select')].some(isEdited)
@@ -77,14 +77,14 @@ function replace(fresh) {
   const known = [...main().querySelectorAll('[data-live][id]')]
   const isSameShape = known.length === parts.length && known.every((part, index) => part.id === parts[index].id)
   kept = []
-  // A part that came or went, such as a fault, changes the whole page, unless somebody is in the middle of something.
+  // A part that came or went changes the whole page, unless somebody is in the middle of something.
   if (!isSameShape && !isBusy(main())) {
     const notice = document.getElementById('notice')
     main().replaceWith(document.adoptNode(fresh.getElementById('main')))
     if (notice) document.getElementById('notice')?.replaceWith(notice)
     return
   }
-  // What must be seen now, such as a picture under review, comes and goes in any case.
+  // What must be seen now, such as a picture under review, always comes and goes.
   for (const gone of known) if (!fresh.getElementById(gone.id)) 'now' in gone.dataset ? gone.remove() : kept.push(main())
   for (const part of parts) {
     const old = document.getElementById(part.id)
@@ -216,9 +216,7 @@ async function send(form, button) {
 }
 
 document.addEventListener('submit', (event) => {
-  // A form that asks with GET saves a file, and changes nothing.
-  if (event.target.method === 'get') return
-  if (isStranger && !event.target.action.endsWith('/admission/ask')) return
+  if (event.target.method === 'get' || isStranger && !event.target.action.endsWith('/admission/ask')) return
   event.preventDefault()
   send(event.target, event.submitter)
 })
@@ -240,7 +238,7 @@ document.addEventListener('keydown', (event) => {
 let polling = 0
 let isAsked = false
 function prepare() {
-  // A kiosk that was silent was asked when this page was: its answer is there in a moment.
+  // A silent kiosk was asked when this page was: its answer is there in a moment.
   if (!isAsked && document.querySelector('#peers .warning')) isAsked = !!setTimeout(refresh, 1500)
   for (const button of document.querySelectorAll('[data-copy][hidden]')) button.hidden = !navigator.clipboard
   clearTimeout(polling)

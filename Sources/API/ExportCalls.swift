@@ -12,7 +12,7 @@ package import TTRPC
 extension KioskEndpoint {
     /// So many Days are given where nothing is said of the first.
     package static let exportedDays = 90
-    /// So many workouts are read at once. Whoever takes the lines has no more of them in memory, however many there are.
+    /// So many workouts are read at once. No more of them are in memory, however long the export is.
     private static let exportedAtOnce = 50
 
     func exportWorkouts(

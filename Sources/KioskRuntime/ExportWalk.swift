@@ -14,7 +14,7 @@ package struct ExportWalk: Sendable {
     private var cursors: [Cursor]
     private let days: ClosedRange<Day>
 
-    /// So many are read of a ledger at once: more would be kept in memory for whoever takes them slowly.
+    /// So many are read of a ledger at once: more would be kept in memory while a caller takes them slowly.
     static let readAtOnce = 50
 
     package init(_ stores: [Store], of days: ClosedRange<Day>) {

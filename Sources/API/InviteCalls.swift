@@ -165,7 +165,7 @@ extension StoreFolder {
         guard try ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
         let store = try open(.household(group))
         let winners = try store.settings()
-        // Who erased themselves comes back as somebody else: words of the one before are taken in by nobody.
+        // A member who erased themselves comes back as somebody else: nobody takes in words of the one before.
         return KioskReading(store.kiosk, from: winners).owner.flatMap {
             winners.erasures().members.contains($0.member) ? nil : $0.member
         }

@@ -6,7 +6,7 @@ package import Messages
 ///
 /// That a person means it is asked before: by a code, or by the button.
 package struct EraseMember: RequestedAction {
-    /// Who erases themselves.
+    /// The member.
     package var actor: Actor
 
     /// That erasure.
@@ -26,7 +26,7 @@ package struct EraseMember: RequestedAction {
             guard now.isTrusted else { throw .unknownDate }
             return Outcome([.leave(LeaveFact(membership: stay, member: member, day: now.today, erases: true))])
         }
-        // Who left before, at a kiosk where somebody else belongs still.
+        // A member who left before, at a kiosk where somebody else belongs still.
         guard let past = household.kiosk.group?.stays.last(where: { $0.member == member }), let day = past.left else {
             return Outcome([], turn: .erases)
         }

@@ -20,7 +20,7 @@ public struct Speakers: Hashable, Sendable {
 /// The members of a ledger who erased themselves, and the kiosks that served them. Their words go at every kiosk, and are taken in by none
 /// that knows of it; what a verdict needs stays.
 public struct Erasures: Hashable, Sendable {
-    /// Who erased themselves.
+    /// The members.
     public var members: Set<MemberID>
     /// Of the kiosks that serve them, up to which stamp their own words go, for a kiosk is often called after its owner. Up to the last there
     /// can be where they serve nobody else; then words of kinds go as well that this version does not know. A kiosk that serves somebody
@@ -58,7 +58,7 @@ public struct Erasures: Hashable, Sendable {
 }
 
 extension Winners {
-    /// Who erased themselves: by a leave that says so, of a kiosk that serves them.
+    /// The members who erased themselves: by a leave that says so, of a kiosk that serves them.
     ///
     /// - Parameter known: what was known before. Of members it is for ever, also should the leave come to count for nothing.
     public func erasures(besides known: Erasures = Erasures()) -> Erasures {

@@ -1,7 +1,7 @@
 internal import FitPinkyCore
 internal import Ledger
 
-// Who has erased themselves, as this ledger knows it, and what is kept of what they say. The rows are for ever: words that were erased here
+// Members who have erased themselves, as this ledger knows it, and what is kept of what they say. The rows are for ever: words that were erased here
 // once are never taken in again, whatever becomes of the leave that said so.
 extension Transaction {
     /// The members and kiosks whose words are not kept here.
@@ -25,7 +25,7 @@ extension Transaction {
         return marked
     }
 
-    /// Notes who has erased themselves by what this transaction has kept. Their words are looked for afterwards, in steps; from now on none
+    /// Notes the members who have erased themselves by what this transaction has kept. Their words are looked for afterwards, in steps; from now on none
     /// of them is taken in or given to another kiosk.
     func noteErasures() throws(StoreError) {
         guard let touched, touched.hasSettings || touched.isAll else { return }

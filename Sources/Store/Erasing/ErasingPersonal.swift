@@ -80,7 +80,8 @@ extension StoreFolder {
             }
         }
         let members = try members(of: store)
-        try erasePresses(of: members)
+        let isAlone = try !isAnyOthers(kept, than: ledger)
+        try erasePresses(of: members, isAlone: isAlone)
         try writeShared { transaction throws(StoreError) in try transaction.removeRows(of: members) }
         if isOwner {
             try noteErasedOwner(of: store)
@@ -90,7 +91,7 @@ extension StoreFolder {
                 try remove(old.name)
             }
         }
-        if try !isAnyOthers(kept, than: ledger) { try clearFirst() }
+        if isAlone { try clearFirst() }
         try remove(ledger)
         try forgetPersonal(ledger)
     }
@@ -132,15 +133,14 @@ extension StoreFolder {
 
     // MARK: Presses
 
-    private func erasePresses(of members: Set<MemberID>) throws(StoreError) {
+    /// - Parameter isAlone: whether a press of which it is not known whose it is can only be theirs.
+    private func erasePresses(of members: Set<MemberID>, isAlone: Bool) throws(StoreError) {
         let folder = PressJournal.folder(of: path)
         for name in FolderNames.all(in: folder) {
             let file = "\(folder)/\(name)"
-            // What cannot be read may be theirs.
             let bytes = (try? calls.contents(of: file, maxBytes: PressJournal.Limits.fileBytes)) ?? []
-            if let press = try? KeptPress(fileBytes: bytes), let author = press.author, !members.contains(author) {
-                continue
-            }
+            let author = (try? KeptPress(fileBytes: bytes))?.author  // what cannot be read does not say whose it is
+            guard author.map(members.contains) ?? isAlone else { continue }
             try calls.remove(file)
         }
     }

@@ -133,7 +133,7 @@ extension LedgersWorld {
         guard try kiosk.folder.ledgers().contains(where: { $0.name == .household(group) }) else { return nil }
         let store = try kiosk.folder.open(.household(group))
         let winners = try store.settings()
-        // Who erased themselves comes back as somebody else.
+        // A member who erased themselves comes back as somebody else.
         return KioskReading(store.kiosk, from: winners).owner.flatMap {
             winners.erasures().members.contains($0.member) ? nil : $0.member
         }

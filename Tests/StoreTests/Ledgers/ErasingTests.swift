@@ -151,6 +151,36 @@ import Testing
         #expect(KioskReading(home.kiosk, from: try home.settings()).owner?.name == "Dora")
     }
 
+    @Test func `presses and rows of the member's go with them, and those of others stay`() throws {
+        let house = try ErasedHousehold()
+        let (ben, other) = (house.members[1], MemberID(ULID(high: 0x5151, low: 7)))
+        let folder = house.kiosks[1].folder
+        let rows = [ben, other].map { Array("session ".utf8) + $0.ulid.bytes }
+        let waiting = [ben, other].map {
+            (Array("waiting-workout ".utf8) + [UInt8($0.ulid.low & 0xFF)], [1] + $0.ulid.bytes + [2])
+        }
+        try folder.writeShared { transaction throws(StoreError) in
+            for row in rows { try transaction.put(.meta, row, [1]) }
+            for (key, value) in waiting { try transaction.put(.meta, key, value) }
+        }
+        do {
+            let journal = try PressJournal(stateFolder: folder.path)
+            for (number, author) in [(1, ben as MemberID?), (2, other), (3, nil)] {
+                try journal.keep(
+                    KeptPress(
+                        workout: SeveralLedgers.id(UInt64(number)), author: author, button: 0,
+                        moment: SeveralLedgers.workout(UInt64(number)).moment))
+            }
+        }
+        try house.leave()
+        try house.erase(1)
+        let left = try folder.database.read { transaction throws(StoreError) in
+            try (rows + waiting.map(\.0)).map { row throws(StoreError) in try transaction.has(.meta, row) }
+        }
+        #expect(left == [false, true, false, true])
+        #expect(FolderNames.all(in: PressJournal.folder(of: folder.path)) == [SeveralLedgers.id(2).ulid.text])
+    }
+
     @Test func `who left before erases themselves within thirty days, and the others hear of it`() throws {
         let house = try ErasedHousehold()
         try house.speak()

@@ -14,9 +14,15 @@ package struct KioskMachine: Sendable {
         package var capture: CaptureFlow.Settings
         /// Whether the owner has named a folder for nightly backups.
         package var backsUp: Bool
+        /// The buttons that start and end a session, counted from 0, and of which type.
+        package var sessionButtons: [Int: ActivityType]
 
-        package init(buttonCount: Int, capture: CaptureFlow.Settings, backsUp: Bool = false) {
+        package init(
+            buttonCount: Int, capture: CaptureFlow.Settings, backsUp: Bool = false,
+            sessionButtons: [Int: ActivityType] = [:]
+        ) {
             (self.buttonCount, self.capture, self.backsUp) = (buttonCount, capture, backsUp)
+            self.sessionButtons = sessionButtons
         }
     }
 
@@ -63,6 +69,14 @@ package struct KioskMachine: Sendable {
     var activities = MemberActivities()
     /// The exercises of members, and those that ended a moment ago.
     var courses: [ULID: ExerciseCourse] = [:]
+    /// The sessions of members that are not over.
+    var sessionCourses: [ULID: SessionCourse] = [:]
+    /// How sessions stand of which the ledger does not say so yet.
+    var unsaid: [ULID: SessionCourse] = [:]
+    /// Members whose discarded session the disk may still have.
+    var forgetting: Set<ULID> = []
+    /// Workouts that wait for their proof.
+    package internal(set) var proofs = ProofRequests()
     var reminders = ReminderSchedule()
     /// Rewards of finger care that are to be celebrated.
     package internal(set) var rewards = RewardDisplay()
@@ -123,6 +137,7 @@ package struct KioskMachine: Sendable {
         scene.faultSince = faults.newest
         scene.invitationSince = invitation?.since ?? (household.lacksGroup ? begin : nil)
         scene.timer = activities.latest?.timer
+        scene.proof = proofs.latest.map { .init(since: $0.since, until: $0.until) }
         show(requests, in: &scene)
         return scene
     }
@@ -147,7 +162,7 @@ package struct KioskMachine: Sendable {
         switch life {
         case .running: false
         case .ending(let end), .lastCalled(let end):
-            flow.isIdle && checks.count == 0 && unsavedExercises.count == 0 || now >= end
+            flow.isIdle && checks.count == 0 && unsavedExercises.count == 0 && proofs.unkeptCount == 0 || now >= end
         case .ended: true
         }
     }
@@ -164,6 +179,8 @@ package struct KioskMachine: Sendable {
         consider(checks.deadline)
         consider(unsavedExercises.deadline)
         for course in courses.values { consider(course.deadline) }
+        for course in sessionCourses.values { consider(course.deadline) }
+        consider(proofs.deadline)
         consider(requests.deadline)
         if flow.isIdle { consider(probing.deadline) }
         if mayUseStore {
@@ -194,7 +211,7 @@ package struct KioskMachine: Sendable {
     package mutating func handle(_ input: Input, at time: ClockReading) -> [Effect] {
         let now = time.monotonic
         switch input {
-        case .edge(let edge): return take(edge, at: now)
+        case .edge(let edge): return take(edge, at: time)
         case .linesChanged: return forgetFingers()
         case .frame(let attempt, let answer): return frame(attempt, answer, at: now)
         case .probed(let answer): return camera(answer, at: now)
@@ -224,6 +241,16 @@ package struct KioskMachine: Sendable {
         case .exerciseMade(let exercise):
             return unsavedExercises.add(exercise, at: now) ? [.saveExercises([exercise])] : []
         case .exerciseSaved(let exercise, let saved): return exerciseSaved(exercise, saved, at: now)
+        case .foundSessions(let found): return foundSessions(found, at: now)
+        case .session(let course, let member): return began(course, by: member, at: time)
+        case .steerSession(let steering, let member): return steerSession(steering, by: member, at: time)
+        case .sessionKept(let member, let answer): return sessionKept(member, answer, at: now)
+        case .sessionNotSaid(let course, let member): sessionNotSaid(course, of: member)
+        case .foundWorkouts(let workouts): proofs.found(workouts)
+        case .workoutMade(let workout, let member, let isProvable):
+            return workoutMade(workout, by: member, isProvable: isProvable, at: now)
+        case .workoutKept(let workout, let answer): return workoutKept(workout, answer, at: now)
+        case .workoutSaved(let workout, let saved): return workoutSaved(workout, saved, at: now)
         case .resolved(let resolved): return self.resolved(resolved, at: now)
         case .cared(let cared): return self.cared(cared, at: now)
         case .verified(let verified): return self.verified(verified, at: now)
@@ -256,7 +283,7 @@ package struct KioskMachine: Sendable {
     }
 
     private mutating func stop(at now: MonotonicInstant) -> [Effect] {
-        let exercises = stopExercises(at: now)
+        let exercises = stopExercises(at: now) + stopSessions(at: now)
         life = .ending(by: now + Limits.stopGrace)
         let effects = [.interruptBackup] + requests.stop().map(Effect.request) + exercises
         switch flow.stop(at: now) {

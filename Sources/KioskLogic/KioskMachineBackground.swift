@@ -4,11 +4,11 @@ internal import FitPinkyCore
 extension KioskMachine {
     mutating func timePassed(_ time: ClockReading) -> [Effect] {
         let now = time.monotonic
-        var effects = settleButtons(until: now, at: now)
+        var effects = settleButtons(until: now, at: time)
         while let due = flow.deadline, due <= now {
             effects += captureTimePassed(now)
             // A question that is open now is answered by a finger that waited for what else it could mean.
-            effects += settleButtons(until: now, at: now)
+            effects += settleButtons(until: now, at: time)
         }
         switch life {
         case .ending(let end) where now >= lastCall(before: end):
@@ -19,6 +19,7 @@ extension KioskMachine {
         }
         effects += lookAtRequests(now)
         effects += exercisesTimePassed(now)
+        effects += sessionsTimePassed(time)
         let due = checks.timePassed(now)
         if !due.isEmpty { effects.append(.saveChecks(due)) }
         let exercises = unsavedExercises.timePassed(now)
@@ -51,6 +52,7 @@ extension KioskMachine {
         guard hasStore else { return effects }
         if look.isOverviewOld { effects.append(.readOverview) }
         effects += lookAtFingerCare(look, at: time)
+        effects += lookAtSessions(at: time)
         guard settings.backsUp else { return effects + mend(.backup) }
         if isFree, backups.timePassed(time.monotonic, today: look.today, isClockTrusted: time.isTrusted) {
             effects.append(.backUp(look.today))

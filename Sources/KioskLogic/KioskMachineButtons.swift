@@ -2,13 +2,14 @@ internal import FitPinkyCore
 
 // What fingers do.
 extension KioskMachine {
-    mutating func take(_ edge: ButtonEdge, at now: MonotonicInstant) -> [Effect] {
-        var effects = settleButtons(until: edge.time, at: now)
+    mutating func take(_ edge: ButtonEdge, at time: ClockReading) -> [Effect] {
+        var effects = settleButtons(until: edge.time, at: time)
         switch panel.edge(edge) {
         case .acknowledge:
             downAt[edge.button] = edge.time
             flow.touched(button: edge.button, at: edge.time, settings: settings.capture)
             requests.touched(button: edge.button, at: edge.time)
+            if let member = household.holder(of: edge.button) { proofs.touched(by: member, at: edge.time) }
             effects.append(.interruptBackup)
         case .wait, .ignoreBounce: break
         }
@@ -27,11 +28,11 @@ extension KioskMachine {
         return effects
     }
 
-    mutating func settleButtons(until time: MonotonicInstant, at now: MonotonicInstant) -> [Effect] {
+    mutating func settleButtons(until end: MonotonicInstant, at time: ClockReading) -> [Effect] {
         var effects: [Effect] = []
-        while let due = panel.timeReached(time, expecting: expectation) {
+        while let due = panel.timeReached(end, expecting: expectation) {
             guard let gesture = due.gesture else { continue }
-            effects += [.gesture(gesture, button: due.button)] + take(gesture, of: due.button, at: now)
+            effects += [.gesture(gesture, button: due.button)] + take(gesture, of: due.button, at: time)
         }
         return effects
     }
@@ -52,12 +53,13 @@ extension KioskMachine {
         }
     }
 
-    private mutating func take(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect] {
-        if let steered = steered(gesture, of: button, at: now) { return steered }
+    private mutating func take(_ gesture: Gesture, of button: Int, at time: ClockReading) -> [Effect] {
+        let now = time.monotonic
+        if let steered = steered(gesture, of: button, at: time) { return steered }
         switch gesture {
         case .press:
             let ended = requests.tapped(button: button, by: household.admitter(at: button)).map(Effect.request)
-            return ended + pressed(button, at: now)
+            return ended + (sessionPressed(button, at: time) ?? pressed(button, at: now))
         case .discard: return discarded(button, at: now)
         case .doublePress:
             guard !checks.isFull else { return decline(gesture, .enoughChecks, at: now) }
@@ -70,22 +72,28 @@ extension KioskMachine {
         }
     }
 
-    private mutating func steered(_ gesture: Gesture, of button: Int, at now: MonotonicInstant) -> [Effect]? {
+    private mutating func steered(_ gesture: Gesture, of button: Int, at time: ClockReading) -> [Effect]? {
         guard !isEnding, flow.expectation(of: button) == .anything,
             let activity = household.holder(of: button).flatMap({ activities[$0] }),
-            let steering = activity.steering(gesture, isOnlyButton: settings.buttonCount == 1)
+            let steering = activity.steering(
+                gesture, takesDoublePress: settings.buttonCount == 1 || settings.sessionButtons[button] != nil)
         else { return nil }
         let steered = Effect.steered(activity.kind, member: activity.member, steering)
-        // The course of an exercise is the machine's own; what the others do comes as `timed` or `ended`.
-        return [steered] + steer(.init(steering), by: activity.member, at: now)
+        // The courses of exercises and sessions are the machine's own; what a training does comes as `timed` or `ended`.
+        switch activity.kind {
+        case .session: return [steered] + sessionDoublePressed(by: activity.member, at: time)
+        case .exercise, .training: return [steered] + steer(.init(steering), by: activity.member, at: time.monotonic)
+        }
     }
 
     private mutating func pressed(_ button: Int, at now: MonotonicInstant) -> [Effect] {
         guard !isEnding else { return [] }
         switch flow.pressed(button: button, downAt: downAt[button], at: now, settings: settings.capture) {
-        case .warmCamera(let attempt): return [.begin(attempt)]
+        case .warmCamera(let attempt): return [.begin(attempt)] + proven(by: attempt)
         case .retake(_, let attempt): return [.retake(attempt)]
-        case .queued: return [.queued(button: button)]
+        case .queued:
+            if let member = household.holder(of: button) { proofs.queued(by: member) }
+            return [.queued(button: button)]
         case .cancel(let attempt): return drop(attempt, at: now)
         // The ring says so when nothing of it can come back any more.
         case .takeBack(let attempt): return [.takeBack(attempt)]
@@ -103,7 +111,7 @@ extension KioskMachine {
 
     private mutating func drop(_ attempt: CaptureFlow.Attempt, at now: MonotonicInstant) -> [Effect] {
         notice = .init(.dropped, since: now)
-        return [.letGo(attempt)]
+        return [.letGo(attempt)] + proofGivenUp(at: now)
     }
 
     mutating func decline(_ gesture: Gesture, _ refusal: Refusal, at now: MonotonicInstant) -> [Effect] {

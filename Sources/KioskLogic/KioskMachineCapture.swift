@@ -8,14 +8,14 @@ extension KioskMachine {
     mutating func captureTimePassed(_ now: MonotonicInstant) -> [Effect] {
         switch flow.timeReached(now, settings: settings.capture) {
         case .nothing: return []
-        case .warmCamera(let attempt): return [.begin(attempt)]
+        case .warmCamera(let attempt): return [.begin(attempt)] + proven(by: attempt)
         case .keep(let attempt): return [.keep(attempt)]
         case .capture(let attempt, let newerThan, let until):
             return [.capture(attempt, newerThan: newerThan, until: until)]
         // A disk that refused it may be well again.
         case .save(let attempt, let proof) where !flow.isInJournal: return [.keep(attempt), .save(attempt, proof)]
         case .save(let attempt, let proof): return [.save(attempt, proof)]
-        case .giveUpTakingBack(let attempt): return [.letGo(attempt)]
+        case .giveUpTakingBack(let attempt): return [.letGo(attempt)] + proofGivenUp(at: now)
         }
     }
 
@@ -81,6 +81,7 @@ extension KioskMachine {
             // A second answer for the same workout is no second workout.
             guard case .finish(let attempt, let proof) = flow.saved(attempt: attempt, at: now) else { return effects }
             notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
+            proofs.photoEnded()
             return effects + [.letGo(attempt), .workoutSaved(attempt, proof)]
         case .refused(let press, let fault):
             isPressRefused = true
@@ -124,6 +125,7 @@ extension KioskMachine {
         _ attempt: CaptureFlow.Attempt, _ press: ULID, _ proof: CaptureFlow.Proof, at now: MonotonicInstant
     ) -> [Effect] {
         presses.add(press, at: now)
+        proofs.photoEnded()
         notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
         return [.letGo(attempt)] + mend(.saving) + [.leftInJournal(press: press, proof)] + tellOfPresses()
     }
@@ -132,7 +134,7 @@ extension KioskMachine {
         let effects = if case .failed(let fault) = answer { raise(fault, at: now) } else { [Effect]() }
         guard case .finish(let attempt) = flow.tookBack(attempt: attempt, at: now) else { return effects }
         notice = .init(.dropped, since: now)
-        return effects + [.letGo(attempt)]
+        return effects + [.letGo(attempt)] + proofGivenUp(at: now)
     }
 
     // MARK: Presses of the journal

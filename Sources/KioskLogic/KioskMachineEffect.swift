@@ -51,6 +51,27 @@ extension KioskMachine {
         /// The ledger has that exercise: tell of it.
         case exerciseSaved(ULID)
 
+        // MARK: Sessions, and workouts that wait for their proof
+
+        /// A member begins a session of that type at a button: give it an id, and begin it with `session`.
+        case startSession(member: ULID, ActivityType)
+        /// Keep on the disk how the member's session stands: `sessionKept`.
+        case keepSession(member: ULID, SessionCourse.Kept)
+        /// Remove from the disk what it has of the member's session: `sessionKept`.
+        case forgetSession(member: ULID)
+        /// Say to the household how the member's session stands, or that it is over: `sessionNotSaid` if the ledger does not take it.
+        case saySession(member: ULID, SessionCourse)
+        /// That became of a member's session: tell of it. If it has ended, make a workout of it: `workoutMade`.
+        case sessionChanged(member: ULID, SessionCourse, SessionChange)
+        /// Keep a workout on the disk until it is saved, in place of the session that it was: `workoutKept`.
+        case keepWorkout(ULID)
+        /// Save a workout without a proof: `workoutSaved`.
+        case saveWorkout(ULID)
+        /// The ledger has a workout that waited: tell of it.
+        case waitingWorkoutSaved(ULID)
+        /// The attempt that has begun is at the proof of that workout.
+        case proves(CaptureFlow.Attempt, workout: ULID)
+
         // MARK: The workout under way
 
         /// A workout begins: make a draft of it, and wake the camera.
@@ -134,5 +155,7 @@ extension KioskMachine {
         case enoughChecks
         /// The store did not take what the gesture was to do.
         case notSaved
+        /// The member is in the middle of something else.
+        case busy
     }
 }

@@ -100,6 +100,27 @@ extension KioskMachine {
         /// An exercise was to be saved.
         case exerciseSaved(ULID, ExerciseSaved)
 
+        // MARK: Sessions, and workouts that wait for their proof
+
+        /// The sessions that the disk has, by their members.
+        case foundSessions([ULID: SessionCourse])
+        /// A member begins that session, by page, command or button.
+        case session(SessionCourse, member: ULID)
+        /// The member's page or command steers the session.
+        case steerSession(SessionSteering, member: ULID)
+        /// The disk was asked to keep a member's session, or to forget it.
+        case sessionKept(member: ULID, Answer)
+        /// The ledger did not take how that session stands.
+        case sessionNotSaid(SessionCourse, member: ULID)
+        /// The workouts that an earlier start left on the disk before they were saved.
+        case foundWorkouts([ULID])
+        /// A workout was made without a photo, which the member's next press can be if it is provable.
+        case workoutMade(ULID, by: ULID, isProvable: Bool)
+        /// The disk was asked to keep a workout until it is saved.
+        case workoutKept(ULID, Answer)
+        /// A workout was to be saved without a proof.
+        case workoutSaved(ULID, WorkoutSaved)
+
         // MARK: Activities
 
         /// A member begins that, by command, page or button.
@@ -183,6 +204,13 @@ extension KioskMachine {
 
     /// How saving a finger check ended.
     package enum Checked: Hashable, Sendable {
+        /// The ledger has it; its timestamp may wait for a trusted clock.
+        case kept(isPending: Bool)
+        case refused(Fault)
+    }
+
+    /// How saving a workout that waited for its proof ended.
+    package enum WorkoutSaved: Hashable, Sendable {
         /// The ledger has it; its timestamp may wait for a trusted clock.
         case kept(isPending: Bool)
         case refused(Fault)

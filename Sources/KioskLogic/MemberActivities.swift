@@ -3,7 +3,8 @@ package import FitPinkyCore
 /// What a member is in the middle of for longer than a picture takes.
 package struct MemberActivity: Hashable, Sendable {
     package enum Kind: Hashable, Sendable, CaseIterable {
-        /// A timed session: presses are workouts as ever; at the only button a double press pauses it or goes on.
+        /// A timed session: presses are workouts as ever; at the only button, and at one for sessions, a double press pauses it or goes
+        /// on.
         case session
         /// An exercise of the finger: a press is the next step, a double press pauses it, a hold of 1.5 s stops it.
         case exercise
@@ -40,11 +41,12 @@ package struct MemberActivity: Hashable, Sendable {
 
     /// What a gesture means for it; nil if it means what it does without an activity.
     ///
-    /// - Parameter isOnlyButton: whether the kiosk has no other button, at which a check could be made.
-    func steering(_ gesture: Gesture, isOnlyButton: Bool) -> Steering? {
+    /// - Parameter takesDoublePress: whether a double press there is a session's: the kiosk has no other button, or that one is for
+    ///   sessions.
+    func steering(_ gesture: Gesture, takesDoublePress: Bool) -> Steering? {
         switch gesture {
         case .press: kind.takesButton ? .press : nil
-        case .doublePress: kind.takesButton || isOnlyButton ? .doublePress : nil
+        case .doublePress: kind.takesButton || takesDoublePress ? .doublePress : nil
         case .discard: kind.takesButton ? .hold : nil
         case .nudge, .invite, .stuck, .freed, .spike: nil
         }

@@ -25,6 +25,11 @@ package struct PressBacklog: Hashable, Sendable {
     /// How many there are.
     package var count: Int { waiting.count + (refused?.presses.count ?? 0) + (working == nil ? 0 : 1) }
 
+    /// Whether that one is among them.
+    package func contains(_ press: ULID) -> Bool {
+        press == working || waiting.contains(press) || refused?.presses.contains(press) == true
+    }
+
     /// Whether each of those that earlier starts left was tried: their moments have to be known before those of this start are.
     package var hasTriedAll: Bool { isRead && waiting.isEmpty && working == nil }
 

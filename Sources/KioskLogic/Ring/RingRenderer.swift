@@ -48,6 +48,7 @@ package struct RingRenderer: Hashable, Sendable {
         case .saving(let since): moving(comet(since: since, at: now), at: now)
         case .notice(let noted): moving(notice(noted, at: now), at: now)
         case .fault(let since): moving(fault(since: since, at: now), at: now)
+        case .proof(let proof): moving(self.proof(proof, at: now), at: now)
         case .request(let request): self.request(request.pattern, at: now)
         case .invitation(let since): moving(invitation(since: since, at: now), at: now)
         case .celebration(let since): moving(celebration(since: since, at: now), at: now)
@@ -60,7 +61,7 @@ package struct RingRenderer: Hashable, Sendable {
         }
     }
 
-    private func still(_ frame: RingFrame) -> Rendering { Rendering(frame: frame, nextChange: nil) }
+    func still(_ frame: RingFrame) -> Rendering { Rendering(frame: frame, nextChange: nil) }
 
     func moving(_ frame: RingFrame, at now: MonotonicInstant) -> Rendering {
         Rendering(frame: frame, nextChange: now + Timing.frame)

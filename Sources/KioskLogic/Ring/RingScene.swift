@@ -56,6 +56,8 @@ package struct RingScene: Hashable, Sendable {
     package var faultSince: MonotonicInstant?
     /// A page's request that the ring shows.
     package var request: Request?
+    /// The workout that waits for a press to prove it.
+    package var proof: Proof?
     /// Since when somebody may join, or is joining; nil once nobody can. The renderer calls for a minute, then now and then.
     package var invitationSince: MonotonicInstant?
     /// When the latest cause to celebrate came, such as a week that all have hit; the renderer lets it end by itself.
@@ -69,12 +71,34 @@ package struct RingScene: Hashable, Sendable {
     package var reminderSince: MonotonicInstant?
     /// The exercise, rest or session that runs.
     package var timer: Timer?
+    /// Sessions of members at other kiosks.
+    package var sessions: [Session] = []
     /// One a member, in order of the buttons.
     package var progress: [Progress] = []
     /// Night: everything but the light of a picture is dimmed, nudges and reminders are silent.
     package var isNight = false
 
     package init() {}
+
+    /// A session in a member's arc.
+    package struct Session: Hashable, Sendable {
+        /// An index into `progress`.
+        package var member: Int
+        /// Whether it is paused, or nothing is heard of it.
+        package var isStill: Bool
+
+        package init(member: Int, isStill: Bool) { (self.member, self.isStill) = (member, isStill) }
+    }
+
+    /// A press until then is a workout's proof.
+    package struct Proof: Hashable, Sendable {
+        package var since: MonotonicInstant
+        package var until: MonotonicInstant
+
+        package init(since: MonotonicInstant, until: MonotonicInstant) {
+            (self.since, self.until) = (since, until)
+        }
+    }
 
     /// Whether the finger is answered now: before everything but the light that a picture needs.
     package var showsTouch: Bool { touchedSince != nil && activity != .capturing }

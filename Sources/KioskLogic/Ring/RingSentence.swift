@@ -26,6 +26,7 @@ private struct RingWords {
         case .saving: "the workout is being saved"
         case .notice(let noted): said(noted.kind)
         case .fault: "something is wrong"
+        case .proof(let proof): "\(seconds(proof.until - now)) left to press the button for a photo of the workout"
         case .request(let request): "a page waits for a hold of the button: \(request.pattern.words)"
         case .invitation: "somebody may join"
         case .celebration: "there is something to celebrate"
@@ -74,6 +75,7 @@ private struct RingWords {
             case .work: "work"
             case .rest: "rest"
             case .step: "a step of an exercise"
+            case .session: "a session"
             }
         let whose = timer.member.map { ", \(name($0))" } ?? ""
         switch timer.course {
@@ -95,6 +97,9 @@ private struct RingWords {
             if progress.pending > 0 { text += ", \(progress.pending) not synced" }
             if progress.unproven > 0 { text += ", \(progress.unproven) unproven" }
             if progress.awaiting > 0 { text += ", \(progress.awaiting) waiting for the clock" }
+            if let session = scene.sessions.first(where: { $0.member == member }) {
+                text += session.isStill ? ", in a session that stands still" : ", in a session"
+            }
             return text
         }.joined(separator: "; ")
     }

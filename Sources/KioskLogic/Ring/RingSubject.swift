@@ -9,6 +9,7 @@ enum RingSubject: Hashable {
     case saving(since: MonotonicInstant)
     case notice(RingScene.Noted)
     case fault(since: MonotonicInstant)
+    case proof(RingScene.Proof)
     case request(RingScene.Request)
     case invitation(since: MonotonicInstant)
     case celebration(since: MonotonicInstant)
@@ -24,7 +25,8 @@ enum RingSubject: Hashable {
     var canPass: Bool {
         switch self {
         case .touch, .countdown, .capturing, .review, .saving: false
-        case .notice, .fault, .request, .invitation, .celebration, .reward, .news, .reminder, .timer, .week, .idle:
+        case .notice, .fault, .proof, .request, .invitation, .celebration, .reward, .news, .reminder, .timer, .week,
+            .idle:
             true
         }
     }
@@ -32,7 +34,7 @@ enum RingSubject: Hashable {
     /// Whether a request or an invitation would not be seen beside it.
     var isBeforeCalls: Bool {
         switch self {
-        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault: true
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .proof: true
         case .request, .invitation, .celebration, .reward, .news, .reminder, .timer, .week, .idle: false
         }
     }
@@ -40,8 +42,8 @@ enum RingSubject: Hashable {
     /// Whether a reward would not be seen beside it, or would cover it.
     var isBeforeRewards: Bool {
         switch self {
-        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .request, .invitation, .celebration,
-            .reward, .news:
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .proof, .request, .invitation,
+            .celebration, .reward, .news:
             true
         case .reminder, .timer, .week, .idle: false
         }
@@ -50,7 +52,7 @@ enum RingSubject: Hashable {
     /// Whether a fault that still stands is marked beside it. It would change how many lights a request has.
     var leavesRoomForFault: Bool {
         switch self {
-        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .request: false
+        case .touch, .countdown, .capturing, .review, .saving, .notice, .fault, .proof, .request: false
         case .invitation, .celebration, .reward, .news, .reminder, .timer, .week, .idle: true
         }
     }
@@ -89,6 +91,7 @@ extension RingScene {
         var turns: [(RingSubject, RingWindow)] = []
         if let notice { turns.append((.notice(notice), RingWindow.since(notice.since, length: Timing.notice))) }
         if let faultSince { turns.append((.fault(since: faultSince), faultWindow(faultSince))) }
+        if let proof { turns.append((.proof(proof), .since(proof.since, length: proof.until - proof.since))) }
         if let request { turns.append((.request(request), .since(request.since, length: nil))) }
         if let since = invitationSince {
             let again = RingWindow.Repetition(every: Timing.invitationEvery, length: Timing.invitationRound)

@@ -8,6 +8,8 @@ extension RingScene {
             case rest
             /// A step of an exercise: it begins with a beat, and the next one follows it.
             case step
+            /// A timed session: calm, and still while it is paused.
+            case session
         }
 
         package enum Course: Hashable, Sendable {

@@ -40,6 +40,8 @@ extension RingRenderer {
         package static let reminderEvery = MonotonicInstant.Span.seconds(15)
         /// How long the beat lasts with which a step of an exercise begins.
         package static let beat = MonotonicInstant.Span.milliseconds(900)
+        /// One throb of what waits for a photo.
+        package static let viewfinder = MonotonicInstant.Span.milliseconds(1200)
         /// How long it is said that a timer's time is up.
         package static let timeUp = MonotonicInstant.Span.seconds(4)
     }

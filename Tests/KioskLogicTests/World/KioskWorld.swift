@@ -110,7 +110,14 @@ final class KioskWorld {
         agenda.plan(at: time) {
             kiosk.begin(MemberActivity(kind, of: member, since: at(time), timer: .init(.work, .spent(since: at(time)))))
         }
+        let half = time + length / 2
+        agenda.plan(at: half) { [unowned self] in
+            guard let steering = [SessionSteering.pause, .resume].randomElement(using: &generator) else { return }
+            kiosk.steer(steering, of: member)
+        }
         agenda.plan(at: time + length) { kiosk.endActivity(of: member) }
+        // Somebody proves it, or the photo comes to nothing.
+        plan(visitAt: time + length + Int64.random(in: 0...70_000, using: &generator), kiosk)
         for _ in 0..<4 { plan(visitAt: time + Int64.random(in: -10_000...length, using: &generator), kiosk) }
     }
 
@@ -225,6 +232,10 @@ extension WorldKiosk {
         if machine.presses.count > 0 { return "\(machine.presses.count) presses wait" }
         if machine.checks.count > 0 { return "\(machine.checks.count) checks wait" }
         if machine.unsavedExercises.count > 0 { return "\(machine.unsavedExercises.count) exercises wait" }
+        if machine.proofs.count > 0 { return "\(machine.proofs.count) workouts wait for a proof" }
+        if !workoutRows.isEmpty { return "the workouts \(workoutRows) were never saved" }
+        if !machine.sessions.isEmpty || !sessionRows.isEmpty { return "sessions go on: \(sessionRows)" }
+        if !said.isEmpty { return "the household was not told that sessions are over: \(said)" }
         if !machine.exercises.isEmpty { return "the exercises \(machine.exercises) go on" }
         if let fault = machine.faults.faults.first { return "the fault \(fault.cause) was not mended" }
         if !pending.isEmpty { return "\(pending.count) timestamps are pending" }

@@ -21,6 +21,8 @@ struct WorldBook {
         var inJournal: Int?
         /// Orders to keep it that the journal has not done.
         var keepsOpen = 0
+        /// The disk keeps it as a workout that waits for its proof.
+        var hasRow = false
         /// The journal could not remove it, and the fault says so: it may come back.
         var mayReturn = false
         /// How often its workout was told of.
@@ -48,9 +50,15 @@ struct WorldBook {
     /// True if it was not there.
     mutating func insertIntoLedger(_ press: Int) -> Bool {
         guard !self[press].isInLedger else { return false }
-        change(press) { $0.isInLedger = true }
+        change(press) { ($0.isInLedger, $0.hasRow) = (true, false) }
         ledgerCount += 1
         return true
+    }
+
+    /// That one was another's from its beginning.
+    mutating func replace(_ press: Int) {
+        presses[press] = nil
+        open.remove(press)
     }
 
     /// What is wrong with that end of a press, or nil.
@@ -72,12 +80,13 @@ struct WorldBook {
     /// The agent has ended: what of the open presses is durable becomes a workout at the next start.
     mutating func restart() {
         for press in open.sorted() {
-            let isDurable = self[press].inJournal != nil || self[press].isInLedger
+            let isDurable = self[press].inJournal != nil || self[press].isInLedger || self[press].hasRow
             _ = end(press, isDurable ? .kept : .lost)
         }
         for press in presses.keys { presses[press]?.keepsOpen = 0 }
         // A year has thousands, and what is over and done with is looked at once.
-        for (press, record) in presses where record.inJournal == nil && record.isInLedger == (record.fate == .kept) {
+        for (press, record) in presses
+        where record.inJournal == nil && !record.hasRow && record.isInLedger == (record.fate == .kept) {
             presses[press] = nil
         }
     }

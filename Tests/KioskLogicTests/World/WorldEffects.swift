@@ -8,7 +8,7 @@ extension WorldKiosk {
         switch effect {
         case .gesture, .queued, .nudge, .invite, .spike, .declined, .letGo, .leftInJournal, .raised, .mended,
             .finishesPicture, .leftForNextStart, .refused, .reminder, .reminded, .rewardShown, .noteShown,
-            .exerciseChanged:
+            .exerciseChanged, .startSession, .waitingWorkoutSaved:
             if case .letGo = effect { draft = nil }
         case .workoutSaved: break
         case .check: ask(.checkMade(ULID(high: 1, low: generator.next())))
@@ -18,6 +18,8 @@ extension WorldKiosk {
             ask(.exerciseMade(ULID(high: 5, low: generator.next())))
         case .saveExercises(let exercises): for exercise in exercises { save(exercise: exercise) }
         case .exerciseSaved: exerciseCount += 1
+        case .keepSession, .forgetSession, .saySession, .sessionChanged, .keepWorkout, .saveWorkout, .proves:
+            perform(session: effect)
         case .steered(let kind, let member, let steering):
             guard let activity = activities[member], activity.kind == kind else {
                 return complain("\(member) steers no \(kind)")
@@ -176,7 +178,8 @@ extension WorldKiosk {
         take(.saved(attempt: attempt, saved))
     }
 
-    private func insert(_ press: Int) {
+    func insert(_ press: Int) {
+        workoutRows.remove(press)
         if book.insertIntoLedger(press) { publish() }
     }
 

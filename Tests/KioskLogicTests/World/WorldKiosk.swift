@@ -38,6 +38,13 @@ final class WorldKiosk {
     var stepsToVerify = 0
     /// The activities under way, by member.
     var activities: [ULID: MemberActivity] = [:]
+    /// What the disk has of sessions, by member, and of workouts that wait for their proof.
+    var sessionRows: [ULID: SessionCourse.Kept] = [:]
+    var workoutRows: Set<Int> = []
+    /// The sessions that the household was told of, by member.
+    var said: [ULID: ULID] = [:]
+    /// Whose workout of which session each is that was made of one.
+    var madeWorkouts: [Int: (member: ULID, session: ULID)] = [:]
     var steeredCount = 0
     /// Exercises that were saved.
     var exerciseCount = 0
@@ -78,7 +85,7 @@ final class WorldKiosk {
 
     private var wall: Int64 { 1_800_000_000_000 + now + troubles.clockError }
 
-    private var reading: ClockReading {
+    var reading: ClockReading {
         ClockReading(
             monotonic: at(now), wall: UTCInstant(milliseconds: wall), isTrusted: troubles.isClockTrusted)
     }
@@ -149,6 +156,8 @@ final class WorldKiosk {
             if machine.refusalToBegin(by: activity.member) == nil { activities[activity.member] = activity }
             take(.exercise(course, member: activity.member))
             if activities[activity.member]?.kind != .exercise { return }
+        } else if activity.kind == .session {
+            return beginSession(of: activity.member)
         } else {
             if present == nil { activities[activity.member] = activity }
             take(.begun(activity))
@@ -157,9 +166,13 @@ final class WorldKiosk {
     }
 
     func endActivity(of member: ULID) {
-        guard activities[member]?.kind != .exercise else { return take(.steer(.stop, member: member)) }
-        activities[member] = nil
-        take(.ended(member: member))
+        switch activities[member]?.kind {
+        case .exercise: take(.steer(.stop, member: member))
+        case .session: steer(Int.random(in: 0..<4, using: &generator) == 0 ? .discard : .end, of: member)
+        case .training, nil:
+            activities[member] = nil
+            take(.ended(member: member))
+        }
     }
 
     func ask(_ request: HoldRequest) {
@@ -180,12 +193,14 @@ final class WorldKiosk {
         (draft, asked, saveAskedAt, heldPhotos) = (nil, [], [:], [])
         (activities, requests) = ([:], [:])
         later(milliseconds(20...500)) { [self] in
-            guard troubles.journal == .full else {
+            if troubles.journal == .full {
+                take(.foundNoPresses(.world(.journal)))
+            } else {
                 hasReadJournal = true
                 let present = draft?.press
-                return take(.foundPresses(book.journal.filter { $0 != present }.map(id)))
+                take(.foundPresses(book.journal.filter { $0 != present }.map(id)))
             }
-            take(.foundNoPresses(.world(.journal)))
+            findSessions()
         }
     }
 
@@ -277,6 +292,8 @@ final class WorldKiosk {
                 complain("the ring shows dropped, and the journal has press \(draft.press)")
             }
         }
+        // Given up as a proof it is a workout all the same.
+        if fate == .takenBack, machine.proofs.stage(of: id(draft.press)) != nil { return }
         if let wrong = book.end(draft.press, fate) { complain(wrong) }
     }
 

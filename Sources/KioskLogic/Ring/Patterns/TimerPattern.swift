@@ -36,6 +36,8 @@ extension RingRenderer {
         case .paused(let elapsed, let total):
             let ticks = max(0, elapsed.nanoseconds) / tickNanoseconds(of: total ?? .seconds(60))
             let frame = total == nil ? stopwatch(ticks: ticks, timer.phase) : remaining(ticks: ticks, timer.phase)
+            // A session may be paused for hours: its ring stands still.
+            if timer.phase == .session { return still(frame.scaled(0.35)) }
             let isBright = RingBeat.wink.isOn(since: .start, at: now)
             return Rendering(
                 frame: isBright ? frame : frame.scaled(0.35),
@@ -78,6 +80,7 @@ extension RingRenderer {
         switch phase {
         case .work: Palette.neutral
         case .rest: led / mark % 2 == 0 ? Palette.purple : .black
+        case .session: gradient(led)
         case .step: led / mark % 4 == 3 ? .black : gradient(led)
         }
     }

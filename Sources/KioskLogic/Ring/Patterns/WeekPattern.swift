@@ -22,6 +22,7 @@ extension RingRenderer {
             if arc.isFlickering { rendering.note(RingBeat.flicker.nextTurn(since: .start, after: now)) }
             if arc.isWinking { rendering.note(RingBeat.wink.nextTurn(since: .start, after: now)) }
         }
+        markSessions(of: scene, at: now, in: &rendering)
         return rendering
     }
 }

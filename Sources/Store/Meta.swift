@@ -91,6 +91,13 @@ enum Meta {
     /// What the configuration called an owner who erased themselves: 16 random bytes, and SHA-256 of them and the name. As long as it calls
     /// them so, the name is not written here again.
     static let erasedOwner = Array("erase-owner".utf8)
+    /// How the session of a member stands who is in the middle of one: see ``KeptSession``. A backup has none of it: a session that ran
+    /// when it was made is over.
+    static func session(of member: MemberID) -> [UInt8] { sessionPrefix + member.ulid.bytes }
+    static let sessionPrefix = Array("session ".utf8)
+    /// A workout that waits for its proof, or for the store: see ``WaitingWorkout``.
+    static func waitingWorkout(_ workout: WorkoutID) -> [UInt8] { waitingWorkoutPrefix + workout.ulid.bytes }
+    static let waitingWorkoutPrefix = Array("waiting-workout ".utf8)
 
     /// Big-endian.
     static func bytes(of value: some FixedWidthInteger) -> [UInt8] {

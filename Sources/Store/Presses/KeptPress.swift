@@ -71,13 +71,7 @@ extension KeptPress {
     private var body: [UInt8] {
         var bytes = workout.ulid.bytes + (author?.ulid.bytes ?? [UInt8](repeating: 0, count: 16))
         bytes.append(UInt8(clamping: button))
-        switch moment {
-        case .known(let known):
-            bytes += [0] + Meta.bytes(of: known.instant.milliseconds) + Meta.bytes(of: known.day.daysSince1970)
-            bytes += KeptPress.sized(Array(known.zone.utf8))
-        case .awaited(let awaited):
-            bytes += [1] + awaited.boot.bytes + Meta.bytes(of: awaited.reading.nanoseconds)
-        }
+        bytes += KeptPress.bytes(of: moment)
         switch picture {
         case nil: bytes.append(0)
         case .frame(let frame):
@@ -94,7 +88,16 @@ extension KeptPress {
         return bytes
     }
 
-    private static func sized(_ bytes: [UInt8]) -> [UInt8] { Meta.bytes(of: UInt32(clamping: bytes.count)) + bytes }
+    static func bytes(of moment: Moment) -> [UInt8] {
+        switch moment {
+        case .known(let known):
+            [0] + Meta.bytes(of: known.instant.milliseconds) + Meta.bytes(of: known.day.daysSince1970)
+                + sized(Array(known.zone.utf8))
+        case .awaited(let awaited): [1] + awaited.boot.bytes + Meta.bytes(of: awaited.reading.nanoseconds)
+        }
+    }
+
+    static func sized(_ bytes: [UInt8]) -> [UInt8] { Meta.bytes(of: UInt32(clamping: bytes.count)) + bytes }
 
     struct Unreadable: Error, Hashable {
         let what: String
@@ -121,7 +124,7 @@ extension KeptPress {
         guard reader.rest.isEmpty else { throw Unreadable(what: "it is longer than it says") }
     }
 
-    private struct Reader {
+    struct Reader {
         var rest: ArraySlice<UInt8>
 
         mutating func bytes(_ count: Int) throws(Unreadable) -> [UInt8] {

@@ -42,13 +42,16 @@ extension Store {
         public var moment: Moment
         /// Nil if the camera gave none; the unmarked original while the moment is awaited.
         public var photo: Photo?
+        /// What its author says that it was; nil if the disk has that of a workout that waits, or nothing was said.
+        public var activity: WorkoutActivity?
 
         /// A workout of these facts.
-        public init(id: WorkoutID, author: MemberID, moment: Moment, photo: Photo?) {
+        public init(id: WorkoutID, author: MemberID, moment: Moment, photo: Photo?, activity: WorkoutActivity? = nil) {
             self.id = id
             self.author = author
             self.moment = moment
             self.photo = photo
+            self.activity = activity
         }
     }
 
@@ -112,15 +115,17 @@ extension Store {
         _ fact: WorkoutFact, of workout: NewWorkout, at now: UTCInstant,
         with photo: (borrowing Transaction) throws(StoreError) -> Void = { _ throws(StoreError) in }
     ) throws(StoreError) {
-        try append(
-            .workout(fact), at: now,
-            unless: { transaction throws(StoreError) in
-                guard try transaction.has(.winners, Slot.workout(fact.workout).key) else { return false }
-                try photo(transaction)
-                return true
+        try commit { transaction, state throws(StoreError) in
+            // A workout that waited for its proof waits no longer, and what it was is said with it.
+            let waiting = try transaction.waitingWorkout(workout.id)
+            let activity = workout.activity ?? waiting?.activity
+            try transaction.remove(.meta, Meta.waitingWorkout(workout.id))
+            if try !transaction.has(.winners, Slot.workout(fact.workout).key) {
+                var facts = [Fact.workout(fact)]
+                if let activity { facts.append(.activity(ActivityFact(fact.workout, by: fact.author, activity))) }
+                try append(facts, at: now, transaction, &state)
+                try transaction.see(workout.moment)
             }
-        ) { transaction throws(StoreError) in
-            try transaction.see(workout.moment)
             try photo(transaction)
         }
     }

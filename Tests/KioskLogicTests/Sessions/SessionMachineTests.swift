@@ -147,9 +147,10 @@ import Testing
         #expect(kiosk.machine.sessions.isEmpty && kiosk.machine.scene.notice == .init(.dropped, since: at(5000)))
         kiosk.take(.sessionKept(member: member, .failed(fault(.saving))), at: 5100)
         let today = try #require(Day(daysSince1970: 20_833))
-        #expect(kiosk.look(today, at: 10_000) == [.forgetSession(member: member)])
+        #expect(kiosk.look(today, at: 10_000).contains(.forgetSession(member: member)))
+        kiosk.take(.tended, at: 10_050)
         kiosk.take(.sessionKept(member: member, .done), at: 10_100)
-        #expect(kiosk.look(today, at: 15_000) == [])
+        #expect(!kiosk.look(today, at: 15_000).contains(.forgetSession(member: member)))
     }
 
     @Test func `the disk hears each minute that it goes on, and again soon if it refuses`() throws {
@@ -171,13 +172,15 @@ import Testing
         let began = kiosk.take(.session(course(at: 2000, isTrusted: false), member: member), at: 2000)
         #expect(!began.contains { if case .saySession = $0 { true } else { false } })
         let today = try #require(Day(daysSince1970: 20_833))
-        #expect(kiosk.look(today, at: 5000) == [])
+        #expect(!kiosk.look(today, at: 5000).contains { if case .saySession = $0 { true } else { false } })
+        kiosk.take(.tended, at: 5050)
         kiosk.isTrusted = true
         let looked = kiosk.look(today, at: 10_000)
-        #expect(looked == [.saySession(member: member, try session(kiosk))])
+        #expect(looked.contains(.saySession(member: member, try session(kiosk))))
+        kiosk.take(.tended, at: 10_050)
         #expect(try session(kiosk).started == UTCInstant(milliseconds: 1_800_000_002_000))
         kiosk.take(.sessionNotSaid(try session(kiosk), member: member), at: 10_100)
-        #expect(kiosk.look(today, at: 15_000) == [.saySession(member: member, try session(kiosk))])
+        #expect(kiosk.look(today, at: 15_000).contains(.saySession(member: member, try session(kiosk))))
     }
 
     @Test func `an agent that ends tells the disk how it stands, and the next one goes on`() throws {
@@ -242,7 +245,9 @@ import Testing
         // The member's own waits for its turn, however long that takes.
         #expect(kiosk.press(at: 9000).contains(.queued(button: 0)))
         #expect(kiosk.machine.proofs.stage(of: workout) == .turn)
+        kiosk.run(until: 10_600)
         kiosk.take(.frame(attempt: 1, .failed(fault(.camera))), at: 10_600)
+        kiosk.run(until: 89_000)
         let turn = kiosk.take(.saved(attempt: 1, .kept(press: id, isPending: false, .done)), at: 90_000)
         #expect(turn.contains(.proves(.init(number: 2, button: 0), workout: workout)))
     }

@@ -1,0 +1,77 @@
+public import FitPinkyCore
+internal import Ledger
+
+// Sessions that run and workouts that wait for their proof: the kiosk's own matter, whichever ledger it lives in. No backup has them.
+extension Store {
+    /// The sessions that the disk has.
+    public func keptSessions() throws(StoreError) -> [KeptSession] {
+        try database.read { transaction throws(StoreError) in
+            var sessions: [KeptSession] = []
+            try transaction.visit(.meta, .ascending(prefix: Meta.sessionPrefix)) { key, value in
+                if let member = ULID(bytes: Array(copying: key).suffix(16)),
+                    let session = KeptSession(row: Array(copying: value), of: MemberID(member))
+                {
+                    sessions.append(session)
+                }
+                return true
+            }
+            return sessions
+        }
+    }
+
+    /// Keeps how a member's session stands, in place of what was kept of it. Durable when this returns.
+    public func keep(_ session: KeptSession) throws(StoreError) {
+        try commit { transaction throws(StoreError) in
+            try transaction.put(.meta, Meta.session(of: session.member), session.row)
+        }
+    }
+
+    /// A member's session that was discarded does not come back.
+    public func forgetSession(of member: MemberID) throws(StoreError) {
+        try commit { transaction throws(StoreError) in try transaction.remove(.meta, Meta.session(of: member)) }
+    }
+
+    /// The workouts that wait, in the order of their ids.
+    public func waitingWorkouts() throws(StoreError) -> [WaitingWorkout] {
+        try database.read { transaction throws(StoreError) in
+            var workouts: [WaitingWorkout] = []
+            try transaction.visit(.meta, .ascending(prefix: Meta.waitingWorkoutPrefix)) { key, value in
+                if let id = ULID(bytes: Array(copying: key).suffix(16)),
+                    let workout = WaitingWorkout(row: Array(copying: value), of: WorkoutID(id))
+                {
+                    workouts.append(workout)
+                }
+                return true
+            }
+            return workouts
+        }
+    }
+
+    /// Keeps a workout until it is saved, and lets go of the session that it was: in one transaction, so that a power cut leaves one of the
+    /// two. What is in the ledger already does not wait again.
+    public func keep(_ waiting: WaitingWorkout) throws(StoreError) {
+        let workout = NewWorkout(id: waiting.workout, author: waiting.author, moment: waiting.moment, photo: nil)
+        let isSaved = try self.workout(of: workout) != nil
+        try commit { transaction throws(StoreError) in
+            if !isSaved { try transaction.put(.meta, Meta.waitingWorkout(waiting.workout), waiting.row) }
+            guard let session = waiting.session else { return }
+            let key = Meta.session(of: waiting.author)
+            // The member may have begun another one since.
+            guard let row = try transaction.value(.meta, key),
+                KeptSession(row: row, of: waiting.author)?.session == session
+            else { return }
+            try transaction.remove(.meta, key)
+        }
+    }
+
+    /// The workout of that id, if it waits.
+    public func waitingWorkout(_ workout: WorkoutID) throws(StoreError) -> WaitingWorkout? {
+        try database.read { transaction throws(StoreError) in try transaction.waitingWorkout(workout) }
+    }
+}
+
+extension Transaction {
+    func waitingWorkout(_ workout: WorkoutID) throws(StoreError) -> WaitingWorkout? {
+        try value(.meta, Meta.waitingWorkout(workout)).flatMap { WaitingWorkout(row: $0, of: workout) }
+    }
+}

@@ -65,6 +65,7 @@ extension EventView.What {
             case .checkSettled(let check): .checkSettled(CheckView(check, in: overview.household, ZoneFiles.wallTime))
             case .exercise(let sight, let member, let name):
                 .exercise(RunningExerciseView(sight, of: member, called: name))
+            case .session(let sight, let member, let name): .session(SessionView(sight, of: member, called: name))
             case .reminderDue(let reminder): .reminderDue(reminder)
             case .reminderMissed(let reminder): .reminderMissed(reminder)
             case .levelReached(let level): .levelReached(level)

@@ -97,6 +97,7 @@ package struct KioskEndpoint: Fitpinky_V1_KioskService {
             status.streak = weeks.streak
         }
         status.lastWorkout = overview.lastWorkout.map { WorkoutView($0, overview) }
+        status.sessions = sessionViews
         status.invitation = await invitation()
         return status
     }

@@ -30,6 +30,9 @@ extension KioskMachine {
     /// The sessions that run or are paused, by their members.
     package var sessions: [ULID: SessionCourse] { sessionCourses }
 
+    /// Whose activity began last, of which the ring shows the time.
+    package var shownMember: ULID? { activities.latest?.member }
+
     /// Why that member cannot begin a session now; nil if they can.
     package func refusalToBeginSession(by member: ULID) -> SessionRefusal? {
         guard !isEnding, hasStore else { return .unavailable }

@@ -47,6 +47,15 @@ extension Kiosk {
         return try await store.read { store throws(StoreError) in try store.care(of: actor, at: moment) }
     }
 
+    /// Who of the kiosk's members acts.
+    package func member(of actor: Actor) async throws(StoreError) -> Result<MemberFact, ActionError> {
+        try await store.read { store throws(StoreError) in
+            let winners = try store.settings()
+            let reading = HouseholdReading(KioskReading(store.kiosk, from: winners), winners)
+            return Result { () throws(ActionError) in try reading.actor(actor) }
+        }
+    }
+
     /// What was logged of it since that Day, newest first.
     ///
     /// - Parameter earliest: the first Day; what has none yet is among it.

@@ -31,6 +31,8 @@ package enum KioskEvent: Sendable {
     case checkSettled(CheckFact)
     /// An exercise has begun, gone on to another step, paused, gone on or ended.
     case exercise(ExerciseSight, of: MemberID, memberName: String)
+    /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
+    case session(SessionSight, of: MemberID, memberName: String)
     /// A finger check is due.
     case reminderDue(CareReminderView)
     /// No check answered a reminder in time.

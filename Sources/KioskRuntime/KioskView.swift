@@ -20,6 +20,10 @@ package struct KioskView: Sendable {
     package var review: OpenReview?
     /// Exercises that run, are paused, or ended within the last minute.
     package var exercises: [MemberID: ExerciseSight] = [:]
+    /// The sessions of this kiosk that run or are paused.
+    package var sessions: [MemberID: SessionSight] = [:]
+    /// When each other kiosk was last heard from, as long as that is asked for.
+    package var heard: [KioskID: UTCInstant] = [:]
     /// Why a member's reminders cannot be shown, in a sentence with what to do; nobody whose reminders can is among them.
     package var careWarnings: [MemberID: String] = [:]
     /// Which photos are to go, as last looked at.

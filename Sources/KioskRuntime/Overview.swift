@@ -17,12 +17,15 @@ package struct Overview: Equatable, Sendable {
     package var assignedButtons: [Int: MemberID] = [:]
     /// The newest workout that is not deleted.
     package var lastWorkout: StoredWorkout?
+    /// The sessions of which the ledger tells that they are not over.
+    package var sessions: [SessionReading] = []
     /// The latest instant of any workout that stands; nil if there is none.
     package var latestKnown: UTCInstant?
 
     package init(_ household: HouseholdState, today: Day) {
         (self.household, self.today) = (household, today)
         week = household.week(on: today)
+        sessions = household.sessions
         let members = household.members(on: today)
         self.members = members.filter(\.isHere) + members.filter { !$0.isHere }
     }

@@ -136,6 +136,7 @@ package struct AgentProgram: Sendable {
         if let household {
             services += [
                 .init(service: household.exchanges), .init(service: PersonalAdoption(network: household)),
+                .init(service: SessionHearing(kiosk: kiosk, exchanges: household.exchanges)),
             ]
         }
         services += [

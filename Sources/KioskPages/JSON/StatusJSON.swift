@@ -17,7 +17,7 @@ extension StatusView {
             "invite": invitation?.json ?? .null, "streak": streak.json, "peers": .list(peers.map(\.json)),
             "pending": pending.json, "quarantined": .number(quarantined), "faults": .list(faults.map(\.json)),
             "activity": .text(activity.rawValue), "members": .list(people.map(\.json)),
-            "lastWorkout": lastWorkout?.json ?? .null,
+            "lastWorkout": lastWorkout?.json ?? .null, "sessions": .list(sessions.map(\.json)),
         ]
     }
 }

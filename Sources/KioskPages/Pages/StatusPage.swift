@@ -25,6 +25,9 @@ extension StatusView {
         page.addGap()
         addPromise(to: &page)
         addLatest(to: &page)
+        for (index, session) in sessions.enumerated() {
+            page.add(index == 0 ? "session" : "", session.line)
+        }
         add(care, to: &page)
         page.addGap()
         addKiosk(to: &page)

@@ -14,6 +14,8 @@ struct CaptureWork {
     /// What the input being handled brought: the machine says whether the draft takes it.
     private var frame: CameraFrame?
     private var photo: Store.Photo?
+    /// Whether the attempts are at the proof of a workout that has its moment already.
+    private var isProof = false
     private let workers: KioskWorkers
     private let random: @Sendable (Int) -> [UInt8]
 
@@ -43,6 +45,7 @@ struct CaptureWork {
 
     /// An attempt begins: the workout is that of the press, until a picture tells its moment more exactly.
     mutating func begin(_ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings) {
+        isProof = false
         draft = KeptPress(
             workout: WorkoutID(ULID.fresh(at: surroundings.now, random: random)),
             author: surroundings.member(ofButton: attempt.button), button: attempt.button,
@@ -50,9 +53,16 @@ struct CaptureWork {
         workers.warmCamera()
     }
 
+    /// The attempt that has begun is at the proof of that workout, which was when it was.
+    mutating func prove(_ waiting: WaitingWorkout, button: Int) {
+        isProof = true
+        draft = KeptPress(
+            workout: waiting.workout, author: waiting.author, button: button, moment: waiting.moment)
+    }
+
     /// Another picture is of the same workout: until there is one, the journal keeps the one before.
     mutating func retake(_ surroundings: Surroundings) {
-        draft?.moment = surroundings.moment(at: surroundings.time.monotonic)
+        if !isProof { draft?.moment = surroundings.moment(at: surroundings.time.monotonic) }
         draft?.picture = nil
         workers.warmCamera()
     }
@@ -65,7 +75,7 @@ struct CaptureWork {
     mutating func encode(_ attempt: CaptureFlow.Attempt, _ surroundings: Surroundings) {
         guard let frame = frame.take() else { return }
         let moment = surroundings.moment(at: frame.timestamp)
-        draft?.moment = moment
+        if !isProof { draft?.moment = moment }
         draft?.picture = .frame(KeptPress.Frame(frame))
         keep(attempt.number)
         workers.develop(

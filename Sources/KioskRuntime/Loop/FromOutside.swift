@@ -1,3 +1,4 @@
+package import FitPinkyCore
 package import KioskPages
 package import Ledger
 package import Pairing
@@ -20,6 +21,9 @@ extension KioskChannels {
 
     /// So many entries are here that no other kiosk has.
     package func pendingEverywhere(_ count: Int) { mailbox.post(.pendingEverywhere(count)) }
+
+    /// Other kiosks were last heard from then.
+    package func heard(_ partners: [KioskID: UTCInstant]) { mailbox.post(.heardPartners(partners)) }
 
     /// The kiosk's invitation is this one now.
     package func invitation(_ invite: Invite?) { mailbox.post(.invitation(invite)) }

@@ -44,6 +44,23 @@ enum KioskInput: Sendable {
     case remindedNoted(CareMinute, of: MemberID, isKept: Bool)
     /// What was shown to a member of their rewards was to be noted.
     case shownNoted(RewardDisplay.Standing, to: MemberID, isKept: Bool)
+    /// What an earlier start left of sessions and of workouts that wait.
+    indirect case foundSessions(Result<KeptSessions, StoreError>)
+    /// A page or a command begins a session.
+    case askedForSession(ActivityType, MemberID, SessionAnswer)
+    case steersSession(SessionSteering, MemberID, SessionAnswer)
+    /// A command makes a workout whose proof the member's next press is to be.
+    indirect case askedForProof(WorkoutActivity?, MemberID, ProofAnswer)
+    /// A member's session was to be kept on the disk, or forgotten there.
+    case sessionKept(MemberID, Result<Void, StoreError>)
+    /// How a member's session stands was to be said.
+    indirect case sessionSaid(MemberID, Result<Overview, StoreError>)
+    /// A workout that waits was to be kept on the disk.
+    case workoutKept(WorkoutID, Result<Void, StoreError>)
+    /// A workout that waited was to be saved without a photo.
+    indirect case waitingSaved(WorkoutID, Result<SavedWorkout, StoreError>)
+    /// When each other kiosk was last heard from.
+    case heardPartners([KioskID: UTCInstant])
     indirect case settled(Result<Settled, SettlingFailure>)
     indirect case overview(Result<Overview, StoreError>)
     /// A member's page answers the review, and waits to be told why that does nothing, if it does.

@@ -32,6 +32,7 @@ final class KioskLoop {
     var checkAnswers: [ULID: CheckAnswer] = [:]
     /// Exercises that the machine knows by their ids.
     var exerciseFacts: [ULID: ExerciseFact] = [:]
+    var sessionBook = SessionBook()
     /// The members' finger care as last looked at.
     var careLook = CareLook()
     /// Photos that found no room.
@@ -66,6 +67,7 @@ final class KioskLoop {
     func run(by clock: any WallClock, or makeClock: (KioskConfiguration) -> any WallClock) {
         var clock = clock
         workers.listPresses()
+        if surroundings.storeTrouble == nil { workers.readSessions() }
         if let trouble = surroundings.storeTrouble { raise(.opening(trouble, at: surroundings.now)) }
         while !machine.isDone(at: surroundings.time.monotonic) {
             switch channels.mailbox.next(until: machine.deadline) {
@@ -105,6 +107,7 @@ final class KioskLoop {
         // Field by field, here and below: a copy of all surroundings retains every part of the household's state, and the ring
         // answers a press that much later.
         (scene.isNight, scene.progress) = (surroundings.isNight, surroundings.progress)
+        addSessions(to: &scene)
         workers.show(scene)
 
         let activity = KioskActivity(machine.step)
@@ -112,7 +115,7 @@ final class KioskLoop {
             [
                 faults = machine.faults.faults, requests = machine.requests, review = openReview, scene,
                 zoneName = surroundings.place.zoneName, isClockTrusted = surroundings.isClockTrusted,
-                exercises = exerciseSights, careWarnings
+                exercises = exerciseSights, sessions = sessionSights, heard = sessionBook.heard, careWarnings
             ] view in
             view.activity = activity
             view.scene = scene
@@ -120,6 +123,7 @@ final class KioskLoop {
             view.request = requests.request.map { .init(id: $0.id, isShown: requests.shownSince != nil) }
             view.review = review
             view.exercises = exercises
+            (view.sessions, view.heard) = (sessions, heard)
             view.careWarnings = careWarnings
             view.zoneName = zoneName
             view.isClockTrusted = isClockTrusted

@@ -32,6 +32,16 @@ extension KioskLoop {
                 workers.save(fact, today: surroundings.today, at: now)
             }
         case .exerciseSaved(let exercise): tellExerciseSaved(exercise)
+        case .startSession(let member, let type): startSession(member: member, type)
+        case .keepSession(let member, let kept): keepSession(of: member, kept)
+        case .forgetSession(let member): workers.forgetSession(of: MemberID(member))
+        case .saySession(let member, let course): saySession(of: member, course)
+        case .sessionChanged(let member, let course, let change): sessionChanged(member, course, change)
+        case .keepWorkout(let workout): keepWaiting(workout)
+        case .saveWorkout(let workout): saveWaiting(workout)
+        case .waitingWorkoutSaved: tellSaved(.none)
+        case .proves(let attempt, let workout):
+            if let waiting = sessionBook.waiting[workout] { capture.prove(waiting, button: attempt.button) }
         case .invite: channels.invitationCalls.send(())
         case .stuck(let button): raise(.stuckButton(button + 1, at: now))
         case .spike: channels.update { $0.spikes += 1 }
@@ -143,6 +153,7 @@ extension KioskMachine.Refusal {
     fileprivate var sentence: String {
         switch self {
         case .enoughPresses: "enough presses are waiting"
+        case .busy: "something else of the member's is under way"
         case .enoughChecks: "enough finger checks are waiting"
         case .notSaved: "it could not be saved"
         }

@@ -36,6 +36,7 @@ extension KioskLoop {
         if let trouble = surroundings.place.trouble { raise(.zone(trouble, at: now)) } else { mend(.zone) }
         let today = surroundings.today
         var look = KioskMachine.Look(today: today, isOverviewOld: today != surroundings.overview.today)
+        lookAtSessions()
         addFingerCare(to: &look)
         ask(.looked(look))
     }

@@ -31,6 +31,11 @@ struct Surroundings {
     var pendingEntries = 0 {
         didSet { progress = Surroundings.progress(overview, pendingEntries: pendingEntries) }
     }
+    /// The sessions of this kiosk of which the ledger tells, and those of others.
+    var ownSessions: [SessionReading] { overview.sessions.filter { $0.kiosk == overview.household.kiosk.kiosk } }
+    var sessionsElsewhere: [SessionReading] {
+        overview.sessions.filter { $0.kiosk != overview.household.kiosk.kiosk }
+    }
     /// Everybody's week, as the ring shows it.
     private(set) var progress: [RingScene.Progress]
     /// How other kiosks know this one.

@@ -263,6 +263,12 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
   /// Clears the value of `streak`. Subsequent reads from it will return its default value.
   public mutating func clearStreak() {_uniqueStorage()._streak = nil}
 
+  /// (View = []) Sessions that run or are paused: those of this kiosk first.
+  public var sessions: [Fitpinky_V1_Session] {
+    get {_storage._sessions}
+    set {_uniqueStorage()._sessions = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -2296,6 +2302,15 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     set {_uniqueStorage()._what = .levelReached(newValue)}
   }
 
+  /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
+  public var session: Fitpinky_V1_Session {
+    get {
+      if case .session(let v)? = _storage._what {return v}
+      return Fitpinky_V1_Session()
+    }
+    set {_uniqueStorage()._what = .session(newValue)}
+  }
+
   /// (TimeOfDay? time, an event's time) Hours and minutes by the kiosk's wall clock: 18:34.
   public var localTime: String {
     get {_storage._localTime}
@@ -2351,6 +2366,8 @@ public nonisolated struct Fitpinky_V1_Event: @unchecked Sendable {
     case exercise(Fitpinky_V1_RunningExercise)
     /// Finger care has reached a level.
     case levelReached(Fitpinky_V1_CareLevel)
+    /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
+    case session(Fitpinky_V1_Session)
 
   }
 
@@ -2437,6 +2454,181 @@ public nonisolated struct Fitpinky_V1_FingerCheck: Sendable {
   public init() {}
 
   fileprivate var _atMs: Int64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_SessionsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_StartSessionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// run, cycle, swim, walk, strength or other.
+  public var type: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SteerSessionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var steering: Fitpinky_V1_SteerSessionRequest.Steering = .unspecified
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public nonisolated enum Steering: SwiftProtobuf.Enum, Swift.CaseIterable {
+    public typealias RawValue = Int
+    case unspecified // = 0
+    case pause // = 1
+
+    /// Goes on after a pause; or answers that it is still going on.
+    case resume // = 2
+
+    /// It becomes a workout.
+    case end // = 3
+
+    /// Nothing of it is kept.
+    case discard // = 4
+    case UNRECOGNIZED(Int)
+
+    public init() {
+      self = .unspecified
+    }
+
+    public init?(rawValue: Int) {
+      switch rawValue {
+      case 0: self = .unspecified
+      case 1: self = .pause
+      case 2: self = .resume
+      case 3: self = .end
+      case 4: self = .discard
+      default: self = .UNRECOGNIZED(rawValue)
+      }
+    }
+
+    public var rawValue: Int {
+      switch self {
+      case .unspecified: return 0
+      case .pause: return 1
+      case .resume: return 2
+      case .end: return 3
+      case .discard: return 4
+      case .UNRECOGNIZED(let i): return i
+      }
+    }
+
+    // The compiler won't synthesize support with the UNRECOGNIZED case.
+    public static let allCases: [Fitpinky_V1_SteerSessionRequest.Steering] = [
+      .unspecified,
+      .pause,
+      .resume,
+      .end,
+      .discard,
+    ]
+
+  }
+
+  public init() {}
+}
+
+/// View SessionsView.
+public nonisolated struct Fitpinky_V1_Sessions: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View?) The member's own at this kiosk.
+  public var own: Fitpinky_V1_Session {
+    get {_own ?? Fitpinky_V1_Session()}
+    set {_own = newValue}
+  }
+  /// Returns true if `own` has been explicitly set.
+  public var hasOwn: Bool {self._own != nil}
+  /// Clears the value of `own`. Subsequent reads from it will return its default value.
+  public mutating func clearOwn() {self._own = nil}
+
+  /// (View) All others that are shown.
+  public var others: [Fitpinky_V1_Session] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _own: Fitpinky_V1_Session? = nil
+}
+
+/// View SessionView, JSON. A timed session, or how it ended.
+public nonisolated struct Fitpinky_V1_Session: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (SessionID, a session)
+  public var id: String = String()
+
+  /// (MemberID, a member) Whose.
+  public var member: String = String()
+
+  /// (Text) run, cycle, swim, walk, strength or other.
+  public var type: String = String()
+
+  /// (Word SessionState, a session's state) running, paused, ended or discarded.
+  public var state: String = String()
+
+  /// (UTCInstant startedAt) When it began.
+  public var startedAtMs: Int64 = 0
+
+  /// (Int) How long it has run, pauses left out.
+  public var elapsedSeconds: UInt32 = 0
+
+  /// (Int) How long it has been paused.
+  public var pausedSeconds: UInt32 = 0
+
+  /// (Text)
+  public var memberName: String = String()
+
+  /// (Bool isStale = false) Nothing was heard of it for ten minutes: it may be over.
+  public var stale: Bool = false
+
+  /// (Int?) How long ago its kiosk was last heard from; not there if it is this one, or never was.
+  public var heardSecondsAgo: UInt64 {
+    get {_heardSecondsAgo ?? 0}
+    set {_heardSecondsAgo = newValue}
+  }
+  /// Returns true if `heardSecondsAgo` has been explicitly set.
+  public var hasHeardSecondsAgo: Bool {self._heardSecondsAgo != nil}
+  /// Clears the value of `heardSecondsAgo`. Subsequent reads from it will return its default value.
+  public mutating func clearHeardSecondsAgo() {self._heardSecondsAgo = nil}
+
+  /// (Bool asks = false) It has gone on for six hours, and asks whether it still does.
+  public var asks: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _heardSecondsAgo: UInt64? = nil
 }
 
 public nonisolated struct Fitpinky_V1_CareRequest: Sendable {
@@ -4235,7 +4427,7 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0")
 
   fileprivate class _StorageClass {
     var _kiosk: Fitpinky_V1_KioskInfo? = nil
@@ -4252,6 +4444,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
     var _lastWeek: Fitpinky_V1_WeekSummary? = nil
     var _wager: Fitpinky_V1_WagerSetting? = nil
     var _streak: Fitpinky_V1_Streak? = nil
+    var _sessions: [Fitpinky_V1_Session] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4276,6 +4469,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       _lastWeek = source._lastWeek
       _wager = source._wager
       _streak = source._streak
+      _sessions = source._sessions
     }
   }
 
@@ -4308,6 +4502,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._lastWeek) }()
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._wager) }()
         case 14: try { try decoder.decodeSingularMessageField(value: &_storage._streak) }()
+        case 20: try { try decoder.decodeRepeatedMessageField(value: &_storage._sessions) }()
         default: break
         }
       }
@@ -4362,6 +4557,9 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       try { if let v = _storage._streak {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
       } }()
+      if !_storage._sessions.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._sessions, fieldNumber: 20)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4385,6 +4583,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._lastWeek != rhs_storage._lastWeek {return false}
         if _storage._wager != rhs_storage._wager {return false}
         if _storage._streak != rhs_storage._streak {return false}
+        if _storage._sessions != rhs_storage._sessions {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -7610,7 +7809,7 @@ nonisolated extension Fitpinky_V1_WatchRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}watching\0\u{1}activity\0\u{3}workout_saved\0\u{3}workout_deleted\0\u{1}fault\0\u{3}fault_mended\0\u{1}day\0\u{1}declined\0\u{3}workout_settled\0\u{3}check_saved\0\u{3}check_settled\0\u{3}workout_undeleted\0\u{3}partner_workout\0\u{3}photo_arrived\0\u{1}peer\0\u{1}nudge\0\u{3}workout_changed\0\u{3}week_ended\0\u{3}all_hit\0\u{1}invitation\0\u{3}local_time\0\u{3}invitation_tried\0\u{3}reminder_due\0\u{3}reminder_missed\0\u{1}exercise\0\u{3}level_reached\0\u{2}\u{3}session\0")
 
   fileprivate class _StorageClass {
     var _atMs: Int64 = 0
@@ -7974,6 +8173,19 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
             _storage._what = .levelReached(v)
           }
         }()
+        case 30: try {
+          var v: Fitpinky_V1_Session?
+          var hadOneofValue = false
+          if let current = _storage._what {
+            hadOneofValue = true
+            if case .session(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._what = .session(v)
+          }
+        }()
         default: break
         }
       }
@@ -8095,6 +8307,10 @@ nonisolated extension Fitpinky_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
       case .levelReached?: try {
         guard case .levelReached(let v)? = _storage._what else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      }()
+      case .session?: try {
+        guard case .session(let v)? = _storage._what else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 30)
       }()
       default: break
       }
@@ -8262,6 +8478,233 @@ nonisolated extension Fitpinky_V1_FingerCheck: SwiftProtobuf.Message, SwiftProto
     if lhs._atMs != rhs._atMs {return false}
     if lhs.localTime != rhs.localTime {return false}
     if lhs.reminder != rhs.reminder {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SessionsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SessionsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SessionsRequest, rhs: Fitpinky_V1_SessionsRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_StartSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".StartSessionRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}type\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.type) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.type.isEmpty {
+      try visitor.visitSingularStringField(value: self.type, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_StartSessionRequest, rhs: Fitpinky_V1_StartSessionRequest) -> Bool {
+    if lhs.type != rhs.type {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SteerSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SteerSessionRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}steering\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.steering) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.steering != .unspecified {
+      try visitor.visitSingularEnumField(value: self.steering, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SteerSessionRequest, rhs: Fitpinky_V1_SteerSessionRequest) -> Bool {
+    if lhs.steering != rhs.steering {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SteerSessionRequest.Steering: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STEERING_UNSPECIFIED\0\u{1}STEERING_PAUSE\0\u{1}STEERING_RESUME\0\u{1}STEERING_END\0\u{1}STEERING_DISCARD\0")
+}
+
+nonisolated extension Fitpinky_V1_Sessions: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Sessions"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}own\0\u{1}others\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._own) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.others) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._own {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.others.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.others, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Sessions, rhs: Fitpinky_V1_Sessions) -> Bool {
+    if lhs._own != rhs._own {return false}
+    if lhs.others != rhs.others {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Session: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Session"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}member\0\u{1}type\0\u{1}state\0\u{3}started_at_ms\0\u{3}elapsed_seconds\0\u{3}paused_seconds\0\u{3}member_name\0\u{1}stale\0\u{3}heard_seconds_ago\0\u{1}asks\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.type) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.state) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.startedAtMs) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.elapsedSeconds) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.pausedSeconds) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.stale) }()
+      case 10: try { try decoder.decodeSingularUInt64Field(value: &self._heardSecondsAgo) }()
+      case 11: try { try decoder.decodeSingularBoolField(value: &self.asks) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 2)
+    }
+    if !self.type.isEmpty {
+      try visitor.visitSingularStringField(value: self.type, fieldNumber: 3)
+    }
+    if !self.state.isEmpty {
+      try visitor.visitSingularStringField(value: self.state, fieldNumber: 4)
+    }
+    if self.startedAtMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.startedAtMs, fieldNumber: 5)
+    }
+    if self.elapsedSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.elapsedSeconds, fieldNumber: 6)
+    }
+    if self.pausedSeconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.pausedSeconds, fieldNumber: 7)
+    }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 8)
+    }
+    if self.stale != false {
+      try visitor.visitSingularBoolField(value: self.stale, fieldNumber: 9)
+    }
+    try { if let v = self._heardSecondsAgo {
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 10)
+    } }()
+    if self.asks != false {
+      try visitor.visitSingularBoolField(value: self.asks, fieldNumber: 11)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Session, rhs: Fitpinky_V1_Session) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.startedAtMs != rhs.startedAtMs {return false}
+    if lhs.elapsedSeconds != rhs.elapsedSeconds {return false}
+    if lhs.pausedSeconds != rhs.pausedSeconds {return false}
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs.stale != rhs.stale {return false}
+    if lhs._heardSecondsAgo != rhs._heardSecondsAgo {return false}
+    if lhs.asks != rhs.asks {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -247,6 +247,24 @@ extension CheckView {
     }
 }
 
+extension SessionView {
+    package var json: JSON {
+        JSON.object([
+            "id": .id(id),
+            "member": .id(member),
+            "type": .text(type),
+            "state": .orNull(state.rawValue),
+            "startedAt": .orNull(startedAt),
+            "elapsedSeconds": .number(elapsedSeconds),
+            "pausedSeconds": .number(pausedSeconds),
+            "memberName": .text(memberName),
+            "stale": .bool(isStale),
+            "heardSecondsAgo": .orNull(heardSecondsAgo),
+            "asks": .bool(asks),
+        ])
+    }
+}
+
 extension CareView {
     package var json: JSON {
         JSON.object([

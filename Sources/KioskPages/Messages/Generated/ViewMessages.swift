@@ -23,6 +23,7 @@ extension Fitpinky_V1_StatusResponse {
         if let value = view.lastWeek { self.lastWeek = .init(value) }
         self.wager = .init(view.wager)
         self.streak = .init(view.streak)
+        self.sessions = view.sessions.map { .init($0) }
     }
 }
 
@@ -42,7 +43,8 @@ extension StatusView {
             quarantined: Int(clamping: message.quarantined),
             lastWeek: message.hasLastWeek ? try WeekView(message.lastWeek) : nil,
             wager: try WagerView(message.wager),
-            streak: try Streak(message.streak))
+            streak: try Streak(message.streak),
+            sessions: try message.sessions.map(SessionView.init))
     }
 }
 
@@ -813,6 +815,7 @@ extension Fitpinky_V1_Event {
         case .reminderMissed(let view): self.reminderMissed = .init(view)
         case .exercise(let view): self.exercise = .init(view)
         case .levelReached(let view): self.levelReached = .init(view)
+        case .session(let view): self.session = .init(view)
         case .unknown: break
         }
     }
@@ -847,6 +850,7 @@ extension EventView.What {
             case .reminderMissed(let message): .reminderMissed(try CareReminderView(message))
             case .exercise(let message): .exercise(try RunningExerciseView(message))
             case .levelReached(let message): .levelReached(try CareLevelView(message))
+            case .session(let message): .session(try SessionView(message))
             case nil: .unknown
             }
     }
@@ -875,6 +879,56 @@ extension CheckView {
             atMs: message.hasAtMs ? UTCInstant(milliseconds: message.atMs) : nil,
             localTime: message.localTime.isEmpty ? nil : try read(message.localTime, "a finger check's time") { TimeOfDay($0) },
             reminder: message.reminder.isEmpty ? nil : try read(message.reminder, "a reminder's time") { TimeOfDay($0) })
+    }
+}
+
+extension Fitpinky_V1_Sessions {
+    package init(_ view: SessionsView) {
+        self.init()
+        if let value = view.own { self.own = .init(value) }
+        self.others = view.others.map { .init($0) }
+    }
+}
+
+extension SessionsView {
+    package init(_ message: Fitpinky_V1_Sessions) throws(UnreadableMessage) {
+        self.init(
+            own: message.hasOwn ? try SessionView(message.own) : nil,
+            others: try message.others.map(SessionView.init))
+    }
+}
+
+extension Fitpinky_V1_Session {
+    package init(_ view: SessionView) {
+        self.init()
+        self.id = view.id.ulid.text
+        self.member = view.member.ulid.text
+        self.type = view.type
+        self.state = view.state.rawValue
+        self.startedAtMs = view.startedAt.milliseconds
+        self.elapsedSeconds = .init(clamping: view.elapsedSeconds)
+        self.pausedSeconds = .init(clamping: view.pausedSeconds)
+        self.memberName = view.memberName
+        self.stale = view.isStale
+        if let value = view.heardSecondsAgo { self.heardSecondsAgo = .init(clamping: value) }
+        self.asks = view.asks
+    }
+}
+
+extension SessionView {
+    package init(_ message: Fitpinky_V1_Session) throws(UnreadableMessage) {
+        self.init(
+            id: try readID(message.id, "a session"),
+            member: try readID(message.member, "a member"),
+            type: message.type,
+            state: try read(message.state, "a session's state", SessionState.init(rawValue:)),
+            startedAt: UTCInstant(milliseconds: message.startedAtMs),
+            elapsedSeconds: Int(clamping: message.elapsedSeconds),
+            pausedSeconds: Int(clamping: message.pausedSeconds),
+            memberName: message.memberName,
+            isStale: message.stale,
+            heardSecondsAgo: message.heardSecondsAgo == 0 ? nil : Int(clamping: message.heardSecondsAgo),
+            asks: message.asks)
     }
 }
 

@@ -31,8 +31,10 @@ package struct StatusView: Hashable, Sendable {
     package var wager: WagerView
     /// How many weeks in a row all have hit.
     package var streak: Streak
+    /// Sessions that run or are paused: those of this kiosk first.
+    package var sessions: [SessionView]
 
-    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init()) {
+    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = []) {
         self.kiosk = kiosk
         self.members = members
         self.week = week
@@ -47,6 +49,7 @@ package struct StatusView: Hashable, Sendable {
         self.lastWeek = lastWeek
         self.wager = wager
         self.streak = streak
+        self.sessions = sessions
     }
 }
 
@@ -770,6 +773,8 @@ package struct EventView: Hashable, Sendable {
         case exercise(RunningExerciseView)
         /// Finger care has reached a level.
         case levelReached(CareLevelView)
+        /// A session has begun, paused, gone on, ended or was discarded; or it asks whether it is still going on.
+        case session(SessionView)
         /// Something that only a newer version knows.
         case unknown
 
@@ -801,6 +806,7 @@ package struct EventView: Hashable, Sendable {
             case .reminderMissed: "reminderMissed"
             case .exercise: "exercise"
             case .levelReached: "levelReached"
+            case .session: "session"
             case .unknown: "unknown"
             }
         }
@@ -830,6 +836,56 @@ package struct CheckView: Hashable, Sendable {
         self.atMs = atMs
         self.localTime = localTime
         self.reminder = reminder
+    }
+}
+
+package struct SessionsView: Hashable, Sendable {
+    /// The member's own at this kiosk.
+    package var own: SessionView?
+    /// All others that are shown.
+    package var others: [SessionView]
+
+    package init(own: SessionView? = nil, others: [SessionView]) {
+        self.own = own
+        self.others = others
+    }
+}
+
+/// A timed session, or how it ended.
+package struct SessionView: Hashable, Sendable {
+    package var id: SessionID
+    /// Whose.
+    package var member: MemberID
+    /// run, cycle, swim, walk, strength or other.
+    package var type: String
+    /// running, paused, ended or discarded.
+    package var state: SessionState
+    /// When it began.
+    package var startedAt: UTCInstant
+    /// How long it has run, pauses left out.
+    package var elapsedSeconds: Int
+    /// How long it has been paused.
+    package var pausedSeconds: Int
+    package var memberName: String
+    /// Nothing was heard of it for ten minutes: it may be over.
+    package var isStale: Bool
+    /// How long ago its kiosk was last heard from; not there if it is this one, or never was.
+    package var heardSecondsAgo: Int?
+    /// It has gone on for six hours, and asks whether it still does.
+    package var asks: Bool
+
+    package init(id: SessionID, member: MemberID, type: String, state: SessionState, startedAt: UTCInstant, elapsedSeconds: Int, pausedSeconds: Int, memberName: String, isStale: Bool = false, heardSecondsAgo: Int? = nil, asks: Bool = false) {
+        self.id = id
+        self.member = member
+        self.type = type
+        self.state = state
+        self.startedAt = startedAt
+        self.elapsedSeconds = elapsedSeconds
+        self.pausedSeconds = pausedSeconds
+        self.memberName = memberName
+        self.isStale = isStale
+        self.heardSecondsAgo = heardSecondsAgo
+        self.asks = asks
     }
 }
 

@@ -42,8 +42,18 @@ package enum KeyTable {
                 allowed: "the name of a member of this kiosk", example: "\"You\"",
                 "The member who presses this button. By default the first button is the owner's, and the others follow in the order of joining."
             ),
+            Key(
+                "does", \.does, .choice, .shown, example: "\"session\"",
+                "\"workout\" logs a workout at each press; \"session\" starts a timed session and ends it."),
+            Key(
+                "type", \.type, .choice, .shown, unset: "other", example: "\"run\"",
+                "Which sessions it starts, if it does sessions."),
         ],
         check: { reader, button, before throws(ConfigurationError) in
+            if let type = button.type, button.does != .session {
+                throw reader.error(
+                    "type", "\"\(type.rawValue)\" says which sessions the button starts; write does = \"session\" too")
+            }
             try refuseOffset(button.line, withoutChip: button.chip, reader)
             guard !before.buttons.contains(where: { $0.chip == button.chip && $0.line == button.line }) else {
                 throw reader.error("line", "this line is another button's already; each button needs its own")

@@ -1,4 +1,4 @@
-internal import FitPinkyCore
+package import FitPinkyCore
 package import KioskLogic
 package import Logging
 
@@ -80,9 +80,38 @@ package struct KioskConfiguration: Hashable, Sendable {
         /// Whose presses these are, by what they are called; nil: the first button is the owner's, the second that of whoever
         /// was added next.
         package var member: String?
+        /// What a press of it does.
+        package var does: Does = .workout
+        /// Of which type the sessions are that it starts; nil: other.
+        package var type: SessionType?
 
         /// A button between GPIO17 and ground.
         package init() {}
+    }
+
+    /// What a press of a button does.
+    package enum Does: String, CaseIterable, Sendable {
+        /// Logs a workout.
+        case workout
+        /// Starts a session, and ends it.
+        case session
+    }
+
+    /// A session's type, as the file names it.
+    package enum SessionType: String, CaseIterable, Sendable {
+        case run, cycle, swim, walk, strength, other
+
+        /// The same as entries have it.
+        package var activity: ActivityType {
+            switch self {
+            case .run: .run
+            case .cycle: .cycle
+            case .swim: .swim
+            case .walk: .walk
+            case .strength: .strength
+            case .other: .other
+            }
+        }
     }
 
     /// A line's resistor.

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import FitPinkyCore
+internal import FitPinkyCore
 internal import KioskLogic
 internal import Ledger
 internal import Store
@@ -8,7 +9,11 @@ extension KioskMachine.Settings {
     init(_ configuration: KioskConfiguration) {
         self.init(
             buttonCount: configuration.buttons.count, capture: configuration.capture.settings,
-            backsUp: configuration.storage.backupFolder != nil)
+            backsUp: configuration.storage.backupFolder != nil,
+            sessionButtons: Dictionary(
+                uniqueKeysWithValues: configuration.buttons.enumerated().compactMap { number, button in
+                    button.does == .session ? (number, button.type?.activity ?? .other) : nil
+                }))
     }
 }
 

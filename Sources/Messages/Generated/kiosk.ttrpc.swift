@@ -56,6 +56,13 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Action LeaveGroup, command group leave. Today is the last Day that counts.
     func leaveGroup(_ request: Fitpinky_V1_LeaveGroupRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse
 
+    /// What erasing a member would take away, what it cannot reach, and the code that confirms it.
+    func offerErasure(_ request: Fitpinky_V1_OfferErasureRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer
+
+    /// Action EraseMember, by hand, command erase. A member leaves, and all that they said and showed goes. FAILED_PRECONDITION: the code is
+    /// not one that was offered for them within five minutes.
+    func erase(_ request: Fitpinky_V1_EraseRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure
+
     /// Action AddMember, command member add. A second person of this home, at this kiosk.
     func addMember(_ request: Fitpinky_V1_AddMemberRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Group
 
@@ -78,6 +85,12 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Action VouchForWorkout, command vouch. A member other than the author gives their word for a workout without a photo.
     func vouch(_ request: Fitpinky_V1_VouchRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
 
+    /// Action LogWorkout, command log. Logs a workout without a photo. It is unproven until another member vouches for it.
+    func logWorkout(_ request: Fitpinky_V1_LogWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
+    /// Action DescribeWorkout, command activity. The author says what a workout was, how long it took, and notes.
+    func describeWorkout(_ request: Fitpinky_V1_DescribeWorkoutRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Workout
+
     /// Action SendNudge, command nudge. One an hour from a member to the same other one.
     func sendNudge(_ request: Fitpinky_V1_SendNudgeRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge
 
@@ -89,6 +102,13 @@ public protocol Fitpinky_V1_KioskService: Sendable {
 
     /// On which Days each member did what they promised, or something else that counts.
     func getCalendar(_ request: Fitpinky_V1_GetCalendarRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar
+
+    /// What a member of the household's workouts come to; NOT_FOUND for anybody else.
+    func getProfile(_ request: Fitpinky_V1_ProfileRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Profile
+
+    /// Workouts as lines of comma-separated values, oldest first, in pieces of whole lines; the first holds the heads of the columns.
+    /// Every member's, but for those that were taken back or have no Day yet.
+    func exportWorkouts(_ request: Fitpinky_V1_ExportWorkoutsRequest, responses: ResponseWriter<Fitpinky_V1_ExportPiece>, context: ServerContext) async throws(TTRPCStatus)
 
     /// Those that run or are paused: the member's own, and those of the household's others.
     func listSessions(_ request: Fitpinky_V1_SessionsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Sessions
@@ -231,6 +251,12 @@ extension Fitpinky_V1_KioskService {
                 "LeaveGroup": .unary { (request: Fitpinky_V1_LeaveGroupRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_LeaveGroupResponse in
                     try await self.leaveGroup(request, context: context)
                 },
+                "OfferErasure": .unary { (request: Fitpinky_V1_OfferErasureRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer in
+                    try await self.offerErasure(request, context: context)
+                },
+                "Erase": .unary { (request: Fitpinky_V1_EraseRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure in
+                    try await self.erase(request, context: context)
+                },
                 "AddMember": .unary { (request: Fitpinky_V1_AddMemberRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Group in
                     try await self.addMember(request, context: context)
                 },
@@ -252,6 +278,12 @@ extension Fitpinky_V1_KioskService {
                 "Vouch": .unary { (request: Fitpinky_V1_VouchRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
                     try await self.vouch(request, context: context)
                 },
+                "LogWorkout": .unary { (request: Fitpinky_V1_LogWorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.logWorkout(request, context: context)
+                },
+                "DescribeWorkout": .unary { (request: Fitpinky_V1_DescribeWorkoutRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Workout in
+                    try await self.describeWorkout(request, context: context)
+                },
                 "SendNudge": .unary { (request: Fitpinky_V1_SendNudgeRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Nudge in
                     try await self.sendNudge(request, context: context)
                 },
@@ -264,6 +296,13 @@ extension Fitpinky_V1_KioskService {
                 },
                 "GetCalendar": .unary { (request: Fitpinky_V1_GetCalendarRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar in
                     try await self.getCalendar(request, context: context)
+                },
+                "GetProfile": .unary { (request: Fitpinky_V1_ProfileRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Profile in
+                    try await self.getProfile(request, context: context)
+                },
+                "ExportWorkouts": .serverStreaming {
+                    (request: Fitpinky_V1_ExportWorkoutsRequest, responses: ResponseWriter<Fitpinky_V1_ExportPiece>, context) async throws(TTRPCStatus) in
+                    try await self.exportWorkouts(request, responses: responses, context: context)
                 },
                 "ListSessions": .unary { (request: Fitpinky_V1_SessionsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Sessions in
                     try await self.listSessions(request, context: context)
@@ -477,6 +516,21 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "LeaveGroup", timeout: timeout, metadata: metadata)
     }
 
+    /// What erasing a member would take away, what it cannot reach, and the code that confirms it.
+    public func offerErasure(
+        _ request: Fitpinky_V1_OfferErasureRequest = Fitpinky_V1_OfferErasureRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_ErasureOffer {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "OfferErasure", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action EraseMember, by hand, command erase. A member leaves, and all that they said and showed goes. FAILED_PRECONDITION: the code is
+    /// not one that was offered for them within five minutes.
+    public func erase(
+        _ request: Fitpinky_V1_EraseRequest = Fitpinky_V1_EraseRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Erasure {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Erase", timeout: timeout, metadata: metadata)
+    }
+
     /// Action AddMember, command member add. A second person of this home, at this kiosk.
     public func addMember(
         _ request: Fitpinky_V1_AddMemberRequest = Fitpinky_V1_AddMemberRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
@@ -527,6 +581,20 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "Vouch", timeout: timeout, metadata: metadata)
     }
 
+    /// Action LogWorkout, command log. Logs a workout without a photo. It is unproven until another member vouches for it.
+    public func logWorkout(
+        _ request: Fitpinky_V1_LogWorkoutRequest = Fitpinky_V1_LogWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "LogWorkout", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action DescribeWorkout, command activity. The author says what a workout was, how long it took, and notes.
+    public func describeWorkout(
+        _ request: Fitpinky_V1_DescribeWorkoutRequest = Fitpinky_V1_DescribeWorkoutRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "DescribeWorkout", timeout: timeout, metadata: metadata)
+    }
+
     /// Action SendNudge, command nudge. One an hour from a member to the same other one.
     public func sendNudge(
         _ request: Fitpinky_V1_SendNudgeRequest = Fitpinky_V1_SendNudgeRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
@@ -553,6 +621,21 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_GetCalendarRequest = Fitpinky_V1_GetCalendarRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Calendar {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetCalendar", timeout: timeout, metadata: metadata)
+    }
+
+    /// What a member of the household's workouts come to; NOT_FOUND for anybody else.
+    public func getProfile(
+        _ request: Fitpinky_V1_ProfileRequest = Fitpinky_V1_ProfileRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Profile {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetProfile", timeout: timeout, metadata: metadata)
+    }
+
+    /// Workouts as lines of comma-separated values, oldest first, in pieces of whole lines; the first holds the heads of the columns.
+    /// Every member's, but for those that were taken back or have no Day yet.
+    public func exportWorkouts(
+        _ request: Fitpinky_V1_ExportWorkoutsRequest = Fitpinky_V1_ExportWorkoutsRequest(), timeout: Duration? = nil, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> ResponseStream<Fitpinky_V1_ExportPiece> {
+        try await caller.serverStreaming(request, service: "fitpinky.v1.Kiosk", method: "ExportWorkouts", timeout: timeout, metadata: metadata)
     }
 
     /// Those that run or are paused: the member's own, and those of the household's others.

@@ -167,8 +167,8 @@ extension Transaction {
     /// Rows of `meta` that say of these members what they are in the middle of: a session, or a workout that waits.
     fileprivate func removeRows(of members: Set<MemberID>) throws(StoreError) {
         let ids = members.map(\.ulid.bytes)
-        for prefix in ["session ", "waiting-workout ", "workout-to-save "] {
-            for key in try keys(.meta, prefix: Array(prefix.utf8)) {
+        for prefix in [Meta.sessionPrefix, Meta.waitingWorkoutPrefix] {
+            for key in try keys(.meta, prefix: prefix) {
                 let row = key + (try value(.meta, key) ?? [])
                 let isTheirs = ids.contains { id in row.indices.contains { row[$0...].starts(with: id) } }
                 if isTheirs { try remove(.meta, key) }

@@ -51,6 +51,36 @@ import Threads
         }
     }
 
+    @Test func `a workout of today is carried into the household that begins, with what it was`() async throws {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let before = try await endpoint.logWorkout(run(notes: "Along the river"), context: context)
+            try await begin(endpoint)
+            var listing = try await endpoint.listing()
+            let workouts = try await endpoint.next(10, of: &listing)
+            #expect(workouts.count == 1 && workouts.first?.id.ulid.text != before.id)
+            #expect(workouts.first?.words.activity == WorkoutActivity(.run, minutes: 30, notes: "Along the river"))
+        }
+    }
+
+    @Test func `a member who left a household logs in a ledger of their own, and its members see nothing of it`()
+        async throws
+    {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            _ = try await endpoint.createGroup(
+                .with { ($0.member, $0.goal, $0.maxMembers) = ("Sammy", 3, 3) }, context: context)
+            _ = try await endpoint.addMember(.with { ($0.name, $0.goal) = ("Tom", 2) }, context: context)
+            _ = try await endpoint.leaveGroup(.with { $0.asMember = "Tom" }, context: context)
+            var request = run()
+            request.asMember = "Tom"
+            let answer = try await endpoint.logWorkout(request, context: context)
+            #expect(answer.activity == "run" && answer.memberName == "Tom")
+            let count = try await live.kiosk.store.read { store throws(StoreError) in try store.workouts().count }
+            #expect(count == 0)
+        }
+    }
+
     @Test func `a workout of earlier has the Day of then, by the hour at which Days start`() async throws {
         try await LiveKiosk.run(at: "2026-02-26T03:30:00Z") { live in
             let endpoint = KioskEndpoint(kiosk: live.kiosk)

@@ -238,9 +238,9 @@ package struct HomePage: Hashable, Sendable {
         return section(.class("card"), .id("log"), .isLive, .labelled(by: "log-title")) {
             h2(.id("log-title")) { "Log a workout" }
             if let last {
-                p(.class("row"), .id("last-workout")) {
+                p(.id("last-workout")) {
                     if let type = last.words.activity?.type { Icon.of(type) }
-                    span { "Your last: \(lastWords(last))" }
+                    " Your last: \(lastWords(last))"
                 }
             }
             ActivityForms.ways(first: last?.words.activity?.type)

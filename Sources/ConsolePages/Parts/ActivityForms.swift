@@ -20,9 +20,9 @@ enum ActivityForms {
     static func shown(_ activity: WorkoutActivity?) -> HTML {
         if let activity {
             if !activity.title.isEmpty {
-                p(.class("row")) {
+                p(.class("result")) {
                     if let type = activity.type { Icon.of(type) }
-                    strong { activity.title }
+                    " \(activity.title)"
                 }
             }
             if !activity.notes.isEmpty { p(.class("notes")) { activity.notes } }

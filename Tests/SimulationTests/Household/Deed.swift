@@ -15,6 +15,8 @@ enum Deed: Sendable {
     case exercise(ExerciseFact)
     case setReminder(ReminderFact)
     case settle(Awaiting.Subject, KnownMoment, isEstimate: Bool, photo: Store.Photo?)
+    /// Says what a workout was.
+    case describe(WorkoutID, by: MemberID, WorkoutActivity?)
     case delete(WorkoutID, by: MemberID)
     case undelete(WorkoutID, by: MemberID)
     /// Erases what was deleted long enough ago, at that trusted time.
@@ -38,6 +40,7 @@ enum Deed: Sendable {
         case .exercise(let exercise): "exercise \(exercise.exercise.ulid.low)"
         case .setReminder(let reminder): "reminder \(reminder.reminder.ulid.low) at \(reminder.time)"
         case .settle(let subject, _, _, let photo): "settle \(subject.ulid.low)\(photo == nil ? "" : " with a photo")"
+        case .describe(let id, _, let activity): "describe \(id.ulid.low) with \(activity?.notes ?? "nothing")"
         case .delete(let id, _): "delete \(id.ulid.low)"
         case .undelete(let id, _): "undelete \(id.ulid.low)"
         case .scrub: "scrub"
@@ -69,6 +72,8 @@ enum Deed: Sendable {
         case .setReminder(let reminder): try store.say([.reminder(reminder)], at: now)
         case .settle(let subject, let moment, let isEstimate, let photo):
             try store.settle(subject, at: moment, isEstimate: isEstimate, photo: photo, now: now)
+        case .describe(let workout, let member, let activity):
+            try store.say([.activity(ActivityFact(workout, by: member, activity))], at: now)
         case .delete(let workout, let member):
             try store.say([.delete(DeleteFact(workout: workout, member: member))], at: now)
         case .undelete(let workout, let member):

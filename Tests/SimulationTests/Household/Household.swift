@@ -11,6 +11,8 @@ struct Household: Equatable, Sendable {
         var photo: PhotoFact?
         var isEstimate = false
         var isDeleted = false
+        /// What its author says it was.
+        var activity: WorkoutActivity?
     }
 
     var members: [MemberID: String] = [:]
@@ -58,6 +60,8 @@ struct Household: Equatable, Sendable {
         case .settle(let subject, let moment, let isEstimate, let photo):
             guard has(subject), settled.insert(subject.ulid).inserted else { return }
             settle(subject, moment, isEstimate, photo)
+        case .describe(let id, let member, let activity):
+            if workouts[id]?.author == member { workouts[id]?.activity = activity }
         case .delete(let id, let member):
             // Another deletion has not been looked at.
             noted[id] = nil
@@ -132,7 +136,8 @@ struct Household: Equatable, Sendable {
         for stored in try store.workouts(includingDeleted: true) {
             workouts[stored.fact.workout] = Workout(
                 author: stored.fact.author, moment: stored.fact.moment, photo: stored.fact.photo,
-                isEstimate: stored.isEstimate, isDeleted: stored.isDeleted)
+                isEstimate: stored.isEstimate, isDeleted: stored.isDeleted,
+                activity: stored.words.activity(by: stored.fact.author))
         }
         for stored in try store.checks() { checks[stored.fact.check] = stored.fact.moment }
         for stored in try store.exercises() { exercises[stored.fact.exercise] = stored.fact.moment }

@@ -104,6 +104,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene(name: "opening one that is there", before: weeks),
         Scene(name: "saving without a photo", before: weeks, deed: workout(20)),
         Scene(name: "saving what awaits its moment", before: weeks, deed: workout(20, photo: 40_000, isAwaited: true)),
+        Scene(
+            name: "saying what a workout was", before: weeks, deed: .describe(id(3), by: member, WorkoutActivity(.run))),
         Scene(name: "saving a finger check", before: weeks, deed: check(20)),
         Scene(name: "taking a deletion back", before: weeks, deed: .undelete(id(2), by: member)),
         Scene(name: "noting a deletion", before: weeks, deed: .scrub(at: now)),

@@ -103,6 +103,9 @@ struct SimulatedKiosk {
             return nextCare()
         case 2, 3:
             guard let workout = household.workouts.keys.sorted().randomElement(using: &chance) else { fallthrough }
+            if number % 3 == 1 {
+                return .describe(workout, by: author, WorkoutActivity(.run, minutes: 30, notes: "Notes \(number)"))
+            }
             return chance.oneIn(3) ? .undelete(workout, by: author) : .delete(workout, by: author)
         default:
             return .save(

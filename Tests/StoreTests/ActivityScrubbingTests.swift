@@ -39,7 +39,8 @@ import Testing
         #expect(try store.digest() == digest && store.verify().isClean)
     }
 
-    @Test func `an undelete within thirty days has type, minutes and notes again, also where they were erased`() throws {
+    @Test func `an undelete within thirty days has type, minutes and notes again, also where they were erased`() throws
+    {
         let store = try described()
         let before = try kiosk.rows(.entries, in: store).map(\.value)
         let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ internal import Actions
 internal import ConfigurationFiles
 internal import FitPinkyCore
 internal import KioskLogic
-internal import KioskPages
+package import KioskPages
 internal import KioskRuntime
 internal import Ledger
 internal import Messages
@@ -54,7 +54,7 @@ extension KioskEndpoint {
     }
 
     /// All sessions that are shown, those of this kiosk first.
-    var sessionViews: [SessionView] {
+    package var sessionViews: [SessionView] {
         let view = kiosk.channels.view
         let overview = view.overview
         let own = view.sessions.sorted { $0.key < $1.key }.map { member, sight in

@@ -92,6 +92,7 @@ extension KioskEndpoint {
             }
             return try await spoken(UndeleteWorkout.self, request, "It counts again.")
         case .nudge: return try await nudge(input, actor)
+        case .session: return try await session(input, actor)
         case .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
             .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
             return try await care(input, of: member)

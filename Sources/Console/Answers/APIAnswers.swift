@@ -79,6 +79,7 @@ extension ConsoleService {
             }
             return .json(200, try await endpoint.profileView(of: visitor.member).json)
         case .schemas: return .json(200, .list(Schema.all.map(\.json)))
+        case .session: return .json(200, try await endpoint.sessions(of: visitor.name).own?.json ?? .null)
         case .confirmation(let id):
             guard let answer = await confirmationJSON(id, visitor) else {
                 throw TTRPCStatus(.notFound, "that question is not known any more")

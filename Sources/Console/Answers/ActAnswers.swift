@@ -251,7 +251,7 @@ extension ActionName {
             .sinkTest, .sinkPicture, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
-            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
             .home
         }
     }
@@ -268,7 +268,7 @@ extension ActionName {
             .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
-            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
             meaning
         }
     }

@@ -149,7 +149,8 @@ extension ConsoleService {
         let latest = try await endpoint.next(100, of: &listing)
         return LogPage(
             own: Array(latest.filter { $0.member == visitor.member }.prefix(20)),
-            waiting: latest.filter { $0.member != visitor.member && $0.isUnproven && !$0.isDeleted }, type: type)
+            waiting: latest.filter { $0.member != visitor.member && $0.isUnproven && !$0.isDeleted }, type: type,
+            sessions: endpoint.sessionViews)
     }
 
     private func settings(

@@ -87,6 +87,7 @@ extension KioskEvent {
         case .checkSaved: "checkSaved"
         case .checkSettled: "checkSettled"
         case .exercise: "exercise"
+        case .session: "session"
         case .reminderDue: "reminderDue"
         case .reminderMissed: "reminderMissed"
         case .levelReached: "levelReached"

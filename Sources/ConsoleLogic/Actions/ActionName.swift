@@ -20,6 +20,8 @@ package enum ActionName: String, CaseIterable, Sendable {
     case log, activity
     case caption, react, vouch, delete, undelete
     case nudge
+    // Sessions.
+    case session
     // Finger care.
     case check
     case reminderAdd = "reminder-add"
@@ -94,6 +96,7 @@ extension ActionName {
         case .delete: "Takes one's own workout back."
         case .undelete: "Has a deleted workout count again."
         case .nudge: "Nudges another member."
+        case .session: "Starts a timed session, or pauses, resumes, ends or discards the one that is under way."
         case .check: "Makes a finger check, as a double press does."
         case .reminderAdd: "Adds a reminder of finger checks, 12 at most."
         case .reminderSet: "Sets a reminder to another time."
@@ -193,6 +196,11 @@ extension ActionName {
                 .init("to", .text, "The member's name; may be left out where there is only one other."),
                 .init("text", .text, "Up to 140 characters; empty for one of the presets."),
             ]
+        case .session:
+            [
+                .init("do", .text, required: true, "start, pause, resume, end or discard."),
+                .init("type", .text, "Of one that starts: run, cycle, swim, walk, strength or other."),
+            ]
         case .check, .exerciseNext, .exercisePause, .exerciseStop: []
         case .reminderAdd:
             [
@@ -223,7 +231,7 @@ extension ActionName {
             .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete, .undelete, .nudge,
             .check,
             .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart, .exerciseNext,
-            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
+            .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
             false
         }
     }

@@ -48,7 +48,7 @@ extension ActionName {
             .notify, .quiet, .sinkPicture, .sinkTest, .sinkRemove, .log, .activity, .caption, .react, .vouch, .delete,
             .undelete, .nudge,
             .check, .reminderAdd, .reminderSet, .reminderRemove, .reminderOn, .reminderOff, .exerciseStart,
-            .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare:
+            .exerciseNext, .exercisePause, .exerciseStop, .targetAdd, .targetRemove, .shareCare, .session:
             false
         }
     }

@@ -109,7 +109,7 @@ package enum Route: Hashable, Sendable {
 
     /// What scripts ask for.
     package enum APIPath: Hashable, Sendable {
-        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring, profile, schemas
+        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring, session, profile, schemas
         case finger(FingerPath)
         case week(Day?)
         case workout(WorkoutID)
@@ -282,7 +282,7 @@ extension Route.APIPath {
         [
             ("status", .status), ("history", .history), ("workouts", .workouts), ("settings", .settings),
             ("group", .group), ("doctor", .doctor), ("phones", .phones), ("sinks", .sinks), ("calendar", .calendar),
-            ("ring", .ring), ("profile", .profile), ("schemas", .schemas), ("week", .week(nil)),
+            ("ring", .ring), ("session", .session), ("profile", .profile), ("schemas", .schemas), ("week", .week(nil)),
         ] + Route.FingerPath.allCases.map { ($0.rawValue, .finger($0)) }
 
     fileprivate init?(_ path: [String]) {
@@ -314,6 +314,7 @@ extension Route.APIPath {
         case .ring: "ring"
         case .profile: "profile"
         case .schemas: "schemas"
+        case .session: "session"
         case .finger(let path): path.rawValue
         case .week(let day): day.map { "week/\($0.iso8601)" } ?? "week"
         case .workout(let id): "workouts/\(id.ulid.text)"

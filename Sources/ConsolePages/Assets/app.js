@@ -242,7 +242,8 @@ function prepare() {
   if (!isAsked && document.querySelector('#peers .warning')) isAsked = !!setTimeout(refresh, 1500)
   for (const button of document.querySelectorAll('[data-copy][hidden]')) button.hidden = !navigator.clipboard
   clearTimeout(polling)
-  if (document.querySelector('[data-poll]')) polling = setTimeout(refresh, 700)
+  const pace = document.querySelector('[data-poll]')?.dataset.poll
+  if (pace) polling = setTimeout(refresh, 700 * pace)
 }
 
 if (location.pathname === '/join' && location.hash.length > 1) {

@@ -52,7 +52,10 @@ package struct HomePage: Hashable, Sendable {
     package func content(_ frame: PageFrame) -> HTML {
         var content = troubles
         switch status.belonging {
-        case .none: content = content + NoGroup.content(status, frame) + log(frame) + finger(frame)
+        case .none:
+            content =
+                content + SessionCard.content(status.sessions, frame) + NoGroup.content(status, frame) + log(frame)
+                + finger(frame)
         case .awaited:
             content =
                 content
@@ -65,7 +68,8 @@ package struct HomePage: Hashable, Sendable {
                 + log(frame) + finger(frame)
         case .group(let group):
             content =
-                content + reviewPart(frame) + alone(group, frame) + told(frame) + week(group, frame)
+                content + reviewPart(frame) + SessionCard.content(status.sessions, frame) + alone(group, frame)
+                + told(frame) + week(group, frame)
                 + log(frame) + lastWeek + wager(group, frame) + finger(frame) + streak + latest(group, frame)
                 + nudges(group, frame)
                 + freshness

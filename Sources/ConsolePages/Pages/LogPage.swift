@@ -11,9 +11,13 @@ package struct LogPage: Hashable, Sendable {
 
     /// What the form to log a workout has filled in; nil for what the last one was.
     package var type: ActivityType?
+    /// Sessions that are under way.
+    package var sessions: [SessionView]
 
-    package init(own: [WorkoutView], waiting: [WorkoutView], type: ActivityType? = nil) {
-        (self.own, self.waiting, self.type) = (own, waiting, type)
+    package init(
+        own: [WorkoutView], waiting: [WorkoutView], type: ActivityType? = nil, sessions: [SessionView] = []
+    ) {
+        (self.own, self.waiting, self.type, self.sessions) = (own, waiting, type, sessions)
     }
 
     package static let heading = "Log"
@@ -26,6 +30,8 @@ package struct LogPage: Hashable, Sendable {
                 "It counts once another member vouches for it. A press of the button by the door takes a photo, which proves it; no page takes a picture."
             }
         }
+            + SessionCard.content(sessions, frame, isLive: true)
+            + (sessions.contains { $0.member == frame.member } ? HTML() : SessionCard.start(frame))
             + ul(.class("list care")) {
                 li {
                     a(.href(.finger(.overview))) {

@@ -109,7 +109,8 @@ package enum Route: Hashable, Sendable {
 
     /// What scripts ask for.
     package enum APIPath: Hashable, Sendable {
-        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring, session, profile, schemas
+        case status, history, workouts, settings, group, doctor, phones, sinks, calendar, ring, session, profile,
+            schemas
         case finger(FingerPath)
         case week(Day?)
         case workout(WorkoutID)

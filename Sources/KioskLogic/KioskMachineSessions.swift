@@ -254,6 +254,10 @@ extension KioskMachine {
     /// The part of a look that is about sessions.
     mutating func lookAtSessions(at time: ClockReading) -> [Effect] {
         for member in sessionCourses.keys { sessionCourses[member]?.settle(time) }
+        // What is still to be said is said with the moments that are known by now, also of a session that is over.
+        for member in unsaid.keys {
+            if let course = sessionCourses[member] { unsaid[member] = course } else { unsaid[member]?.settle(time) }
+        }
         for (member, course) in sessionCourses { activities.show(course.timer(at: time.monotonic), of: member) }
         return forgetting.sorted().map { .forgetSession(member: $0) } + saySessions(at: time)
     }

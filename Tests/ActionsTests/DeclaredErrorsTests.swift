@@ -81,6 +81,7 @@ import Testing
                 all.append(attempt(RetireKiosk.self, .with { ($0.kiosk, $0.asMember) = (kiosk, actor) }))
             }
             all.append(attempt(LeaveGroup.self, .with { $0.asMember = actor }))
+            all.append(attempt(EraseMember.self, .with { $0.asMember = actor }))
             all += loggingAttempts(as: actor, about: ids)
             all += careAttempts(as: actor)
         }

@@ -37,6 +37,6 @@ import Testing
     }
 
     @Test func `what cannot be undone or reaches beyond the phone wants the button`() {
-        #expect(Set(ActionName.allCases.filter(\.wantsButton)) == [.leave, .retire, .invite, .sinkAdd])
+        #expect(Set(ActionName.allCases.filter(\.wantsButton)) == [.leave, .erase, .retire, .invite, .sinkAdd])
     }
 }

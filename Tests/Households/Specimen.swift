@@ -58,7 +58,6 @@ package enum Specimen {
                     creator: member)),
             .join(JoinFact(membership: stay, member: member, group: group, day: day, inviter: other)),
             .leave(LeaveFact(membership: stay, member: member, day: .last)),
-            .leave(LeaveFact(membership: stay, member: member, day: .first, erases: true)),
             .goal(GoalFact(member: member, day: .first, goal: try required(Goal(daysPerWeek: 7)))),
             .wager(WagerFact(group: group, day: day, text: "Who loses cooks 🍝", member: member)),
             .weekStart(WeekStartFact(group: group, day: day, weekStart: .friday, member: member)),
@@ -118,7 +117,7 @@ package enum Specimen {
         ]
     }
 
-    /// Those of logging.
+    /// Those of logging, and an erasure.
     private static func loggingFacts() -> [Fact] {
         let (start, end) = (UTCInstant(milliseconds: 1_772_127_245_120), UTCInstant(milliseconds: 1_772_129_045_120))
         return [
@@ -133,6 +132,7 @@ package enum Specimen {
                 SessionFact(
                     session: session, member: member, state: SessionFact.State.over.rawValue, type: 0, started: start,
                     changed: end, elapsedSeconds: 0)),
+            .leave(LeaveFact(membership: stay, member: member, day: .first, erases: true)),
         ]
     }
 

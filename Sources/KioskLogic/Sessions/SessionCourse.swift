@@ -137,8 +137,7 @@ package struct SessionCourse: Hashable, Sendable {
     /// - Parameter isSameBoot: whether the machine has run since the last sign of life.
     package init(_ kept: Kept, isSameBoot: Bool, at time: ClockReading) {
         (session, type, self.kept) = (kept.session, kept.type, kept)
-        let now = time.monotonic
-        let nothing = MonotonicInstant.Span(nanoseconds: 0)
+        let (now, nothing) = (time.monotonic, MonotonicInstant.Span(nanoseconds: 0))
         (spentBefore, pausedBefore) = (max(nothing, kept.spent), max(nothing, kept.paused))
         (started, isConfirmed) = (kept.started, kept.isConfirmed)
         let since = isSameBoot ? min(kept.sign, now) : now

@@ -40,6 +40,10 @@ import Testing
         // Both leave, and live by the same ledger from then on.
         #expect(try await first.fitpinky("group", "leave").code == 0)
         try await eventually("the further kiosk has left") { try await further.status().group == nil }
+        // The household's workouts are listed again, so that none of them is taken for the next.
+        try await eventually("the closed household's workouts are listed") {
+            try await LeavingTests.workouts(at: further).contains { $0.id == logged.id }
+        }
         let later = try await LeavingTests.press(at: further)
         try await eventually("what one of them logs comes to the other") {
             try await LeavingTests.workouts(at: first).contains { $0.id == later.id && $0.photo?.present == true }

@@ -1,8 +1,8 @@
 internal import Devices
 internal import FitPinkyCore
-internal import KioskRuntime
+package import KioskRuntime
 internal import Ledger
-internal import Peering
+package import Peering
 internal import ServiceLifecycle
 internal import Sync
 internal import Threads
@@ -11,16 +11,18 @@ internal import Threads
 ///
 /// An idle connection is silent for a quarter of an hour, and a session is called stale after ten minutes. While no session is shown
 /// nothing is asked and no timer runs.
-struct SessionHearing: Service {
-    let kiosk: Kiosk
-    let exchanges: Exchanges
+package struct SessionHearing: Service {
+    private let kiosk: Kiosk
+    private let exchanges: Exchanges
+
+    package init(kiosk: Kiosk, exchanges: Exchanges) { (self.kiosk, self.exchanges) = (kiosk, exchanges) }
 
     /// Between two looks.
     private static let look = Duration.seconds(60)
     /// After so long a silence the other kiosk is asked whether it is there, in milliseconds: twice before its session is stale.
     private static let silence: Int64 = 240_000
 
-    func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             let changes = kiosk.channels.changes.listen()
             await hearWhileShown()

@@ -15,7 +15,7 @@ import Testing
 @testable import KioskRuntime
 
 /// A hundred workouts of every kind at a whole kiosk on simulated devices, which has to live through all of them.
-@Suite(.timeLimit(.minutes(10))) struct HundredWorkoutsTests {
+@Suite(.timeLimit(.minutes(30))) struct HundredLoggedTests {
     private static let count = 100
     private let context = ServerContext(CallRequest(service: "fitpinky.v1.Kiosk", method: "LogWorkout"))
 

@@ -367,8 +367,8 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "FitPinkyCore", "KioskLogic",
-                "KioskPages",
+                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "FitPinkyCore", "JSON",
+                "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
                 "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",
                 "Stores", "StoreThreads", "Support", "Sync", "TTRPC",

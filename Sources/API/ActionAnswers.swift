@@ -15,21 +15,18 @@ extension KioskEndpoint {
         _ done: ActionDone, of action: some WorkoutAction
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Workout { .init(try await workout(action.workout)) }
 
-    /// The workout by the id that it has got. Where a photo is to prove it, the kiosk waits for a press from here on.
+    /// The workout by the id that it has got. Where a photo is to prove it, the answer comes once it is saved, with the photo or without.
     func answer(_ done: ActionDone, of action: LogWorkout) async throws(TTRPCStatus) -> Fitpinky_V1_Workout {
         .init(try await logged(done, of: action))
     }
 
     func logged(_ done: ActionDone, of action: LogWorkout) async throws(TTRPCStatus) -> WorkoutView {
+        if let proof = done.outcome.proof { return try await saved(await awaitPress(proving: proof)) }
         guard case .workoutLogged(let id) = done.outcome.event else {
             throw TTRPCStatus(.internal, "the workout that was logged has no id")
         }
-        if action.isPhotoToCome { try await awaitPhoto(of: id) }
         return try await workout(id)
     }
-
-    /// Has the next press be that workout's proof.
-    private func awaitPhoto(of workout: WorkoutID) async throws(TTRPCStatus) {}
 
     /// The group as it is after the action; empty if there is none.
     func answer(_ done: ActionDone, of action: some Action) async throws(TTRPCStatus) -> Fitpinky_V1_Group {

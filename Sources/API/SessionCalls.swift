@@ -10,6 +10,7 @@ internal import Peering
 internal import Store
 internal import Sync
 internal import TTRPC
+internal import Threads
 
 // Timed sessions: what is asked of them.
 extension KioskEndpoint {
@@ -95,6 +96,31 @@ extension KioskEndpoint {
         return try view(of: await kiosk.steerSession(steering, as: member.member), member)
     }
 
+    /// Has the member's next press prove a workout. Answers once the disk has what waits.
+    func awaitPress(proving proof: ProofToCome) async throws(TTRPCStatus) -> WaitingWorkout {
+        switch await kiosk.awaitProof(of: proof.activity, by: proof.member) {
+        case .success(let waiting): return waiting
+        case .failure(let refusal): throw TTRPCStatus(refusal)
+        }
+    }
+
+    /// The workout that waited, once it is saved.
+    func saved(_ waiting: WaitingWorkout) async throws(TTRPCStatus) -> WorkoutView {
+        let press = Store.NewWorkout(
+            id: waiting.workout, author: waiting.author, moment: waiting.moment, photo: nil, activity: waiting.activity)
+        let deadline = MonotonicInstant.now() + .seconds(SessionWaits.savedSeconds)
+        while MonotonicInstant.now() < deadline {
+            let saved = try await read { store throws(StoreError) in try store.workout(of: press)?.fact.workout }
+            if let saved { return try await workout(saved) }
+            do {
+                try await Task.sleep(for: SessionWaits.look)
+            } catch {
+                throw TTRPCStatus(.cancelled, "cancelled by the caller; the kiosk saves the workout by itself")
+            }
+        }
+        throw TTRPCStatus(.deadlineExceeded, "the workout is not saved yet; the kiosk goes on trying by itself")
+    }
+
     private func view(
         of result: Result<SessionSight, SessionRefusal>, _ member: MemberFact
     ) throws(TTRPCStatus) -> SessionView {
@@ -108,6 +134,12 @@ extension KioskEndpoint {
         let result = try await written { () throws(StoreError) in try await kiosk.member(of: actor) }
         return try check { () throws(ActionError) in try result.get() }
     }
+}
+
+private enum SessionWaits {
+    /// A minute for the press, and time for a countdown, a review and several retakes.
+    static let savedSeconds: Int64 = 180
+    static let look = Duration.milliseconds(500)
 }
 
 extension SessionView {

@@ -54,13 +54,16 @@ package struct Outcome: Hashable, Sendable {
     package var button: ButtonAssignment?
     /// What becomes of the ledgers.
     package var turn: LedgerTurn?
+    /// A workout that is said once a photo proves it, or none came in time.
+    package var proof: ProofToCome?
 
     /// These facts; with an event only if there are any.
     package init(
         _ facts: [Fact], event: ActionEvent? = nil, countsFrom: Day? = nil, button: ButtonAssignment? = nil,
-        turn: LedgerTurn? = nil
+        turn: LedgerTurn? = nil, proof: ProofToCome? = nil
     ) {
         (self.facts, self.countsFrom, self.button, self.turn) = (facts, countsFrom, button, turn)
+        self.proof = proof
         self.event = facts.isEmpty ? nil : event
     }
 
@@ -105,6 +108,14 @@ package enum ActionEvent: Hashable, Sendable {
     /// It was logged without a press.
     case workoutLogged(WorkoutID)
     case nudged(NudgeFact)
+}
+
+/// A workout of now whose proof is the member's next press.
+package struct ProofToCome: Hashable, Sendable {
+    package var member: MemberID
+    package var activity: WorkoutActivity?
+
+    package init(of activity: WorkoutActivity?, by member: MemberID) { (self.member, self.activity) = (member, activity) }
 }
 
 /// A button of this kiosk, and the member whose presses are made there.

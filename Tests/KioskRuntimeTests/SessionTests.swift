@@ -157,8 +157,8 @@ import Threads
     {
         try await LiveKiosk.run { live in
             let activity = WorkoutActivity(.swim, minutes: 30, notes: "cold")
-            let id = try await live.kiosk.awaitProof(of: activity, by: live.kiosk.owner).get()
-            #expect(try await kept(live).workouts.map(\.workout) == [id])
+            let waiting = try await live.kiosk.awaitProof(of: activity, by: live.kiosk.owner).get()
+            #expect(try await kept(live).workouts == [waiting])
             try live.simulation.buttons.press()
             let workout = try await saved(live)
             #expect(workout.fact.photo != nil && workout.words.activity(by: live.kiosk.owner) == activity)

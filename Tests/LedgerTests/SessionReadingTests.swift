@@ -35,6 +35,7 @@ import Testing
             !running.isStale(at: after(700), heard: after(100)) && running.isStale(at: after(701), heard: after(100)))
         #expect(running.isStale(at: after(1), heard: nil))
         #expect(!running.isGone(at: after(43_199)) && running.isGone(at: after(43_200)))
+        #expect(!running.isGone(at: after(-43_199)) && running.isGone(at: after(-43_200)))
     }
 
     @Test func `whatever an entry says is read without overflow`() throws {

@@ -1,6 +1,7 @@
 internal import Actions
 internal import ConsoleLogic
 internal import FitPinkyCore
+internal import JSON
 internal import KioskPages
 internal import KioskRuntime
 internal import Messages
@@ -13,12 +14,15 @@ extension KioskEndpoint {
         let action = LogWorkout(
             input.text("type"), minutes: input.number("minutes") ?? 0, notes: input.text("notes"), at: input.text("at"),
             isPhotoToCome: input.flag("photo"), as: .named(actor))
-        let workout = try await logged(try await take(action), of: action)
+        let done = try await take(action)
+        if let proof = done.outcome.proof {
+            _ = try await awaitPress(proving: proof)
+            return ActionAnswer(
+                .null, "Press the button within 60 s: the photo proves it. Else it is saved without one.")
+        }
+        let workout = try await logged(done, of: action)
         let title = workout.words.activity?.title ?? "a workout"
-        let then =
-            input.flag("photo")
-            ? " Press the button within 60 s: the photo proves it."
-            : kiosk.channels.view.overview.hasGroup ? " It counts once another member vouches for it." : ""
+        let then = kiosk.channels.view.overview.hasGroup ? " It counts once another member vouches for it." : ""
         return ActionAnswer(workout.json, "Logged: \(title).\(then)")
     }
 

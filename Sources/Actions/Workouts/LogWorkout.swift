@@ -50,10 +50,13 @@ package struct LogWorkout: MemberAction {
         try WorkoutActivity.check(minutes: minutes)
         try TextLimit.notes.checkEntered(notes, orEmpty: true)
         guard !isPhotoToCome || at.isEmpty else { throw .photoOfEarlierWorkout }
+        let moment = try moment(at: now)
+        let activity = WorkoutActivity(type, minutes: minutes, notes: notes)
+        if isPhotoToCome { return Outcome([], proof: ProofToCome(of: activity, by: member)) }
         let workout = WorkoutID(now.freshID())
-        let logged = WorkoutFact(workout: workout, author: member, moment: try moment(at: now), photo: nil)
-        let activity = ActivityFact(workout, by: member, WorkoutActivity(type, minutes: minutes, notes: notes))
-        return Outcome([.workout(logged), .activity(activity)], event: .workoutLogged(workout))
+        let logged = WorkoutFact(workout: workout, author: member, moment: moment, photo: nil)
+        return Outcome(
+            [.workout(logged), .activity(ActivityFact(workout, by: member, activity))], event: .workoutLogged(workout))
     }
 
     private func moment(at now: Now) throws(ActionError) -> Moment {

@@ -17,7 +17,7 @@ struct SessionBook {
     /// How sessions stand that are being said.
     var saying: [MemberID: SessionCourse] = [:]
     /// Commands that wait until the disk has their workouts.
-    var answers: [ULID: ProofAnswer] = [:]
+    var answers: [ULID: @Sendable () -> Void] = [:]
     /// When each other kiosk was last heard from.
     var heard: [KioskID: UTCInstant] = [:]
 }
@@ -46,7 +46,7 @@ extension KioskLoop {
         let workout = WaitingWorkout(
             workout: WorkoutID(.fresh(at: surroundings.now)), author: member,
             moment: surroundings.moment(at: surroundings.time.monotonic), activity: activity)
-        sessionBook.answers[workout.workout.ulid] = deliver
+        sessionBook.answers[workout.workout.ulid] = { deliver(.success(workout)) }
         wait(for: workout, isProvable: true)
     }
 
@@ -101,7 +101,7 @@ extension KioskLoop {
 
     func workoutKept(_ workout: WorkoutID, _ result: Result<Void, StoreError>) {
         ask(.workoutKept(workout.ulid, .init(result) { .saving($0, at: surroundings.now) }))
-        if case .success = result { sessionBook.answers.removeValue(forKey: workout.ulid)?(.success(workout)) }
+        if case .success = result { sessionBook.answers.removeValue(forKey: workout.ulid)?() }
     }
 
     func waitingSaved(_ workout: WorkoutID, _ result: Result<SavedWorkout, StoreError>) {

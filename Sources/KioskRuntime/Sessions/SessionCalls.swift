@@ -1,6 +1,7 @@
 package import FitPinkyCore
 package import KioskLogic
 package import KioskPages
+package import Store
 internal import Threads
 
 /// A member's session at this kiosk, or how it ended.
@@ -41,7 +42,7 @@ package typealias SessionRefusal = KioskMachine.SessionRefusal
 /// Is called with the session as it is then, or with the reason for a refusal.
 typealias SessionAnswer = @Sendable (Result<SessionSight, SessionRefusal>) -> Void
 /// Is called once the disk has the workout that waits, or with the reason for a refusal.
-typealias ProofAnswer = @Sendable (Result<WorkoutID, SessionRefusal>) -> Void
+typealias ProofAnswer = @Sendable (Result<WaitingWorkout, SessionRefusal>) -> Void
 
 // What pages and commands ask of a member's session.
 extension Kiosk {
@@ -60,11 +61,11 @@ extension Kiosk {
     }
 
     /// Makes a workout of the member that the next press of theirs within a minute proves; without one it is saved unproven. Answers once
-    /// the disk has it, with the id under which it waits: its ledger may give it another.
+    /// the disk has it, with what waits: its ledger may give it another id when it is saved.
     package func awaitProof(
         of activity: WorkoutActivity?, by member: MemberID
-    ) async -> Result<WorkoutID, SessionRefusal> {
-        let answer = await Answer<Result<WorkoutID, SessionRefusal>>.wait(Kiosk.sessionAnswer) { deliver in
+    ) async -> Result<WaitingWorkout, SessionRefusal> {
+        let answer = await Answer<Result<WaitingWorkout, SessionRefusal>>.wait(Kiosk.sessionAnswer) { deliver in
             if !channels.mailbox.post(.askedForProof(activity, member, deliver)) { deliver(.failure(.unavailable)) }
         }
         return answer ?? .failure(.unavailable)

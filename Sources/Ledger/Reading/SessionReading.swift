@@ -46,10 +46,10 @@ public struct SessionReading: Hashable, Sendable {
         max(0, SessionReading.seconds(from: started, to: isPaused ? max(now, changed) : changed) - elapsedThen)
     }
 
-    /// Whether it is so old that it is over, whatever its kiosk says.
+    /// Whether it is so old that it is over, whatever its kiosk says; or begins so far ahead that it would be shown for years.
     public func isGone(at now: UTCInstant) -> Bool {
-        now.milliseconds.subtractingReportingOverflow(started.milliseconds).partialValue
-            >= Limits.goneMilliseconds
+        let (age, overflows) = now.milliseconds.subtractingReportingOverflow(started.milliseconds)
+        return overflows || age.magnitude >= Limits.goneMilliseconds.magnitude
     }
 
     /// Whether its kiosk was not heard from for so long that it may be over.
@@ -57,7 +57,8 @@ public struct SessionReading: Hashable, Sendable {
     /// - Parameter heard: when that was; nil if it never was.
     public func isStale(at now: UTCInstant, heard: UTCInstant?) -> Bool {
         guard let heard else { return true }
-        return now.milliseconds - heard.milliseconds > Limits.staleMilliseconds
+        let (silence, overflows) = now.milliseconds.subtractingReportingOverflow(heard.milliseconds)
+        return overflows || silence > Limits.staleMilliseconds
     }
 
     private static func seconds(from start: UTCInstant, to end: UTCInstant) -> Int {

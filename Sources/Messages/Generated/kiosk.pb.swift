@@ -1615,7 +1615,7 @@ public nonisolated struct Fitpinky_V1_LogWorkoutRequest: Sendable {
   /// a time, by the kiosk's wall clock where no offset is given. Empty: now.
   public var at: String = String()
 
-  /// Whether the next press within 60 s is its proof. Only of a workout of now.
+  /// Whether the next press within 60 s is its proof; the answer comes once the workout is saved. Only of a workout of now.
   public var photo: Bool = false
 
   /// As in DeleteWorkoutRequest.

@@ -131,7 +131,7 @@ extension ActionRow {
                 ActionRow.Field("minutes", "uint32", "How long it took, 1 to 1440."),
                 ActionRow.Field("notes", "string", "Up to 500 characters; empty: none."),
                 ActionRow.Field("at", "string", "When it was, at most 48 hours ago: HH:MM of today, or of yesterday where that is still to come; yesterday HH:MM; or a date and a time, by the kiosk's wall clock where no offset is given. Empty: now."),
-                ActionRow.Field("photo", "bool", "Whether the next press within 60 s is its proof. Only of a workout of now."),
+                ActionRow.Field("photo", "bool", "Whether the next press within 60 s is its proof; the answer comes once the workout is saved. Only of a workout of now."),
                 ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
             ],
             answer: "Workout"),

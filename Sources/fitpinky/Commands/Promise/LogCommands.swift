@@ -25,7 +25,7 @@ struct LogCommand: AsyncParsableCommand {
         commandName: "log", abstract: "Log a workout without pressing the button.",
         discussion: """
             It is unproven, and does not count until another member vouches for it. With --photo, press the button within 60 s: the \
-            photo proves it.
+            photo proves it, and the command ends once the workout is saved.
 
             TIME is 18:30 (of yesterday, where today's is still to come), 'yesterday 18:30', or a date and a time such as \
             2026-02-26T18:30. A workout can be logged for 48 hours.
@@ -41,6 +41,8 @@ struct LogCommand: AsyncParsableCommand {
     @Flag(help: "Prove it with the next press, within 60 s.") var photo = false
 
     func run() async throws {
+        // Of a workout that a photo is to prove the answer comes once it is saved.
+        if photo, !options.json { show(Line("Press the button within 60 s: the photo proves it.")) }
         try await KioskCall.make(options) { call in
             try WorkoutView(
                 try await call.kiosk.logWorkout(
@@ -49,7 +51,6 @@ struct LogCommand: AsyncParsableCommand {
                         ($0.at, $0.photo, $0.asMember) = (at ?? "", photo, options.actor ?? "")
                     }))
         }.answer(options)
-        if photo, !options.json { show(Line("Press the button within 60 s: the photo proves it.")) }
     }
 }
 

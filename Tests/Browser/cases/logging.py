@@ -44,7 +44,7 @@ def two_taps(world):
         taps += 1
 
     tap(card(phone).get_by_role("link", name="Run", exact=True))
-    expect(phone.page.locator("input[value=run]").is_checked(), "the form does not have the run chosen")
+    expect(phone.page.locator("input[type=radio][value=run]").is_checked(), "the form does not have the run chosen")
     world.draw(phone, "log-run")
     tap(phone.page.get_by_role("button", name="Log it", exact=True))
     phone.wait_for_text(r"Logged: Run, 30 minutes\. It counts once another member vouches for it\.")

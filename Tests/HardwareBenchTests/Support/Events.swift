@@ -39,5 +39,6 @@ extension Fitpinky_V1_Event.OneOf_What {
     var mendedFault: Fitpinky_V1_Fault? { if case .faultMended(let fault) = self { fault } else { nil } }
     var partnerWorkout: Fitpinky_V1_Workout? { if case .partnerWorkout(let workout) = self { workout } else { nil } }
     var arrivedPhoto: Fitpinky_V1_Workout? { if case .photoArrived(let workout) = self { workout } else { nil } }
+    var session: Fitpinky_V1_Session? { if case .session(let session) = self { session } else { nil } }
     var peer: Fitpinky_V1_Peer? { if case .peer(let peer) = self { peer } else { nil } }
 }

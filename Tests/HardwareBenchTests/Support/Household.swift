@@ -21,11 +21,20 @@ struct Household {
     }
 
     /// Runs the closure beside two kiosks that were paired over that line; it is a good one then.
+    ///
+    /// - Parameter change: what is otherwise about the kiosk of that home.
     static func with(
-        pairedOver line: TwoHomes.Line = .good, isolation: isolated (any Actor)? = #isolation,
+        pairedOver line: TwoHomes.Line = .good,
+        _ change: (TwoHomes.Home, inout RunningKiosk.Settings) -> Void = { _, _ in },
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (Household) async throws -> Void
     ) async throws {
         let homes = try TwoHomes()
+        func settings(_ home: TwoHomes.Home) -> RunningKiosk.Settings {
+            var settings = Household.settings(home)
+            change(home, &settings)
+            return settings
+        }
         // By the clock as well Ben joins after the group began: simulated ones begin at the same time of day.
         try await RunningKiosk.with(settings(.ben)) { ben in
             try await RunningKiosk.with(settings(.anna)) { anna in

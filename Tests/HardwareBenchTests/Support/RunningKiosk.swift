@@ -16,7 +16,7 @@ final class RunningKiosk {
     /// From its start to its word that it is ready; if nobody listens for that, how long starting it took.
     let untilReady: Duration
     private let folder: String
-    private let devices: String
+    private let showsRing: Bool
     private var socket: String { "\(folder)/kiosk.sock" }
 
     /// Minutes that the kiosk's clock on the wall is ahead of UTC; its zone has no daylight saving.
@@ -33,6 +33,13 @@ final class RunningKiosk {
         var devices = "linux"
         /// The home that it is in, where it listens for the other one; nil for none.
         var home: TwoHomes.Home?
+        /// The time name space in which it runs (time_namespaces(7)), by its file; nil for the machine's own.
+        var timeSpace: String?
+        var button = Bench.buttonLine
+        /// Of which type the sessions are that the button starts and ends; nil: it logs workouts.
+        var sessions: String?
+        /// `spi`, or `none`.
+        var ring = "spi"
         var camera = Bench.camera
         var width = 1280
         var height = 720
@@ -64,7 +71,8 @@ final class RunningKiosk {
             zone = "\(RunningKiosk.zone)"
 
             [[button]]
-            line = "GPIO\(Bench.buttonLine)"
+            line = "GPIO\(settings.button)"
+            \(settings.sessions.map { "does = \"session\"\ntype = \"\($0)\"" } ?? "")
 
             [camera]
             device = "\(settings.camera)"
@@ -80,6 +88,7 @@ final class RunningKiosk {
             format = "\(settings.photoFormat)"
 
             [ring]
+            sink = "\(settings.ring)"
             device = "\(Bench.ring)"
 
             [clock]
@@ -102,13 +111,14 @@ final class RunningKiosk {
             words = ["/sbin/ip", "netns", "exec", home.rawValue] + words
             words += ["--listen", "\(home.tunnelAddress):\(RunningKiosk.port)"]
         }
+        if let space = settings.timeSpace { words = ["/usr/bin/nsenter", "--time=\(space)"] + words }
         let start = ContinuousClock.now
         let variables = settings.ready.map { ["NOTIFY_SOCKET": $0.path] } ?? [:]
         let agent = try ChildProgram(words[0], Array(words.dropFirst()), in: folder, variables: variables)
         self.agent = agent
         try settings.ready?.wait()
         untilReady = start.duration(to: .now)
-        devices = settings.devices
+        showsRing = settings.devices == "linux" && settings.ring == "spi"
         let connection = try await eventually("the agent's socket") {
             if let ending = agent.lookForEnding() {
                 throw WaitedInVain(description: "the agent ended at its start with \(ending): \(try agent.errors())")
@@ -152,7 +162,7 @@ final class RunningKiosk {
         // An agent that takes longer than five seconds ends itself with another code.
         let log = try kiosk.agent.errors()
         #expect(ending == .exited(0), "\(log)")
-        if kiosk.devices == "linux" { #expect(try SentFrames.newest() == SentFrames.dark) }
+        if kiosk.showsRing { #expect(try SentFrames.newest() == SentFrames.dark) }
         try FileManager.default.removeItem(atPath: kiosk.folder)
     }
 

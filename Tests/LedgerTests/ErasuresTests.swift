@@ -87,6 +87,28 @@ import Testing
         #expect(Winners([Winner](), of: .first).erasures(besides: known).members == [ana])
     }
 
+    @Test func `of a stay a kiosk's first leave stands, whatever one says later that erases`() throws {
+        var ledger = try FoundedLedger()
+        let (ana, other) = (ledger.founder, MembershipID(ULID(high: 7, low: 7)))
+        let stay = try ledger.join(ana, on: .first, by: 0)
+        try ledger.leave(stay, ana, on: .first, by: 0, naming: [0], others: [other])
+        try ledger.leave(stay, ana, on: .last, by: 0, naming: [0], erasing: true)
+        let winners = Winners(try ledger.winners(), of: ledger.name)
+        #expect(winners.knownToGoOn(afterLeaving: stay, ana) == [other])
+        #expect(try erasures(of: ledger).members == [ana])
+    }
+
+    @Test func `of a stay that ends by a leave that erases the slot of leaves says how`() throws {
+        // In several ledgers, for winners are in no order.
+        for first in stride(from: 200, to: 232, by: 2) as StrideTo<UInt8> {
+            var ledger = try FoundedLedger(kiosks: 1, from: first)
+            let stay = try ledger.join(ledger.founder, on: .first, by: 0)
+            try ledger.leave(stay, ledger.founder, on: .last, by: 0, naming: [0], erasing: true)
+            let winners = Winners(try ledger.winners(), of: ledger.name)
+            #expect(winners.leaving(stay, ledger.founder)?.slot == .leaving(stay, ledger.founder, by: ledger.kiosk(0)))
+        }
+    }
+
     @Test func `a leave that erases is understood from schema 5 on, and a plain one by every version`() throws {
         let facts = try Specimen.facts().filter { $0.kind == .leave }
         for fact in facts {

@@ -80,7 +80,10 @@ public struct Winners: Equatable, Sendable {
             if case .join(let fact) = winner.fact, serves(witness, fact.member) {
                 Winners.take(winner, into: &joinings[StayKey(stay: fact.membership, member: fact.member)])
             }
-            if case .leave(let fact) = winner.fact, serves(witness, fact.member) {
+            // A leave that erases fills a second slot, which says nothing of the stay.
+            if winner.slot.register == LeaveFact.register, case .leave(let fact) = winner.fact,
+                serves(witness, fact.member)
+            {
                 let key = StayKey(stay: fact.membership, member: fact.member)
                 Winners.take(winner, into: &leavings[key])
                 if let others = fact.knownToGoOn {

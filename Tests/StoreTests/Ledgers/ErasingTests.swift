@@ -35,14 +35,26 @@ import Testing
     @Test func `what others have come to does not change, and every table says what the records say`() throws {
         let house = try ErasedHousehold()
         let mine = try house.speak()
+        let (goal, later) = (try #require(Goal(daysPerWeek: 7)), try #require(Day(daysSince1970: 20_524)))
+        for (kiosk, member) in zip(house.kiosks, house.members) {
+            try kiosk.say([.goal(GoalFact(member: member, day: ErasedHousehold.day, goal: goal))], at: now)
+        }
+        try house.exchange()
         try house.leave()
         try house.exchange()
         for index in [0, 2] {
             let store = house.kiosks[index]
-            let (digest, before) = (try store.digest(), try store.household(today: ErasedHousehold.day))
+            let (digest, before) = (try store.digest(), try store.household(today: later))
             try house.erase(index)
             #expect(try store.digest() == digest)
-            let after = try store.household(today: ErasedHousehold.day)
+            let after = try store.household(today: later)
+            let (weeksBefore, weeksAfter) = (try weeks(of: before), try weeks(of: after))
+            // Ben did what the week asked of him, by a workout that loses its words.
+            let owing = house.members.filter { $0 != house.members[1] }.sorted()
+            #expect(weeksAfter.evaluator.weeks.first?.verdict == Verdict(result: .someMissed, owes: owing))
+            #expect(weeksAfter.evaluator == weeksBefore.evaluator)
+            #expect(weeksAfter.streak == weeksBefore.streak)
+            for member in house.members { #expect(weeksAfter.streak(of: member) == weeksBefore.streak(of: member)) }
             #expect(after.countingDays(of: house.members[1]) == before.countingDays(of: house.members[1]))
             #expect(after.countingDays(of: house.members[0]) == before.countingDays(of: house.members[0]))
             #expect(after.name(of: house.members[1]) == "a former member")
@@ -56,6 +68,15 @@ import Testing
             #expect(house.left(at: index) == [])
         }
         #expect(try house.kiosks[0].digest() == house.kiosks[2].digest())
+    }
+
+    private func weeks(of state: HouseholdState) throws -> HouseholdWeeks {
+        let vantage = Vantage(
+            now: UTCInstant(milliseconds: Int64(state.today.daysSince1970) * 86_400_000), announced: [:]
+        ) {
+            UTCInstant(milliseconds: Int64($1.daysSince1970) * 86_400_000)
+        }
+        return try #require(try HouseholdWeeks(state, today: state.today, vantage))
     }
 
     @Test func `what arrives after the leave arrives without its words, in any order`() throws {

@@ -115,7 +115,9 @@ package struct ProofToCome: Hashable, Sendable {
     package var member: MemberID
     package var activity: WorkoutActivity?
 
-    package init(of activity: WorkoutActivity?, by member: MemberID) { (self.member, self.activity) = (member, activity) }
+    package init(of activity: WorkoutActivity?, by member: MemberID) {
+        (self.member, self.activity) = (member, activity)
+    }
 }
 
 /// A button of this kiosk, and the member whose presses are made there.

@@ -138,8 +138,9 @@ extension StoreFolder {
         let folder = PressJournal.folder(of: path)
         for name in FolderNames.all(in: folder) {
             let file = "\(folder)/\(name)"
-            let bytes = (try? calls.contents(of: file, maxBytes: PressJournal.Limits.fileBytes)) ?? []  // as one without a byte
-            let author = (try? KeptPress(fileBytes: bytes))?.author  // what cannot be read does not say whose it is
+            let most = PressJournal.Limits.fileBytes
+            let bytes = try? calls.contents(of: file, maxBytes: most)  // is as an empty one
+            let author = (try? KeptPress(fileBytes: bytes ?? []))?.author  // which does not say whose it is
             guard author.map(members.contains) ?? isAlone else { continue }
             try calls.remove(file)
         }

@@ -70,7 +70,10 @@ extension Transaction {
     /// That ledger is to be removed. It is closed until it is: nobody is given anything of it any more.
     func markPersonal(_ name: LedgerName) throws(StoreError) {
         guard try !has(.meta, Meta.erasedPersonal(name)) else { return }
-        try put(.meta, Meta.erasedPersonal(name), [try ownLedger() == name ? 1 : 0])
+        let isOwner = try ownLedger() == name
+        try put(.meta, Meta.erasedPersonal(name), [isOwner ? 1 : 0])
+        // At once: the kiosk introduces itself in another ledger before anything is erased.
+        if isOwner { try noteErasedOwner(of: name) }
         try put(.meta, Meta.erase)
         var row = try row(of: name) ?? LedgerRow(made: 1)
         row.closed = row.closed ?? max(row.made, 1)

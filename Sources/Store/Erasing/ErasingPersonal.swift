@@ -84,7 +84,6 @@ extension StoreFolder {
         try erasePresses(of: members, isAlone: isAlone)
         try writeShared { transaction throws(StoreError) in try transaction.removeRows(of: members) }
         if isOwner {
-            try noteErasedOwner(of: store)
             // What was logged before this one was adopted.
             let marked = Set(try erasedPersonals().map(\.name))
             for old in kept where old.closed != nil && old.name.isPersonal && !marked.contains(old.name) {
@@ -145,17 +144,6 @@ extension StoreFolder {
             try calls.remove(file)
         }
     }
-
-    // MARK: The owner's name
-
-    /// Remembers how the configuration calls the owner, so that it is not written here again, and cannot be read from here.
-    private func noteErasedOwner(of store: Store) throws(StoreError) {
-        let random = random(16)
-        try writeShared { transaction throws(StoreError) in
-            guard let name = try transaction.of(store.name).value(.ledgerMeta, Meta.owner) else { return }
-            try transaction.put(.meta, Meta.erasedOwner, random + Entry.hash(random + name))
-        }
-    }
 }
 
 extension Transaction {
@@ -163,6 +151,14 @@ extension Transaction {
     func isErasedOwner(_ name: String) throws(StoreError) -> Bool {
         guard let row = try value(.meta, Meta.erasedOwner), row.count == 48 else { return false }
         return Array(row.suffix(32)) == Entry.hash(Array(row.prefix(16)) + Array(name.utf8))
+    }
+
+    /// Remembers how the configuration calls the owner, so that it is not written here again, and cannot be read from here. The ledger,
+    /// of which nothing stays, has an id that was drawn.
+    func noteErasedOwner(of ledger: LedgerName) throws(StoreError) {
+        guard let name = try of(ledger).value(.ledgerMeta, Meta.owner) else { return }
+        let salt = Array(Entry.hash(ledger.bytes).prefix(16))
+        try put(.meta, Meta.erasedOwner, salt + Entry.hash(salt + name))
     }
 
     /// Rows of `meta` that say of these members what they are in the middle of: a session, or a workout that waits.

@@ -23,6 +23,8 @@ extension RunningKiosk {
         var state: String
         var elapsedSeconds: Int
         var stale: Bool
+        /// Of another kiosk's.
+        var heardSecondsAgo: Int?
         var asks: Bool
     }
 

@@ -52,6 +52,8 @@ import Testing
             let endpoint = KioskEndpoint(kiosk: live.kiosk)
             for index in 0..<Self.count {
                 let type = ActivityType.allCases[index % ActivityType.allCases.count]
+                // One workout waits for its photo, and those before it for the disk.
+                try await eventually("the disk has the others") { try await workouts(live).count >= index - 1 }
                 _ = try await endpoint.startSession(.with { $0.type = type.name }, context: context)
                 _ = try await endpoint.steerSession(.with { $0.steering = .pause }, context: context)
                 _ = try await endpoint.steerSession(.with { $0.steering = .resume }, context: context)

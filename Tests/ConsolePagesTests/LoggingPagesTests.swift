@@ -27,7 +27,7 @@ import Testing
         LogPage(own: own, waiting: [], type: type).content(frame(.log(type))).markup
     }
 
-    private static func chosen(_ type: String) -> String { "type=\"radio\" value=\"\(type)\" checked" }
+    private static func chosen(_ type: String) -> String { "<option value=\"\(type)\" selected>" }
 
     @Test func `each type leads from Home to the form that has it chosen`() {
         var views = RandomViews(seed: 1)

@@ -74,26 +74,39 @@ extension KioskEndpoint {
     /// - Returns: whether nothing of it is left. What is left goes later, by itself.
     @discardableResult
     package func eraseAll() async -> Bool {
-        do {
-            guard try await kiosk.store.read({ store throws(StoreError) in try store.folder.isErasing() }) else {
-                return true
+        for _ in 0..<KioskEndpoint.erasingAttempts {
+            do {
+                if try await eraseOnce() { return true }
+            } catch {
+                // It is tried again; a store that cannot be written is told of as a fault.
             }
-            try await signOutErased()
-            let now = now
-            // Somebody may write while the file is copied.
-            for _ in 0..<KioskEndpoint.erasingAttempts {
-                while try await kiosk.store.run({ store throws(StoreError) in try store.folder.eraseStep(at: now) })
-                    == .more
-                { continue }
-                if try await compactErased() { return true }
-            }
-        } catch {
-            // It is tried again; a store that cannot be written is told of as a fault.
+            try? await Task.sleep(for: KioskEndpoint.erasingPause)  // a cancelled sleep is the end of the task
         }
         return false
     }
 
-    private static let erasingAttempts = 5
+    /// False if somebody wrote while the file was copied.
+    private func eraseOnce() async throws -> Bool {
+        // Another task may have done it meanwhile.
+        guard try await kiosk.store.read({ store throws(StoreError) in try store.folder.isErasing() }) else {
+            return true
+        }
+        try await signOutErased()
+        let now = now
+        while try await kiosk.store.run({ store throws(StoreError) in try store.folder.eraseStep(at: now) }) == .more {
+            continue
+        }
+        guard try await compactErased() else { return false }
+        // A name that is gone is shown until now.
+        let today = kiosk.channels.view.overview.today
+        kiosk.channels.show(
+            .success(try await kiosk.store.read { store throws(StoreError) in try store.overview(today: today) }))
+        return true
+    }
+
+    /// For five seconds; the service that erases goes on with it.
+    private static let erasingAttempts = 25
+    private static let erasingPause = Duration.milliseconds(200)
 
     /// Phones of theirs are signed out before anything goes that says whose they are.
     private func signOutErased() async throws(StoreError) {

@@ -141,7 +141,7 @@ package struct AgentProgram: Sendable {
         }
         services += [
             .init(service: InvitationByButton(endpoint: endpoint)),
-            .init(service: ErasingService(endpoint: endpoint)),
+            .init(service: ErasingService(kiosk: kiosk, endpoint: endpoint)),
             .init(
                 service: NotifyService(
                     kiosk: kiosk, socket: notify, watchdogInterval: NotifySocket.watchdogInterval())),

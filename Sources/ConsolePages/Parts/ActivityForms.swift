@@ -45,7 +45,7 @@ enum ActivityForms {
     /// A form that logs a workout.
     static func log(_ type: ActivityType?, minutes: Int, _ frame: PageFrame) -> HTML {
         Forms.act(.log, frame, class: "act tall") {
-            types(chosen: type, isRequired: true)
+            types(id: "log-type", chosen: type, isRequired: true)
             self.minutes(id: "log-minutes", value: minutes, least: 1, isRequired: true)
             notes(id: "log-notes", "")
             div(.class("field")) {
@@ -64,7 +64,7 @@ enum ActivityForms {
         return Forms.opened(activity == nil ? "Say what it was" : "Change what it was") {
             Forms.act(.activity, frame, what: id, class: "act tall") {
                 Forms.hidden("workout", id)
-                types(chosen: activity?.type, isRequired: false)
+                types(id: "type-\(id)", chosen: activity?.type, isRequired: false)
                 minutes(id: "minutes-\(id)", value: activity?.minutes, least: 0, isRequired: false)
                 notes(id: "notes-\(id)", activity?.notes ?? "")
                 Forms.send("Save what it was")
@@ -72,18 +72,11 @@ enum ActivityForms {
         }
     }
 
-    private static func types(chosen: ActivityType?, isRequired: Bool) -> HTML {
-        div(.class("row"), .role("radiogroup"), .label("What it was")) {
-            for type in ActivityType.allCases {
-                label(.class("button quiet")) {
-                    input(
-                        .name("type"), .type("radio"), .value(type.name),
-                        type == chosen ? .isChecked : nil, isRequired ? .isRequired : nil)
-                    Icon.of(type)
-                    "\u{A0}\(type.title)"
-                }
-            }
-        }
+    private static func types(id: String, chosen: ActivityType?, isRequired: Bool) -> HTML {
+        let unsaid: [(value: String, text: String)] = chosen == nil && !isRequired ? [("", "not said")] : []
+        return Forms.choice(
+            "type", id: id, "What it was", unsaid + ActivityType.allCases.map { ($0.name, $0.title) },
+            chosen: chosen?.name ?? "")
     }
 
     private static func minutes(id: String, value: Int?, least: Int, isRequired: Bool) -> HTML {

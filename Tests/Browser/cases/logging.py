@@ -24,7 +24,7 @@ def choose(phone, action, type):
     opener = form.locator("xpath=ancestor::details[not(@open)]/summary")
     if opener.count():
         opener.first.click()
-    form.locator(f"label:has(input[value={type}])").click()
+    form.locator("select[name=type]").select_option(type)
     return form
 
 
@@ -44,7 +44,7 @@ def two_taps(world):
         taps += 1
 
     tap(card(phone).get_by_role("link", name="Run", exact=True))
-    expect(phone.page.locator("input[type=radio][value=run]").is_checked(), "the form does not have the run chosen")
+    expect_equal(phone.page.locator("#log-type").input_value(), "run", "the type that the form has chosen")
     world.draw(phone, "log-run")
     tap(phone.page.get_by_role("button", name="Log it", exact=True))
     phone.wait_for_text(r"Logged: Run, 30 minutes\. It counts once another member vouches for it\.")

@@ -67,6 +67,10 @@ public struct KioskReading: Equatable, Sendable {
                 guard case .member(let fact) = winners[.member(member)]?.fact else { return nil }
                 return fact
             }
+        // Who erased themselves and came back is somebody else, also where the kiosk was set up for them.
+        let erased = winners.erasures().members
+        let present = members.filter { !erased.contains($0.member) }
+        if !present.isEmpty { members = present }
         readFormerOwners(winners)
         readStays(winners)
     }

@@ -109,6 +109,20 @@ import Testing
         }
     }
 
+    @Test func `a member who erased themselves and came back is served as somebody else alone`() throws {
+        var ledger = try FoundedLedger()
+        let ana = ledger.founder
+        let stay = try ledger.join(ana, on: .first, by: 0)
+        func served() throws -> [MemberID] {
+            let winners = Winners(try ledger.winners(), of: ledger.name)
+            return KioskReading(ledger.kiosk(0), from: winners).members.map(\.member)
+        }
+        try ledger.leave(stay, ana, on: .last, by: 0, naming: [0], erasing: true)
+        #expect(try served() == [ana])
+        let again = try ledger.newcomer("Ana", by: 0)
+        #expect(try served() == [again])
+    }
+
     @Test func `a leave that erases is understood from schema 5 on, and a plain one by every version`() throws {
         let facts = try Specimen.facts().filter { $0.kind == .leave }
         for fact in facts {

@@ -45,7 +45,7 @@ package struct KioskPage: Hashable, Sendable {
                     dt { "Other kiosks reach it at" }
                     dd { kiosk.listen ?? "they do not: it does not listen" }
                 }
-                p(.class("links")) { a(.href(.schemas)) { "Schemas" } }
+                p(.class("links")) { a(.class("button quiet"), .href(.schemas)) { "Schemas" } }
                 Forms.opened("What changed") {
                     for release in Release.all {
                         h3 { "\(release.version), \(release.day)" }

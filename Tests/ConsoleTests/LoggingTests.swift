@@ -41,7 +41,8 @@ import Testing
                     answer.hasPrefix("HTTP/1.1 \(status)") && answer.contains(words), "\(action) \(json): \(answer)")
             }
             let none = try await console.get("/api/v1/workouts")
-            #expect(none.hasPrefix("HTTP/1.1 200 ") && !none.contains("proof"), "\(none)")
+            // The kiosk has a workout of before, of which nobody said what it was.
+            #expect(none.hasPrefix("HTTP/1.1 200 ") && !none.contains("\"activity\":\""), "\(none)")
         }
     }
 }

@@ -110,8 +110,8 @@ private final class Household: @unchecked Sendable {
         case .history:
             return headers["if-none-match"] == "\"1\""
                 ? ConsoleResponse(304) : .text(200, "history", type: "text/plain")
-        case .home, .week, .gallery, .photo, .proof, .log, .finger, .settings, .confirmation, .join,
-            .askForAdmission, .admission, .redeem, .asset, .picture, .review, .phone, .api:
+        case .home, .week, .gallery, .photo, .proof, .log, .finger, .profile, .schemas, .settings, .confirmation, .join,
+            .askForAdmission, .admission, .redeem, .asset, .picture, .export, .review, .phone, .api:
             return .text(200, route.path, type: "text/plain")
         }
     }

@@ -11,7 +11,7 @@ package struct LogWorkout: MemberAction {
     package var minutes: Int
     /// Empty for none.
     package var notes: String
-    /// When it was, as it was typed; empty for now.
+    /// The time as it was typed; empty: the present moment.
     package var at: String
     /// Whether a photo of now is to prove it.
     package var isPhotoToCome: Bool

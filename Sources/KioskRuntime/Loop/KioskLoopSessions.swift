@@ -78,7 +78,7 @@ extension KioskLoop {
             sessionBook.found[member] = session
             courses[member] = SessionCourse(
                 .init(session), isSameBoot: session.sign.boot == surroundings.boot, at: surroundings.time)
-            // Of a member whom the kiosk knows by another id now the row is under that one, too.
+            // The member has another id here now, and a row under that one, too.
             if member != session.member.ulid { workers.forgetSession(of: session.member) }
         }
         for workout in kept.workouts { sessionBook.waiting[workout.workout.ulid] = workout }

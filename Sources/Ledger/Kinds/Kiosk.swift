@@ -42,7 +42,7 @@ extension Slot {
 }
 
 extension KioskFact {
-    /// What it is called; after all whom it served erased themselves, as the kiosk of such members.
+    /// Its name. Once all its members erased themselves: that of the kiosk of former members.
     public var shownName: String { name.isEmpty ? "\(MemberFact.erasedName)’s kiosk" : name }
 }
 

@@ -48,7 +48,7 @@ extension UndeleteFact: EntryKind {
     func householdFact(at place: LedgerPlace) -> HouseholdFact? {
         .deletion(Deletion(workout: workout, member: member, isDeleted: false, place: place))
     }
-    // It brings words of the workout again, whoever says it.
+    // It brings a workout's words again, and so goes with their author's.
     var speakers: Speakers { Speakers([member], workout: workout) }
     func traces(origin: KioskID) -> Traces {
         Traces(remains: Remains(workout: workout, member: member), payloads: payloads)

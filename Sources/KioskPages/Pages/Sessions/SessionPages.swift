@@ -30,7 +30,7 @@ extension SessionView {
         }
     }
 
-    /// What became of it, for whoever watches.
+    /// What became of it, for those who watch.
     var eventLine: Line {
         if asks { return "\(title): \(Line("still going?").amber) \(clock)" }
         switch state {

@@ -34,7 +34,12 @@ package final class ConsoleAccess: Sendable {
     private let clock: @Sendable () -> UTCInstant
     /// Changes on the store's thread only.
     private let book: Mutex<ConsoleBook>
-    private let listener = Mutex<(@Sendable (_ admitted: [Phone]) -> Void)?>(nil)
+    private let listener = Mutex<Listener?>(nil)
+
+    /// A closure that is kept by itself under a lock gets another layer around it with each look at it.
+    private struct Listener {
+        let tell: @Sendable (_ admitted: [Phone]) -> Void
+    }
 
     /// Goes on from what is kept. Nobody is admitted by what cannot be read.
     ///
@@ -46,7 +51,9 @@ package final class ConsoleAccess: Sendable {
     }
 
     /// Calls that closure whenever phones were admitted or revoked, with those that were admitted. It replaces the one before.
-    package func listen(_ body: @escaping @Sendable (_ admitted: [Phone]) -> Void) { listener.withLock { $0 = body } }
+    package func listen(_ body: @escaping @Sendable (_ admitted: [Phone]) -> Void) {
+        listener.withLock { $0 = Listener(tell: body) }
+    }
 
     // MARK: Reading
 
@@ -168,7 +175,7 @@ package final class ConsoleAccess: Sendable {
             let admitted = after.phones.filter { before.phone($0.id) == nil }
             return (value, after.phones.map(\.id) == before.phones.map(\.id) ? nil : admitted)
         }
-        if let others { listener.withLock { $0 }?(others) }
+        if let others { listener.withLock { $0 }?.tell(others) }
         return value
     }
 

@@ -10,7 +10,12 @@ package final class PageSinks: Sendable {
     private let clock: @Sendable () -> UTCInstant
     /// Changes on the store's thread only.
     private let book: Mutex<SinkBook>
-    private let listener = Mutex<(@Sendable () -> Void)?>(nil)
+    private let listener = Mutex<Listener?>(nil)
+
+    /// A closure that is kept by itself under a lock gets another layer around it with each look at it.
+    private struct Listener {
+        let tell: @Sendable () -> Void
+    }
 
     /// Goes on from what is kept. Nothing is sent to what cannot be read.
     ///
@@ -22,7 +27,7 @@ package final class PageSinks: Sendable {
     }
 
     /// Calls that closure whenever a sink was set up, changed or removed. It replaces the one before.
-    package func listen(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = body } }
+    package func listen(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = Listener(tell: body) } }
 
     /// All of them, in the order of being set up.
     package var all: [PageSink] { book.withLock { $0.sinks } }
@@ -82,7 +87,7 @@ package final class PageSinks: Sendable {
             book.withLock { [after] in $0 = after }
             return (value, true)
         }
-        if isOther { listener.withLock { $0 }?() }
+        if isOther { listener.withLock { $0 }?.tell() }
         return value
     }
 }

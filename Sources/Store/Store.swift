@@ -18,8 +18,14 @@ public final class Store: Sendable {
     let personal = Mutex(KeptState<PersonalState>())
     /// Held by who works out what the household or its member comes to.
     let gathering = Mutex(())
-    /// Who is told what was appended.
-    let listener = Mutex<(@Sendable (Appended) -> Void)?>(nil)
+    /// Is told what was appended.
+    let listener = Mutex<Listener?>(nil)
+
+    /// A closure that is kept by itself under a lock gets another layer around it with each look at it, until calling it overflows the
+    /// stack; in a value of its own it stays as it is.
+    struct Listener: Sendable {
+        let tell: @Sendable (Appended) -> Void
+    }
 
     /// What writing goes on from. A value: an attempt works on a copy, which takes its place after the commit.
     struct State: Sendable {

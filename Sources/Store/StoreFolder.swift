@@ -168,8 +168,8 @@ public final class StoreFolder: Sendable {
                 return (result, after, appended)
             }
             states = after
-            for (appended, tell) in zip(appended, listeners) {
-                if let appended { tell?(appended) }
+            for (appended, listener) in zip(appended, listeners) {
+                if let appended { listener?.tell(appended) }
             }
             return result
         }

@@ -60,6 +60,8 @@ struct KeptTests {
 
     @Test func `Who switches over an enum of ours thinks of every case`() { expectNone(SwitchRules.breaches(files)) }
 
+    @Test func `No lock holds a closure by itself`() { expectNone(LockRules.breaches(files)) }
+
     @Test func `A log has declared events alone`() { expectNone(LogRules.breaches(files)) }
 
     @Test func `Notes for later name their issue`() { expectNone(WordingRules.markerBreaches(files)) }

@@ -100,4 +100,24 @@ import Testing
         let dots = try store?.takeIn([], at: now, isClockTrusted: true).appended.dots
         #expect(dots == [] && heard.withLock { $0.count } == count)
     }
+
+    @Test func `who is told of appended entries is called as directly after a thousand transactions as after one`()
+        throws
+    {
+        let depths = Mutex<[UInt]>([])
+        let store = try store(in: TemporaryFolder())
+        let member = MemberID(ULID(high: 3, low: 4))
+        store.listen { _ in
+            var place = 0
+            let address = withUnsafePointer(to: &place) { UInt(bitPattern: $0) }
+            depths.withLock { $0.append(address) }
+        }
+        for number in 0..<1000 { try store.announceMember(member, name: "Sammy \(number)", at: now) }
+        let deepened = try depths.withLock { depths in
+            #expect(depths.count == 1000)
+            return try #require(depths.first) - #require(depths.last)
+        }
+        // A layer a transaction would be 64 KiB at the least.
+        #expect(deepened < 1024)
+    }
 }

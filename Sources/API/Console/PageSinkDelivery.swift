@@ -17,7 +17,12 @@ package final class PageSinkDelivery: Sendable {
     private let kiosk: Kiosk
     private let program: String
     private let places = Mutex<[PageRecipient]>([])
-    private let listener = Mutex<(@Sendable () -> Void)?>(nil)
+    private let listener = Mutex<Listener?>(nil)
+
+    /// In a value of its own, as ``Store`` has it.
+    private struct Listener {
+        let tell: @Sendable () -> Void
+    }
 
     /// Delivers to what is kept from now on.
     ///
@@ -27,13 +32,13 @@ package final class PageSinkDelivery: Sendable {
         sinks.listen { [weak self] in
             guard let self else { return }
             refresh()
-            listener.withLock { $0 }?()
+            listener.withLock { $0 }?.tell()
         }
         refresh()
     }
 
     /// Calls that closure whenever a sink was set up, changed or removed. It replaces the one before.
-    package func listen(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = body } }
+    package func listen(_ body: @escaping @Sendable () -> Void) { listener.withLock { $0 = Listener(tell: body) } }
 
     /// Takes up which members the kiosk serves, and whether the configuration allows it, as often as that may have changed; until the
     /// kiosk ends.

@@ -19,7 +19,9 @@ public struct Appended: Hashable, Sendable {
 extension Store {
     /// From now on the closure is told of every transaction that appends something, on the thread that wrote, before the next
     /// begins.
-    public func listen(_ body: @escaping @Sendable (Appended) -> Void) { listener.withLock { $0 = body } }
+    public func listen(_ body: @escaping @Sendable (Appended) -> Void) {
+        listener.withLock { $0 = Listener(tell: body) }
+    }
 
     /// Which entries are here, by the tips of their chains.
     public func vector() throws(StoreError) -> Vector {

@@ -83,11 +83,13 @@ extension KeptSession {
         } catch {
             return nil
         }
-        // A year is beyond any session, and a damaged number must not overflow what is added to it.
-        let allowed = 0...Int64(365 * 86_400) * 1_000_000_000
-        guard reader.rest.isEmpty, allowed.contains(spent.nanoseconds), allowed.contains(paused.nanoseconds) else {
-            return nil
-        }
+        // A damaged number must not overflow what is added to it: a year is beyond any session, a thousand years are beyond any clock.
+        let year = Int64(365 * 86_400)
+        let (lengths, instants) = (0...year * 1_000_000_000, -1000 * year * 1000...1000 * year * 1000)
+        guard reader.rest.isEmpty, lengths.contains(spent.nanoseconds), lengths.contains(paused.nanoseconds),
+            (0...100 * year * 1_000_000_000).contains(sign.reading.nanoseconds),
+            [started, wall].allSatisfy({ $0.map { instants.contains($0.milliseconds) } ?? true })
+        else { return nil }
     }
 }
 

@@ -15,8 +15,8 @@ extension StoreFolder {
         try makeRoom()
         var writer = BackupWriter()
         try database.read { transaction throws(StoreError) in
-            // It would keep what is about to go, and that is over in a moment.
-            if try transaction.has(.meta, Meta.erase) { throw .busy }
+            // It would keep what is about to go, and that is over in a moment. That the file is to be compacted is no matter of backups.
+            if let erasing = try transaction.value(.meta, Meta.erase), erasing != Meta.isErased { throw .busy }
             let shared: [BackupFormat.Kind] = [.boots, .released, .photos, .thumbnails]
             var (done, total, isOfSeveral) = (0, 0, false)
             try transaction.forEachLedger { part throws(StoreError) in

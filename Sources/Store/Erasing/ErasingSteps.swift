@@ -24,12 +24,20 @@ extension StoreFolder {
         try database.read { transaction throws(StoreError) in try transaction.has(.meta, Meta.erase) }
     }
 
+    private func erasing() throws(StoreError) -> [UInt8]? {
+        try database.read { transaction throws(StoreError) in try transaction.value(.meta, Meta.erase) }
+    }
+
     /// Does a bounded part of what is to be erased. To be called until it says that nothing is left; what it throws is tried again.
     ///
     /// First the own ledgers go of members who erased themselves, then their words in every ledger, and at last what lies beside the
     /// database.
     public func eraseStep(at now: UTCInstant) throws(StoreError) -> ErasingStep {
-        guard try isErasing() else { return .idle }
+        switch try erasing() {
+        case nil: return .idle
+        case Meta.isErased: return .compacts
+        default: break
+        }
         if let personal = try erasedPersonals().first {
             try erasePersonal(personal.name, isOwner: personal.isOwner)
             return .more
@@ -68,6 +76,11 @@ extension StoreFolder {
             }
         }
         try keepPeers()
+        // Once: what is told from now on says nothing of theirs, however long it takes until the file is compacted.
+        try writeShared { transaction throws(StoreError) in
+            guard try !isMoreToErase(transaction) else { return }
+            try transaction.put(.meta, Meta.erase, Meta.isErased)
+        }
     }
 }
 

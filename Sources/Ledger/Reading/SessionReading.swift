@@ -69,13 +69,16 @@ public struct SessionReading: Hashable, Sendable {
 }
 
 extension HouseholdState {
-    /// The sessions that are not over, one a member at most: that of the kiosk which serves the member and spoke of one last.
+    /// The sessions that are not over of those who belong to the household, one a member at most: that of the kiosk which serves the member
+    /// and spoke of one last.
     public var sessions: [SessionReading] {
         var latest: [MemberID: (position: Position, reading: SessionReading)] = [:]
         for winner in settings.all {
             guard case .session(let fact) = winner.fact else { continue }
             let kiosk = winner.position.dot.origin
-            guard self.kiosk.serves(kiosk, fact.member), !settings.isRetired(kiosk),
+            // A member who leaves may not say in the ledger that they left that it is over.
+            guard self.kiosk.group == nil || self.kiosk.stays[fact.member] != nil,
+                self.kiosk.serves(kiosk, fact.member), !settings.isRetired(kiosk),
                 let reading = SessionReading(fact, at: kiosk)
             else { continue }
             if let known = latest[fact.member], known.position > winner.position { continue }

@@ -106,12 +106,22 @@ extension KioskEndpoint {
 
     /// The workout that waited, once it is saved.
     func saved(_ waiting: WaitingWorkout) async throws(TTRPCStatus) -> WorkoutView {
-        let press = Store.NewWorkout(
+        var press = Store.NewWorkout(
             id: waiting.workout, author: waiting.author, moment: waiting.moment, photo: nil, activity: waiting.activity)
         let deadline = MonotonicInstant.now() + .seconds(SessionWaits.savedSeconds)
         while MonotonicInstant.now() < deadline {
-            let saved = try await read { store throws(StoreError) in try store.workout(of: press)?.fact.workout }
+            let waited = press
+            let (present, saved) = try await read { store throws(StoreError) in
+                (try store.present(waited.author), try store.workout(of: waited)?.fact.workout)
+            }
             if let saved { return try await workout(saved) }
+            switch present {
+            case .known(let member): press.author = member
+            case .unknown: break
+            case .erased:
+                throw TTRPCStatus(
+                    .failedPrecondition, "its member has erased themselves: nothing is kept of it")
+            }
             do {
                 try await Task.sleep(for: SessionWaits.look)
             } catch {

@@ -251,6 +251,8 @@ package struct KioskMachine: Sendable {
             return workoutMade(workout, by: member, isProvable: isProvable, at: now)
         case .workoutKept(let workout, let answer): return workoutKept(workout, answer, at: now)
         case .workoutSaved(let workout, let saved): return workoutSaved(workout, saved, at: now)
+        case .membersMoved(let moved): return membersMoved(moved, at: time)
+        case .membersErased(let members): return membersErased(members, at: now)
         case .resolved(let resolved): return self.resolved(resolved, at: now)
         case .cared(let cared): return self.cared(cared, at: now)
         case .verified(let verified): return self.verified(verified, at: now)

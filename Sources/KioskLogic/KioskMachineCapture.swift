@@ -83,6 +83,11 @@ extension KioskMachine {
             notice = .init(proof == .photo ? .saved : .savedUnproven, since: now)
             proofs.photoEnded()
             return effects + [.letGo(attempt), .workoutSaved(attempt, proof)]
+        case .erased(let press):
+            guard case .finish(let attempt, _) = flow.saved(attempt: attempt, at: now) else { return [] }
+            notice = .init(.dropped, since: now)
+            proofs.photoEnded()
+            return [.letGo(attempt), .forgetPress(press)]
         case .refused(let press, let fault):
             isPressRefused = true
             switch flow.savingFailed(attempt: attempt, at: now) {
@@ -141,6 +146,11 @@ extension KioskMachine {
 
     mutating func pressSaved(_ press: ULID, _ saved: PressSaved, at now: MonotonicInstant) -> [Effect] {
         var effects: [Effect] = []
+        switch saved {
+        // It was the proof of a workout that waited.
+        case .known, .saved: _ = proofs.saved(press)
+        case .nothing, .setAside, .refused: break
+        }
         switch saved {
         case .nothing: pressEnded(isRefused: false, at: now)
         case .known:

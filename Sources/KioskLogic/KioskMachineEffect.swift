@@ -57,6 +57,8 @@ extension KioskMachine {
         case startSession(member: ULID, ActivityType)
         /// Keep on the disk how the member's session stands: `sessionKept`.
         case keepSession(member: ULID, SessionCourse.Kept)
+        /// The same of a member whom the disk has by another id: that one is to go.
+        case moveSession(from: ULID, to: ULID, SessionCourse.Kept)
         /// Remove from the disk what it has of the member's session: `sessionKept`.
         case forgetSession(member: ULID)
         /// Say to the household how the member's session stands, or that it is over: `sessionNotSaid` if the ledger does not take it.
@@ -67,6 +69,8 @@ extension KioskMachine {
         case keepWorkout(ULID)
         /// Save a workout without a proof: `workoutSaved`.
         case saveWorkout(ULID)
+        /// A workout that waited is not saved: nothing is kept of it.
+        case dropWorkout(ULID)
         /// The ledger has a workout that waited: tell of it.
         case waitingWorkoutSaved(ULID)
         /// The attempt that has begun is at the proof of that workout.

@@ -121,6 +121,11 @@ extension KioskMachine {
         /// A workout was to be saved without a proof.
         case workoutSaved(ULID, WorkoutSaved)
 
+        /// The ledger in which the kiosk lives knows these members by other ids from now on.
+        case membersMoved([ULID: ULID])
+        /// These members have erased themselves: nothing is kept of what they are in the middle of.
+        case membersErased(Set<ULID>)
+
         // MARK: Activities
 
         /// A member begins that, by command, page or button.
@@ -174,6 +179,8 @@ extension KioskMachine {
         case kept(press: ULID, isPending: Bool, PhotoKept)
         /// The ledger does not have it.
         case refused(press: ULID, Fault)
+        /// Its member has erased themselves: nothing is kept of it.
+        case erased(press: ULID)
     }
 
     /// What became of the photo of a workout that was kept.
@@ -213,6 +220,8 @@ extension KioskMachine {
     package enum WorkoutSaved: Hashable, Sendable {
         /// The ledger has it; its timestamp may wait for a trusted clock.
         case kept(isPending: Bool)
+        /// Its member has erased themselves.
+        case erased
         case refused(Fault)
     }
 

@@ -152,6 +152,47 @@ extension KioskMachine {
         if unsaid[member] == nil { unsaid[member] = course }
     }
 
+    // MARK: Members
+
+    /// Those who are in the middle of a session, or whose workouts wait.
+    package var membersOfSessions: Set<ULID> {
+        Set(sessionCourses.keys).union(unsaid.keys).union(proofs.members)
+    }
+
+    mutating func membersMoved(_ moved: [ULID: ULID], at time: ClockReading) -> [Effect] {
+        var effects: [Effect] = []
+        for (old, new) in moved.sorted(by: { $0.key < $1.key }) where old != new {
+            proofs.moved(old, to: new)
+            // Only the ledger that was left would say that it is over.
+            unsaid[old] = nil
+            guard let course = sessionCourses.removeValue(forKey: old) else { continue }
+            activities.end(of: old)
+            guard sessionCourses[new] == nil, activities[new] == nil else {
+                effects.append(.forgetSession(member: old))
+                continue
+            }
+            let now = time.monotonic
+            sessionCourses[new] = course
+            _ = activities.begin(MemberActivity(.session, of: new, since: now, timer: course.timer(at: now)))
+            unsaid[new] = course
+            effects.append(.moveSession(from: old, to: new, course.kept(at: now)))
+        }
+        return effects + saySessions(at: time)
+    }
+
+    mutating func membersErased(_ members: Set<ULID>, at now: MonotonicInstant) -> [Effect] {
+        var effects: [Effect] = []
+        for member in members.sorted() {
+            unsaid[member] = nil
+            if sessionCourses[member] != nil {
+                endSession(of: member)
+                effects.append(.forgetSession(member: member))
+            }
+            effects += proofs.erased(member).map { .dropWorkout($0) }
+        }
+        return effects
+    }
+
     // MARK: The button
 
     /// A press of a button that starts and ends sessions; nil if the press is what it is at any other button: an answer to a question,
@@ -211,6 +252,9 @@ extension KioskMachine {
 
     mutating func workoutSaved(_ workout: ULID, _ saved: WorkoutSaved, at now: MonotonicInstant) -> [Effect] {
         switch saved {
+        case .erased:
+            _ = proofs.saved(workout)
+            return [.dropWorkout(workout)]
         case .kept(let isPending):
             let effects = mend(.saving)
             care.wrote(at: now)

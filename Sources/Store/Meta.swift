@@ -82,12 +82,18 @@ enum Meta {
     /// How far the look for words of theirs is: 0 for `entries` or 1 for `evidence`, and the key from which on they are looked at. Gone
     /// once it is over.
     static let erasing = Array("erasing".utf8)
-    /// Something is still to be erased, or the file to be compacted: nothing.
+    /// Something is still to be erased: nothing. Or all is, and only the file is to be compacted: 1.
     static let erase = Array("erase".utf8)
+    static let isErased: [UInt8] = [1]
     /// The personal ledger of that name, 17 bytes, is its member's who erased themselves, and is to be removed: 1 if they are the
     /// kiosk's owner, else 0.
     static func erasedPersonal(_ ledger: LedgerName) -> [UInt8] { erasedPersonalPrefix + ledger.bytes }
     static let erasedPersonalPrefix = Array("erase-personal ".utf8)
+    /// A member of that id, in whichever ledger here, has erased themselves: nothing. The id itself cannot be read from it.
+    static func erasedID(_ member: MemberID) -> [UInt8] {
+        erasedIDPrefix + Entry.hash(erasedIDPrefix + member.ulid.bytes)
+    }
+    static let erasedIDPrefix = Array("erased-id ".utf8)
     /// What the configuration called an owner who erased themselves: 16 random bytes, and SHA-256 of them and the name. As long as it calls
     /// them so, the name is not written here again.
     static let erasedOwner = Array("erase-owner".utf8)

@@ -36,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case tooManyLedgers(allowed: Int)
     /// The first ledger of a folder cannot be removed.
     case firstLedgerStays
+    /// The member whose workout it is has erased themselves.
+    case memberErased
     /// A call failed for another reason.
     case failed(call: String, path: String, code: Int32)
 }
@@ -74,6 +76,7 @@ extension StoreError: CustomStringConvertible {
         case .tooManyLedgers(let allowed):
             "this kiosk keeps \(allowed) ledgers, and no more are allowed; remove one that was closed"
         case .firstLedgerStays: "the first ledger of a kiosk cannot be removed; close it instead"
+        case .memberErased: "its member has erased themselves, so nothing more is kept of them"
         case .busy: "the store has too much to do; try again in a moment"
         case .cancelled: "given up, for nobody waits for it any more; nothing was changed"
         case .failed(let call, let path, ENOENT):
@@ -92,7 +95,7 @@ extension StoreError {
         switch self {
         case .diskFull, .readOnly, .tooLarge, .failed: true
         case .inUse, .notPermitted, .damaged, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy,
-            .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays:
+            .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays, .memberErased:
             false
         }
     }

@@ -5,6 +5,7 @@ import KioskPages
 import Kiosks
 import Ledger
 import Messages
+import Support
 import SwiftProtobuf
 import TTRPC
 import Testing
@@ -41,7 +42,31 @@ import Testing
                     try await endpoint.steerSession(.with { $0.steering = steering }, context: context))
                 #expect(answer.state == state && answer.id == begun.id)
             }
-            #expect(try await endpoint.sessionsView(of: .only) == SessionsView(others: []))
+            // The calls are answered before what is shown is renewed.
+            try await eventually("none is shown") {
+                try await endpoint.sessionsView(of: .only) == SessionsView(others: [])
+            }
+        }
+    }
+
+    @Test func `a session goes on under its member's id in the household that they create, and can be steered`()
+        async throws
+    {
+        try await LiveKiosk.run { live in
+            let endpoint = KioskEndpoint(kiosk: live.kiosk)
+            let begun = try await endpoint.startSession("run", as: .only)
+            _ = try await endpoint.createGroup(.with { ($0.member, $0.goal) = ("Sammy", 3) }, context: context)
+            try await eventually("the session is the member's") {
+                try await endpoint.sessionsView(of: .only).own?.id == begun.id
+            }
+            #expect(try await endpoint.sessionsView(of: .only).own?.member == live.kiosk.owner)
+            #expect(live.kiosk.owner != begun.member)
+            let ended = try SessionView(
+                try await endpoint.steerSession(.with { $0.steering = .end }, context: context))
+            #expect(ended.id == begun.id)
+            try await eventually("nobody is told of it any more") {
+                live.kiosk.channels.view.overview.sessions.isEmpty
+            }
         }
     }
 

@@ -60,6 +60,12 @@ import Testing
         var long = row
         for index in 20..<28 { long[index] = 0x7F }
         #expect(KeptSession(row: long, of: member) == nil, "a time that no session has would overflow")
+        // Each of its numbers, as far off as 8 bytes go: flags have begun and wall known.
+        for (offset, byte): (Int, UInt8) in [36, 60, 68].flatMap({ [($0, 0x7F), ($0, 0x80)] }) {
+            var far = row
+            for index in offset..<offset + 8 { far[index] = index == offset ? byte : 0xFF }
+            #expect(KeptSession(row: far, of: member) == nil, "\(offset) \(byte)")
+        }
         let workout = waiting(self.workout).row
         for count in 0..<workout.count {
             #expect(WaitingWorkout(row: Array(workout.prefix(count)), of: self.workout) == nil)
@@ -101,6 +107,20 @@ import Testing
             #expect(try store.waitingWorkouts() == [])
             try store.save(new, at: now)
             #expect(try store.workouts(limit: 10).count == 1)
+            // So does saving it without its proof, which a kiosk may do that does not know of the proof.
+            try store.save(Store.NewWorkout(id: workout, author: member, moment: waiting.moment, photo: nil), at: now)
+            #expect(try store.workouts(limit: 10).map { $0.fact.photo != nil } == [hasPhoto])
+        }
+    }
+
+    @Test func `a session that goes on under another id is one row at every moment`() throws {
+        try folder { folder in
+            let store = try Store(folder: folder.path)
+            try store.keep(session(1, of: member))
+            var moved = session(1, of: other)
+            moved.member = other
+            try store.keep(moved, before: member)
+            #expect(try store.keptSessions() == [moved])
         }
     }
 

@@ -78,6 +78,9 @@ package struct ProofRequests: Hashable, Sendable {
     /// How many the disk does not have yet.
     package var unkeptCount: Int { requests.count { $0.keepAt != nil } }
 
+    /// Those whose workouts wait, as far as it is known whose they are.
+    package var members: Set<ULID> { Set(requests.compactMap(\.member)) }
+
     // MARK: What changes them
 
     /// A member's workout waits for a press from now on, unless it is to have no proof. Another one of the member does not wait any
@@ -170,6 +173,20 @@ package struct ProofRequests: Hashable, Sendable {
     package mutating func failed(_ workout: ULID, at now: MonotonicInstant) {
         guard let index = requests.firstIndex(where: { $0.workout == workout }) else { return }
         if case .saving = requests[index].stage { requests[index].stage = .saving(retryAt: now + Limits.retry) }
+    }
+
+    /// The member has another id from now on.
+    package mutating func moved(_ old: ULID, to new: ULID) {
+        for index in requests.indices where requests[index].member == old { requests[index].member = new }
+    }
+
+    /// The member has erased themselves.
+    ///
+    /// - Returns: theirs, which wait for nothing any more.
+    package mutating func erased(_ member: ULID) -> [ULID] {
+        let theirs = requests.filter { $0.member == member }.map(\.workout)
+        requests.removeAll { $0.member == member }
+        return theirs
     }
 
     private mutating func change(of member: ULID, _ change: (inout Stage) -> Void) {

@@ -326,7 +326,7 @@ extension Fault {
                     "use another disk for storage.backup_dir; this one is failing"
                 )
             case .inUse, .tooLarge, .contradiction, .otherSchema, .entry, .tooMany, .photoSize, .busy, .cancelled,
-                .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays, .failed:
+                .noLedger, .ledgerClosed, .tooManyLedgers, .firstLedgerStays, .memberErased, .failed:
                 ("the nightly backup failed: \(error)", "it is tried again within an hour; see storage.backup_dir")
             }
         return Fault(cause: .backup, message: message, fix: fix, since: now)

@@ -46,6 +46,8 @@ enum KioskInput: Sendable {
     case shownNoted(RewardDisplay.Standing, to: MemberID, isKept: Bool)
     /// What an earlier start left of sessions and of workouts that wait.
     indirect case foundSessions(Result<KeptSessions, StoreError>)
+    /// What the ledger in which the kiosk lives now calls members who are in the middle of a session, or whose workouts wait.
+    case foundMembers([MemberID: Store.PresentMember])
     /// A page or a command begins a session.
     case askedForSession(ActivityType, MemberID, SessionAnswer)
     case steersSession(SessionSteering, MemberID, SessionAnswer)

@@ -34,11 +34,13 @@ extension KioskLoop {
         case .exerciseSaved(let exercise): tellExerciseSaved(exercise)
         case .startSession(let member, let type): startSession(member: member, type)
         case .keepSession(let member, let kept): keepSession(of: member, kept)
+        case .moveSession(let before, let member, let kept): keepSession(of: member, kept, before: MemberID(before))
         case .forgetSession(let member): workers.forgetSession(of: MemberID(member))
         case .saySession(let member, let course): saySession(of: member, course)
         case .sessionChanged(let member, let course, let change): sessionChanged(member, course, change)
         case .keepWorkout(let workout): keepWaiting(workout)
         case .saveWorkout(let workout): saveWaiting(workout)
+        case .dropWorkout(let workout): dropWaiting(WorkoutID(workout))
         case .waitingWorkoutSaved: tellSaved(.none)
         case .proves(let attempt, let workout):
             if let waiting = sessionBook.waiting[workout] { capture.prove(waiting, button: attempt.button) }

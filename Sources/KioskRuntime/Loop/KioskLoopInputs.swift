@@ -53,6 +53,7 @@ extension KioskLoop {
         case .shownNoted(let shown, let member, let isKept):
             ask(.shownNoted(shown, member: member.ulid, isKept: isKept))
         case .foundSessions(let result): foundSessions(result)
+        case .foundMembers(let found): foundMembers(found)
         case .askedForSession(let type, let member, let deliver): askedForSession(type, by: member, deliver)
         case .steersSession(let steering, let member, let deliver): steersSession(steering, by: member, deliver)
         case .askedForProof(let activity, let member, let deliver): askedForProof(activity, by: member, deliver)
@@ -132,6 +133,9 @@ extension KioskLoop {
             took(saved.overview)
             savedWorkout = saved.workout
             ask(.saved(attempt: attempt, .kept(press: press.ulid, isPending: isPending, kept(saved.toCome))))
+        case .failure(.memberErased):
+            guard let press = capture.workout else { return }
+            ask(.saved(attempt: attempt, .erased(press: press.ulid)))
         case .failure(let error):
             guard let press = capture.workout else { return }
             pressTrouble = error

@@ -48,6 +48,8 @@ extension KioskLoop {
                     .saved(
                         isPending: saved.workout.fact.moment.awaited != nil, substitution: fault(substitution),
                         photoWaits: saved.toCome != nil)))
+        // It goes as one does of which the ledger has all.
+        case .failure(.memberErased): ask(.pressSaved(press, .known))
         case .failure(let error):
             pressTrouble = error
             ask(.pressSaved(press, .refused))

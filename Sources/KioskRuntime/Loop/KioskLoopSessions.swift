@@ -74,25 +74,51 @@ extension KioskLoop {
         sessionBook.isRead = true
         var courses: [ULID: SessionCourse] = [:]
         for session in kept.sessions {
-            let member = present(session.member).ulid
+            let member = session.member.ulid
             sessionBook.found[member] = session
             courses[member] = SessionCourse(
                 .init(session), isSameBoot: session.sign.boot == surroundings.boot, at: surroundings.time)
-            // The member has another id here now, and a row under that one, too.
-            if member != session.member.ulid { workers.forgetSession(of: session.member) }
         }
         for workout in kept.workouts { sessionBook.waiting[workout.workout.ulid] = workout }
         ask(.foundSessions(courses))
         ask(.foundWorkouts(kept.workouts.map(\.workout.ulid)))
     }
 
-    /// Who the member is in the ledger in which the kiosk lives; it may have come to live in another one.
-    private func present(_ member: MemberID) -> MemberID {
-        surroundings.overview.knows(member) ? member : surroundings.overview.owner ?? member
+    /// Asks what the household calls members of sessions now: the kiosk may have come to live in another ledger, and a member may have
+    /// erased themselves.
+    func lookForMembers() {
+        let members = machine.membersOfSessions.union(sessionBook.waiting.values.map(\.author.ulid))
+        if !members.isEmpty { workers.findMembers(members.map { MemberID($0) }) }
     }
 
-    func keepSession(of member: ULID, _ kept: SessionCourse.Kept) {
-        workers.keep(KeptSession(kept, of: MemberID(member), boot: surroundings.boot))
+    func foundMembers(_ found: [MemberID: Store.PresentMember]) {
+        var (moved, erased) = ([ULID: ULID](), Set<ULID>())
+        for (member, present) in found {
+            switch present {
+            case .known(let here): if here != member { moved[member.ulid] = here.ulid }
+            case .erased: erased.insert(member.ulid)
+            // As for a press: the kiosk's owner.
+            case .unknown: if let owner = surroundings.overview.owner { moved[member.ulid] = owner.ulid }
+            }
+        }
+        for (workout, waiting) in sessionBook.waiting {
+            if erased.contains(waiting.author.ulid) { dropWaiting(waiting.workout) }
+            if let here = moved[waiting.author.ulid] { sessionBook.waiting[workout]?.author = MemberID(here) }
+        }
+        for (old, new) in moved { sessionBook.found[new] = sessionBook.found.removeValue(forKey: old) }
+        for member in erased { sessionBook.found[member] = nil }
+        if !moved.isEmpty { ask(.membersMoved(moved)) }
+        if !erased.isEmpty { ask(.membersErased(erased)) }
+    }
+
+    func dropWaiting(_ workout: WorkoutID) {
+        guard sessionBook.waiting.removeValue(forKey: workout.ulid) != nil else { return }
+        sessionBook.answers[workout.ulid] = nil
+        workers.forget(workout)
+    }
+
+    func keepSession(of member: ULID, _ kept: SessionCourse.Kept, before: MemberID? = nil) {
+        workers.keep(KeptSession(kept, of: MemberID(member), boot: surroundings.boot), before: before)
     }
 
     func sessionKept(_ member: MemberID, _ result: Result<Void, StoreError>) {
@@ -112,6 +138,7 @@ extension KioskLoop {
             let isPending = saved.workout.fact.moment.awaited != nil
             ask(.workoutSaved(workout.ulid, .kept(isPending: isPending)))
             sessionBook.waiting[workout.ulid] = nil
+        case .failure(.memberErased): ask(.workoutSaved(workout.ulid, .erased))
         case .failure(let error):
             ask(.workoutSaved(workout.ulid, .refused(.saving(error, at: surroundings.now))))
         }

@@ -122,6 +122,7 @@ extension KioskLoop {
         if before != overview {
             ask(.household(.init(surroundings)))
             ask(.householdChanged)
+            lookForMembers()
         }
         channels.update { $0.overview = overview }
         channels.changes.send(())

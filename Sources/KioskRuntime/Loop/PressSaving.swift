@@ -33,10 +33,7 @@ extension KioskWorkers {
             case .success(.setAside(let error, let path)): tell(saving, .success(.setAside(error, path: path)))
             case .success(.press(let kept)):
                 var press = kept
-                // A member of another kiosk's ledger is nobody here.
-                if press.author.map(surroundings.overview.knows) != true {
-                    press.author = surroundings.member(ofButton: press.button)
-                }
+                press.author = press.author ?? surroundings.member(ofButton: press.button)
                 lookUp(press, of: kept, saving)
             case .failure(let error): tell(saving, .failure(error))
             }
@@ -161,7 +158,10 @@ extension Store {
         _ workout: NewWorkout, of press: KeptPress, _ configuration: KioskConfiguration, today: Day, at now: UTCInstant
     ) throws(StoreError) -> SavedWorkout {
         var workout = workout
-        if try recentHousehold(today: today).name(of: workout.author) == nil {
+        switch try present(workout.author) {
+        case .known(let member): workout.author = member
+        case .erased: throw .memberErased
+        case .unknown:
             // The kiosk has come to live in another ledger since the button was pressed.
             let reading = KioskReading(kiosk, from: try settings())
             let holders = ButtonHolders(reading, assigned: try assignedButtons(), configuration)
@@ -169,7 +169,7 @@ extension Store {
         }
         let ledger = try ledger(for: &workout, at: now)
         let kept = try ledger.save(workout, at: now)
-        guard let stored = try ledger.workout(try ledger.id(of: workout)) else {
+        guard let stored = try ledger.workout(of: workout) else {
             throw .damaged(path: "the ledger", what: "the workout just saved is not there")
         }
         var saved = SavedWorkout(workout: stored, overview: try overview(today: today), press: press.workout)

@@ -16,7 +16,22 @@ extension KioskWorkers {
     /// Reads what an earlier start left; the answer comes as `.foundSessions`.
     func readSessions() {
         let isTaken = store.post { store throws(StoreError) in
-            KeptSessions(sessions: try store.keptSessions(), workouts: try store.waitingWorkouts())
+            var kept = KeptSessions(sessions: [], workouts: try store.waitingWorkouts())
+            for session in try store.keptSessions() {
+                var here = session
+                switch try store.present(session.member) {
+                case .known(let member): here.member = member
+                case .unknown:
+                    let owner = KioskReading(store.kiosk, from: try store.settings()).owner
+                    here.member = owner?.member ?? session.member
+                case .erased:
+                    try store.forgetSession(of: session.member)
+                    continue
+                }
+                if here.member != session.member { try store.keep(here, before: session.member) }
+                kept.sessions.append(here)
+            }
+            return kept
         } deliver: { [channels] result in
             channels.mailbox.post(.foundSessions(result))
         }
@@ -24,8 +39,33 @@ extension KioskWorkers {
     }
 
     /// Keeps how a session stands; the answer comes as `.sessionKept`.
-    func keep(_ session: KeptSession) {
-        write({ store throws(StoreError) in try store.keep(session) }) { .sessionKept(session.member, $0) }
+    ///
+    /// - Parameter before: the id by which the disk has the member.
+    func keep(_ session: KeptSession, before: MemberID? = nil) {
+        write({ store throws(StoreError) in try store.keep(session, before: before) }) {
+            .sessionKept(session.member, $0)
+        }
+    }
+
+    /// Looks for what the ledger in which the kiosk lives calls those members; the answer comes as `.foundMembers`. One that does not come
+    /// is asked for again with the next change.
+    func findMembers(_ members: [MemberID]) {
+        _ = store.post { store throws(StoreError) in
+            var found: [MemberID: Store.PresentMember] = [:]
+            for member in members { found[member] = try store.present(member) }
+            return found
+        } deliver: { [channels] (result: Result<[MemberID: Store.PresentMember], StoreError>) in
+            if case .success(let found) = result { channels.mailbox.post(.foundMembers(found)) }
+        }
+    }
+
+    /// Removes a workout that waits.
+    func forget(_ workout: WorkoutID) {
+        _ = store.post { store throws(StoreError) in
+            try store.forget(workout)
+        } deliver: { (_: Result<Void, StoreError>) in
+            // A row that stays is of a member who erased themselves, and goes with them.
+        }
     }
 
     /// Removes what is kept of a member's session; the answer comes as `.sessionKept`.

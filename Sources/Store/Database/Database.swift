@@ -46,7 +46,7 @@ final class Database: @unchecked Sendable {
                 case .failed where isReadOnly: throw .readOnly(path: path)
                 case .inUse, .notPermitted, .diskFull, .readOnly, .tooLarge, .damaged, .contradiction, .otherSchema,
                     .entry, .tooMany, .photoSize, .busy, .cancelled, .noLedger, .ledgerClosed, .tooManyLedgers,
-                    .firstLedgerStays, .failed:
+                    .firstLedgerStays, .memberErased, .failed:
                     throw error
                 }
             }

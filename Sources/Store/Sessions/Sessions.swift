@@ -19,9 +19,14 @@ extension Store {
         }
     }
 
-    /// Keeps how a member's session stands, in place of what was kept of it. Durable when this returns.
-    public func keep(_ session: KeptSession) throws(StoreError) {
+    /// Keeps how a member's session stands, in place of what was kept of it. Durable when this returns. Nothing is kept of a member who
+    /// has erased themselves.
+    ///
+    /// - Parameter before: whose it was before the kiosk came to live in this ledger; nothing is kept under that id any more.
+    public func keep(_ session: KeptSession, before: MemberID? = nil) throws(StoreError) {
         try commit { transaction throws(StoreError) in
+            if let before, before != session.member { try transaction.remove(.meta, Meta.session(of: before)) }
+            guard try !transaction.isErased(session.member) else { return }
             try transaction.put(.meta, Meta.session(of: session.member), session.row)
         }
     }
@@ -53,6 +58,7 @@ extension Store {
         let workout = NewWorkout(id: waiting.workout, author: waiting.author, moment: waiting.moment, photo: nil)
         let isSaved = try self.workout(of: workout) != nil
         try commit { transaction throws(StoreError) in
+            guard try !transaction.isErased(waiting.author) else { return }
             if !isSaved { try transaction.put(.meta, Meta.waitingWorkout(waiting.workout), waiting.row) }
             guard let session = waiting.session else { return }
             let key = Meta.session(of: waiting.author)
@@ -62,6 +68,11 @@ extension Store {
             else { return }
             try transaction.remove(.meta, key)
         }
+    }
+
+    /// A workout does not wait any longer, and is not saved.
+    public func forget(_ workout: WorkoutID) throws(StoreError) {
+        try commit { transaction throws(StoreError) in try transaction.remove(.meta, Meta.waitingWorkout(workout)) }
     }
 
     /// The workout of that id, if it waits.

@@ -115,12 +115,19 @@ extension Store {
         _ fact: WorkoutFact, of workout: NewWorkout, at now: UTCInstant,
         with photo: (borrowing Transaction) throws(StoreError) -> Void = { _ throws(StoreError) in }
     ) throws(StoreError) {
+        // A proof may have come after all, and then it is in the ledger by another id.
+        var proven = fact
+        proven.hasErasedPhoto = true
+        let provenID = WorkoutID(try minted(.workout(proven), as: workout.id.ulid))
         try commit { transaction, state throws(StoreError) in
+            guard try !transaction.isErased(fact.author) else { throw .memberErased }
             // A workout that waited for its proof waits no longer, and what it was is said with it.
             let waiting = try transaction.waitingWorkout(workout.id)
             let activity = workout.activity ?? waiting?.activity
             try transaction.remove(.meta, Meta.waitingWorkout(workout.id))
-            if try !transaction.has(.winners, Slot.workout(fact.workout).key) {
+            let isElsewhere = try transaction.has(.winners, Slot.workout(provenID).key)
+            let isProven = fact.photo == nil && isElsewhere
+            if !isProven, try !transaction.has(.winners, Slot.workout(fact.workout).key) {
                 var facts = [Fact.workout(fact)]
                 if let activity { facts.append(.activity(ActivityFact(fact.workout, by: fact.author, activity))) }
                 try append(facts, at: now, transaction, &state)

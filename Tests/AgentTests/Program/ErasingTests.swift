@@ -138,4 +138,31 @@ import Testing
             #expect(left(in: "\(home.folder.path)/wire-later", photo) == [])
         }
     }
+
+    @Test func `what a member was in the middle of goes with them, and becomes no other member's`() async throws {
+        let kiosk = try await start()
+        #expect(try await kiosk.fitpinky("session", "start", "run").code == 0)
+        // Beside other runs: what it writes is in a folder of its own.
+        let (socket, folder) = ("\(kiosk.folder.path)/kiosk.sock", TemporaryFolder())
+        let log = ["log", "walk", "--minutes", "11", "--photo", "--notes", Self.words[1]]
+        async let waiting = AgentProcess.run(
+            "fitpinky", ["--socket", socket] + log, in: folder)
+        try await eventually("the workout waits") {
+            RawFiles(in: kiosk.stateFolder) { $0 != "reserve" }.first(having: Array(Self.words[1].utf8)) != nil
+        }
+        let offer = try await kiosk.fitpinky("erase", "--json").json(Offer.self)
+        #expect(try await kiosk.fitpinky("erase", "--confirm", offer.code).code == 0)
+        let (code, output, errors) = try await waiting
+        #expect(code == 1 && errors.contains("has erased themselves"), "\(output) \(errors)")
+        try await eventually("no session runs") {
+            try await !kiosk.fitpinky("status", "--json").output.contains("\"elapsedSeconds\"")
+        }
+        _ = try await kiosk.createGroup("--max-members", "2")
+        #expect(try await self.logged(at: kiosk).isEmpty)
+        try await kiosk.stopAgent()
+        try await kiosk.startAgent("--listen", "127.0.0.1:0")
+        #expect(try await kiosk.fitpinky("session", "--json").output.contains("null"))
+        #expect(try await self.logged(at: kiosk).isEmpty)
+        #expect(RawFiles(in: kiosk.stateFolder) { $0 != "reserve" }.first(having: Array(Self.words[1].utf8)) == nil)
+    }
 }

@@ -18,7 +18,8 @@ extension WorldKiosk {
             ask(.exerciseMade(ULID(high: 5, low: generator.next())))
         case .saveExercises(let exercises): for exercise in exercises { save(exercise: exercise) }
         case .exerciseSaved: exerciseCount += 1
-        case .keepSession, .forgetSession, .saySession, .sessionChanged, .keepWorkout, .saveWorkout, .proves:
+        case .keepSession, .moveSession, .forgetSession, .saySession, .sessionChanged, .keepWorkout, .saveWorkout,
+            .dropWorkout, .proves:
             perform(session: effect)
         case .steered(let kind, let member, let steering):
             guard let activity = activities[member], activity.kind == kind else {

@@ -101,6 +101,8 @@ let package = Package(
         pure("TOML"),
         pure("JSON"),
         pure("Exercises"),
+        // What is read of an export of Apple Health.
+        pure("HealthExport", ["FitPinkyCore"], isOptimised: true),
         pure("TTRPC", [protobuf], isOptimised: true),
         pure("Messages", [protobuf, "TTRPC"]),
         pure("Ledger", ["FitPinkyCore", "Messages", protobuf, crypto], isOptimised: true),

@@ -141,6 +141,8 @@ let package = Package(
         edge("ConfigurationFiles", ["Configuration", "SystemCalls", "Zones", system]),
         edge("Photos", ["Devices", "FitPinkyCore", "CCairo", "CHeif", "CTurboJPEG"]),
         edge("Pictures", ["FitPinkyCore", "KioskLogic", "CCairo", "CPango", "CQREncode", "CTurboJPEG"]),
+        // Exports of Apple Health as files and as uploads.
+        edge("HealthFiles", ["HealthExport", "SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
         edge("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
@@ -236,6 +238,7 @@ let package = Package(
         // C, and nothing but C: constants that Swift cannot import, and differences between versions.
         library("CCairo", pkgConfig: "cairo-ft", apt: "libcairo2-dev"),
         library("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+        library("CMinizip", pkgConfig: "minizip", apt: "libminizip-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
@@ -296,6 +299,8 @@ let package = Package(
             "PairingTests", ["Pairing", "FitPinkyCore", "Support", crypto],
             exclude: ["cpace-draft-21.json", "rfc9496-invalid.json"]),
         tests("HealthTests", ["AgentLog", "Configuration", "Health"]),
+        tests("HealthExportTests", ["HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
+        tests("HealthFilesTests", ["HealthFiles", "HealthExport", "FitPinkyCore", "Support"], isOptimised: true),
         tests("DatabaseFileTests", ["DatabaseFile", "Support"], isOptimised: true),
         tests(
             "KioskPagesTests",

@@ -47,6 +47,7 @@ struct Component: Hashable, Sendable {
         .init(name: "libturbojpeg", origin: .library, licence: "IJG AND BSD-3-Clause AND Zlib"),
         .init(name: "libv4l2", origin: .library, licence: "LGPL-2.1-or-later"),
         .init(name: "lmdb", origin: .library, licence: "OLDAP-2.8"),
+        .init(name: "minizip", origin: .library, licence: "Zlib"),
         .init(name: "pangocairo", origin: .library, licence: "LGPL-2.0-or-later"),
         .init(name: "zlib", origin: .library, licence: "Zlib"),
     ]

@@ -1,0 +1,38 @@
+/// How much of an export is read, so that memory and disk are bounded whatever the file holds.
+public enum HealthLimits {
+    /// The longest tag that is read. Real ones take a few hundred bytes.
+    public static let maxTagBytes = 16 << 10
+    /// How many bytes of a source's name are kept.
+    public static let maxSourceNameBytes = 128
+    /// How many apps and devices may have measured.
+    public static let maxSources = 1000
+    /// How many workouts an export may hold: more than ten a day for ten years.
+    public static let maxWorkouts = 40_000
+    /// How many Days an export may hold something for: 100 years.
+    public static let maxDays = 36_525
+}
+
+/// Why an export is refused as a whole.
+public enum HealthRefusal: Error, Hashable, Sendable {
+    /// The bytes hold no `HealthData`.
+    case notAnExport
+    case tooManySources
+    case tooManyWorkouts
+    case tooManyDays
+    /// So many different records lie on one Day that copies among them cannot be told in the memory there is.
+    case tooManyRecordsADay
+    /// The spool could not be written or read.
+    case spool(SpoolFailure)
+
+    /// One sentence for a person: what is wrong, and what is allowed.
+    public var sentence: String {
+        switch self {
+        case .notAnExport: "this is not an export of Apple Health: it holds no HealthData"
+        case .tooManySources: "the export names more than \(HealthLimits.maxSources) apps and devices"
+        case .tooManyWorkouts: "the export holds more than \(HealthLimits.maxWorkouts) workouts"
+        case .tooManyDays: "the export holds records for more than \(HealthLimits.maxDays) days"
+        case .tooManyRecordsADay: "the export holds more records on a single day than can be compared"
+        case .spool(let failure): failure.sentence
+        }
+    }
+}

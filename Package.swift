@@ -145,7 +145,8 @@ let package = Package(
         edge("HealthFiles", ["HealthExport", "SystemCalls", "CMinizip", "CZlib", system], isOptimised: true),
         // What KioskPages shows, as pictures.
         edge("ViewPictures", ["FitPinkyCore", "KioskPages", "Pictures"]),
-        edge("Store", ["DatabaseFile", "FitPinkyCore", "Ledger", "CLMDB", crypto], isOptimised: true),
+        edge(
+            "Store", ["DatabaseFile", "FitPinkyCore", "HealthExport", "Ledger", "CLMDB", crypto], isOptimised: true),
         edge("StoreThreads", ["FitPinkyCore", "Ledger", "Store", "Threads"]),
         edge("TTRPCTransport", ["SystemCalls", "TTRPC", asn1, crypto, lifecycle, logging, system] + nio + tls),
 
@@ -181,8 +182,8 @@ let package = Package(
             [
                 "SystemCalls", system,
                 "AgentLog", "Actions", "CSpawn", "ChildPrograms", "Configuration", "ConfigurationFiles", "Devices",
-                "Exercises", "FitPinkyCore", "KioskLogic", "KioskPages", "Ledger", "Maintenance", "Notifications",
-                "Pairing",
+                "Exercises", "FitPinkyCore", "HealthExport", "KioskLogic", "KioskPages", "Ledger", "Maintenance",
+                "Notifications", "Pairing",
                 "Photos", "SimulatedDevices", "Store", "StoreThreads", "Sync", "Threads", "Zones", logging,
                 lifecycle,
             ]),
@@ -190,7 +191,7 @@ let package = Package(
             "API",
             [
                 "Actions", "AgentLog", "Certificates", "Configuration", "ConfigurationFiles", "ConsoleAccess",
-                "ConsoleLogic", "Devices", "Exercises", "FitPinkyCore", "Health", "JSON",
+                "ConsoleLogic", "Devices", "Exercises", "FitPinkyCore", "Health", "HealthExport", "JSON",
                 "KioskLogic", "KioskPages", "KioskRuntime", "Ledger", "Maintenance", "Messages", "Notifications",
                 "Pairing",
                 "Peering", "Photos", "ServiceManager", "SimulatedDevices", "Store", "StoreThreads", "Sync", "TTRPC",
@@ -340,8 +341,8 @@ let package = Package(
         tests(
             "StoreTests",
             [
-                "DatabaseFile", "Store", "Ledger", "FitPinkyCore", "CLMDB", "Households", "Reference", "Stores",
-                "Support",
+                "DatabaseFile", "Store", "Ledger", "FitPinkyCore", "CLMDB", "HealthExport", "Households", "Reference",
+                "Stores", "Support",
             ],
             exclude: ["Fixtures"]),
         tests("StoreThreadsTests", ["StoreThreads", "FitPinkyCore", "Store", "Support", "Threads"]),
@@ -367,14 +368,14 @@ let package = Package(
             "KioskRuntimeTests",
             [
                 "KioskRuntime", "Configuration", "ConfigurationFiles", "Devices", "Exercises", "FitPinkyCore",
-                "KioskLogic", "KioskPages", "Kiosks", "Ledger",
+                "HealthExport", "KioskLogic", "KioskPages", "Kiosks", "Ledger",
                 "Maintenance", "Pairing", "Photos", "SimulatedDevices", "Store", "Stores", "StoreThreads", "Support",
                 "Threads", "Zones", logging,
             ]),
         tests(
             "APITests",
             [
-                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "FitPinkyCore", "JSON",
+                "API", "Actions", "Configuration", "ConsoleLogic", "Devices", "FitPinkyCore", "HealthExport", "JSON",
                 "KioskLogic", "KioskPages",
                 "KioskRuntime", "Kiosks",
                 "Ledger", "Maintenance", "Messages", "Notifications", "Pairing", "SimulatedDevices", "Store",

@@ -72,6 +72,10 @@ extension KioskEndpoint {
         .init(try await careView(of: action.actor))
     }
 
+    func answer(_ done: ActionDone, of action: SetEnergyGoal) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal {
+        .init(try await energyGoalView(of: action.actor))
+    }
+
     // MARK: Taking
 
     func take(_ action: some Action, pairing: Store.Pairing? = nil) async throws(TTRPCStatus) -> ActionDone {

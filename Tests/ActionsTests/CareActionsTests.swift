@@ -196,6 +196,29 @@ import Testing
         #expect(try home.outcome(hide, on: Self.day).facts.count == 1)
     }
 
+    // MARK: The energy goal
+
+    @Test func `an energy goal is 1 to 20000 kcal, lasts until another is set, and 0 takes it away`() throws {
+        var home = try Home()
+        func set(_ kcal: UInt32) throws -> SetEnergyGoal { try SetEnergyGoal(.with { $0.kcal = kcal }) }
+        #expect(try home.outcome(set(0), on: Self.day).changesNothing)
+        for kcal: UInt32 in [1, 20_000, 500] {
+            #expect(
+                try home.take(set(kcal), on: Self.day).facts
+                    == [.energyGoal(EnergyGoalFact(member: home.ana, kcal: Int(kcal)))])
+            #expect(home.world.winners.energyGoal(of: home.ana) == Int(kcal))
+            #expect(home.world.winners.energyGoal(of: home.ben) == nil)
+            #expect(try home.outcome(set(kcal), on: Self.day).changesNothing)
+        }
+        try home.take(set(0), on: Self.day)
+        #expect(home.world.winners.energyGoal(of: home.ana) == nil)
+        for kcal: UInt32 in [20_001, .max] {
+            let error = #expect(throws: ActionError.self) { try home.outcome(set(kcal), on: Self.day) }
+            #expect(
+                error?.sentence == "an energy goal is 1 to 20000 kcal a day, or 0 for none, and this is \(kcal)")
+        }
+    }
+
     @Test func `two on one kiosk each have their own, so an action says who acts`() throws {
         let home = try Home(withCas: true)
         let error = #expect(throws: ActionError.self) {

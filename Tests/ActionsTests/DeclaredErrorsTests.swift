@@ -144,6 +144,9 @@ import Testing
             all.append(attempt(RemoveTarget.self, .with { ($0.id, $0.asMember) = (id, actor) }))
         }
         all.append(attempt(ShareCare.self, .with { ($0.shared, $0.asMember) = (true, actor) }))
+        for kcal: UInt32 in [500, 20_001] {
+            all.append(attempt(SetEnergyGoal.self, .with { ($0.kcal, $0.asMember) = (kcal, actor) }))
+        }
         return all
     }
 

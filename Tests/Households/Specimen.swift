@@ -133,6 +133,8 @@ package enum Specimen {
                     session: session, member: member, state: SessionFact.State.over.rawValue, type: 0, started: start,
                     changed: end, elapsedSeconds: 0)),
             .leave(LeaveFact(membership: stay, member: member, day: .first, erases: true)),
+            .energyGoal(EnergyGoalFact(member: member, kcal: 20_000)),
+            .energyGoal(EnergyGoalFact(member: member, kcal: 0)),
         ]
     }
 

@@ -30,6 +30,17 @@ import Testing
             JSON.list([.number(-1), .bool(false), ["k": "v"]]).rendered(isIndented: false) == #"[-1,false,{"k":"v"}]"#)
     }
 
+    @Test(arguments: [
+        (0, 3, "0"), (61_500, 3, "61.5"), (61_000, 3, "61"), (5, 3, "0.005"), (605, 1, "60.5"), (-7, 1, "-0.7"),
+        (-70, 1, "-7"), (1_000_000_001, 9, "1.000000001"), (Int.max, 1, "922337203685477580.7"),
+        (Int.min, 1, "-922337203685477580.8"),
+    ])
+    func `a decimal number has a point and no needless zeros`(units: Int, places: Int, text: String) throws {
+        let number = JSON.decimal(units, places: places)
+        #expect(number.rendered(isIndented: false) == text)
+        #expect(try JSON.read(Array(text.utf8), maxKeys: 1) == number)
+    }
+
     @Test func `members stand in the order in which they were added, where that is asked for`() {
         var object: JSON.Object = ["b": 1, "a": 2, "c": 3]
         object["b"] = nil

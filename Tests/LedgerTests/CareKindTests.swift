@@ -71,6 +71,12 @@ import Testing
 
         let sharing = Fitpinky_V1_CareSharingPayload.with { ($0.salt, $0.member, $0.shared) = (salt, member, 2) }
         refuses("shared", .careSharing, sharing)
+
+        func goal(_ kcal: UInt32) -> Fitpinky_V1_EnergyGoalPayload {
+            .with { ($0.salt, $0.member, $0.kcal) = (salt, member, kcal) }
+        }
+        for kcal: UInt32 in [0, 1, 20_000] { _ = try read(.energyGoal, goal(kcal)) }
+        refuses("kcal", .energyGoal, goal(20_001))
     }
 
     @Test func `a check's minute is in its kept part, and one without a minute has the bytes of before`() throws {

@@ -70,7 +70,7 @@ import Testing
         let member = Int.random(in: 0..<6, using: &chance) == 0 ? Specimen.other : Specimen.member
         let id = ULID(high: 0, low: UInt64.random(in: 1..<9, using: &chance))
         let moment = try moment(&chance)
-        switch Int.random(in: 0..<14, using: &chance) {
+        switch Int.random(in: 0..<15, using: &chance) {
         case 0, 1, 2:
             let awaits = Int.random(in: 0..<3, using: &chance) == 0
             return .check(
@@ -103,6 +103,7 @@ import Testing
             return .target(TargetFact(target, of: member, title: "Some"))
         case 11: return .targetEnd(TargetEndFact(target: TargetID(id), member: member, day: moment.day))
         case 12: return .careSharing(CareSharingFact(of: member, isShared: Bool.random(using: &chance)))
+        case 13: return .energyGoal(EnergyGoalFact(member: member, kcal: Int.random(in: 0...3, using: &chance)))
         default: return .member(MemberFact(member: member, name: "Somebody"))
         }
     }
@@ -297,6 +298,17 @@ import Testing
         #expect(try state([on]).isShared)
         #expect(try !state([on, off]).isShared)
         #expect(try !state([.careSharing(CareSharingFact(of: Specimen.other, isShared: true))]).isShared)
+    }
+
+    @Test func `the energy goal is the one that its member set last, and 0 takes it away`() throws {
+        func goal(_ kcal: Int, of member: MemberID = Specimen.member) -> Fact {
+            .energyGoal(EnergyGoalFact(member: member, kcal: kcal))
+        }
+        #expect(try state([]).energyGoal == nil)
+        #expect(try state([goal(500)]).energyGoal == 500)
+        #expect(try state([goal(500), goal(650)]).energyGoal == 650)
+        #expect(try state([goal(500), goal(0)]).energyGoal == nil)
+        #expect(try state([goal(500, of: Specimen.other)]).energyGoal == nil)
     }
 
     @Test func `workouts count for the targets that count them, and what is handed out answers the same`() throws {

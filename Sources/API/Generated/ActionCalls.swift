@@ -93,4 +93,9 @@ extension KioskEndpoint {
         let (action, done) = try await take(ShareCare.self, request)
         return try await answer(done, of: action)
     }
+
+    func setEnergyGoal(_ request: Fitpinky_V1_SetEnergyGoalRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal {
+        let (action, done) = try await take(SetEnergyGoal.self, request)
+        return try await answer(done, of: action)
+    }
 }

@@ -74,6 +74,8 @@ public enum Fact: Hashable, Sendable {
     case activity(ActivityFact)
     /// Kind 97. How a member's session at the signing kiosk stands. The latest in ledger order stands, of each member and kiosk.
     case session(SessionFact)
+    /// Kind 98. How much active energy a member wants to spend in a day. The latest in ledger order stands.
+    case energyGoal(EnergyGoalFact)
 
     /// The kinds that this version applies. Numbers are for ever; which ranges are kept for what, `Ledger.md` says.
     public enum Kind: UInt16, CaseIterable, Sendable {
@@ -108,6 +110,7 @@ public enum Fact: Hashable, Sendable {
         case careSharing = 68
         case activity = 96
         case session = 97
+        case energyGoal = 98
     }
 
     var said: any EntryKind {
@@ -143,6 +146,7 @@ public enum Fact: Hashable, Sendable {
         case .careSharing(let fact): fact
         case .activity(let fact): fact
         case .session(let fact): fact
+        case .energyGoal(let fact): fact
         }
     }
 }
@@ -181,6 +185,7 @@ extension Fact.Kind {
         case .careSharing: CareSharingFact.self
         case .activity: ActivityFact.self
         case .session: SessionFact.self
+        case .energyGoal: EnergyGoalFact.self
         }
     }
 }

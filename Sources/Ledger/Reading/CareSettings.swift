@@ -43,6 +43,8 @@ struct CareSettings: Equatable, Sendable {
     /// Those that last, by first Day.
     private(set) var targets: [NamedTarget] = []
     private(set) var isShared = false
+    /// In kcal of active energy a day; nil if the member wants none.
+    private(set) var energyGoal: Int?
 
     /// Nobody has set anything.
     init() {}
@@ -58,6 +60,7 @@ struct CareSettings: Equatable, Sendable {
             if case .target(let fact) = winner.fact, fact.member == member { titled.append(fact) }
             if case .targetEnd(let fact) = winner.fact, fact.member == member { ends[fact.target] = fact.day }
             if case .careSharing(let fact) = winner.fact, fact.member == member { isShared = fact.isShared }
+            if case .energyGoal(let fact) = winner.fact, fact.member == member { energyGoal = fact.goal }
         }
         changes.sort { ($0.from, $0.position) < ($1.from, $1.position) }
         hasSetReminders = !changes.isEmpty
@@ -101,4 +104,7 @@ extension Winners {
 
     /// Whether the member's finger checks are told to their household.
     public func isCareShared(_ member: MemberID) -> Bool { care(of: member).isShared }
+
+    /// How much active energy the member wants to spend in a day, in kcal; nil without a goal.
+    public func energyGoal(of member: MemberID) -> Int? { care(of: member).energyGoal }
 }

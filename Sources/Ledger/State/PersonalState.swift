@@ -12,7 +12,7 @@ public struct PersonalState: Equatable, Sendable {
     public private(set) var today: Day
     /// What was done, and what it comes to.
     public private(set) var care: FingerCare
-    /// Entries of reminders, targets and sharing.
+    /// Entries of reminders, targets, sharing and the energy goal.
     private var winners: [Slot: Winner]
     private var choices: CareSettings
     /// Of everybody, for the owner may be another one day.
@@ -31,6 +31,8 @@ public struct PersonalState: Equatable, Sendable {
     public var targets: [NamedTarget] { choices.targets }
     /// Whether checks are told to the household.
     public var isShared: Bool { choices.isShared }
+    /// How much active energy the member wants to spend in a day, in kcal; nil without a goal.
+    public var energyGoal: Int? { choices.energyGoal }
 
     /// Gathers all winners, given in any order, and works the state out from them.
     public struct Draft: Sendable {
@@ -97,7 +99,7 @@ public struct PersonalState: Equatable, Sendable {
     public struct Change: Sendable {
         /// All settings, if any was changed.
         public var settings: Winners?
-        /// New winners among those of reminders, targets and sharing.
+        /// New winners among those of reminders, targets, sharing and the energy goal.
         public var care: [Winner] = []
         /// Checks and exercises of which something was said, with all winners of each.
         public var done: [ULID: [Winner]] = [:]

@@ -269,6 +269,12 @@ public nonisolated struct Fitpinky_V1_StatusResponse: @unchecked Sendable {
     set {_uniqueStorage()._sessions = newValue}
   }
 
+  /// (View = []) Of each member whom this kiosk serves and who has an energy goal.
+  public var energy: [Fitpinky_V1_EnergyToday] {
+    get {_storage._energy}
+    set {_uniqueStorage()._energy = newValue}
+  }
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -4394,6 +4400,488 @@ public nonisolated struct Fitpinky_V1_SetLinkResponse: Sendable {
   public init() {}
 }
 
+public nonisolated struct Fitpinky_V1_TrendsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of the last so many Days, today included: 1 to 4000; 0 with a day.
+  public var days: UInt32 = 0
+
+  /// Of that Day in detail instead, YYYY-MM-DD.
+  public var day: String = String()
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TrendsView, JSON. How a member's days went. What nobody measured is not there.
+public nonisolated struct Fitpinky_V1_Trends: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View) Every Day asked for, ascending, also those of which nothing is known.
+  public var days: [Fitpinky_V1_TrendDay] = []
+
+  /// (View) The weeks that hold them, ascending, whole.
+  public var weeks: [Fitpinky_V1_TrendWeek] = []
+
+  /// (Int?) 0 without a goal.
+  public var energyGoalKcal: UInt32 = 0
+
+  /// (View) Also where it is not among those asked for.
+  public var today: Fitpinky_V1_TrendDay {
+    get {_today ?? Fitpinky_V1_TrendDay()}
+    set {_today = newValue}
+  }
+  /// Returns true if `today` has been explicitly set.
+  public var hasToday: Bool {self._today != nil}
+  /// Clears the value of `today`. Subsequent reads from it will return its default value.
+  public mutating func clearToday() {self._today = nil}
+
+  /// (View = []) Of the Day that was asked for.
+  public var dayWorkouts: [Fitpinky_V1_TrendWorkout] = []
+
+  /// (Bool hasHealthData) Whether the kiosk has any health data of the member.
+  public var healthData: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _today: Fitpinky_V1_TrendDay? = nil
+}
+
+/// View TrendDayView, JSON.
+public nonisolated struct Fitpinky_V1_TrendDay: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Day, a day)
+  public var day: String = String()
+
+  /// (Int) The household's of this member and the export's: the greater of both.
+  public var workouts: UInt32 = 0
+
+  /// (Int)
+  public var minutes: UInt32 = 0
+
+  /// (Int?)
+  public var steps: UInt32 {
+    get {_steps ?? 0}
+    set {_steps = newValue}
+  }
+  /// Returns true if `steps` has been explicitly set.
+  public var hasSteps: Bool {self._steps != nil}
+  /// Clears the value of `steps`. Subsequent reads from it will return its default value.
+  public mutating func clearSteps() {self._steps = nil}
+
+  /// (Decimal? of 3 activeEnergyCalories) In thousandths of a kcal.
+  public var activeEnergyKcal: UInt32 {
+    get {_activeEnergyKcal ?? 0}
+    set {_activeEnergyKcal = newValue}
+  }
+  /// Returns true if `activeEnergyKcal` has been explicitly set.
+  public var hasActiveEnergyKcal: Bool {self._activeEnergyKcal != nil}
+  /// Clears the value of `activeEnergyKcal`. Subsequent reads from it will return its default value.
+  public mutating func clearActiveEnergyKcal() {self._activeEnergyKcal = nil}
+
+  /// (Decimal? of 1 restingHeartRateTenths) In tenths of a beat a minute.
+  public var restingHeartRate: UInt32 {
+    get {_restingHeartRate ?? 0}
+    set {_restingHeartRate = newValue}
+  }
+  /// Returns true if `restingHeartRate` has been explicitly set.
+  public var hasRestingHeartRate: Bool {self._restingHeartRate != nil}
+  /// Clears the value of `restingHeartRate`. Subsequent reads from it will return its default value.
+  public mutating func clearRestingHeartRate() {self._restingHeartRate = nil}
+
+  /// (Decimal? of 1 activeHeartRateTenths) In tenths of a beat a minute.
+  public var activeHeartRate: UInt32 {
+    get {_activeHeartRate ?? 0}
+    set {_activeHeartRate = newValue}
+  }
+  /// Returns true if `activeHeartRate` has been explicitly set.
+  public var hasActiveHeartRate: Bool {self._activeHeartRate != nil}
+  /// Clears the value of `activeHeartRate`. Subsequent reads from it will return its default value.
+  public mutating func clearActiveHeartRate() {self._activeHeartRate = nil}
+
+  /// (Decimal? of 3 distanceMetres) In metres.
+  public var distanceKm: UInt32 {
+    get {_distanceKm ?? 0}
+    set {_distanceKm = newValue}
+  }
+  /// Returns true if `distanceKm` has been explicitly set.
+  public var hasDistanceKm: Bool {self._distanceKm != nil}
+  /// Clears the value of `distanceKm`. Subsequent reads from it will return its default value.
+  public mutating func clearDistanceKm() {self._distanceKm = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _steps: UInt32? = nil
+  fileprivate var _activeEnergyKcal: UInt32? = nil
+  fileprivate var _restingHeartRate: UInt32? = nil
+  fileprivate var _activeHeartRate: UInt32? = nil
+  fileprivate var _distanceKm: UInt32? = nil
+}
+
+/// View TrendWeekView, JSON.
+public nonisolated struct Fitpinky_V1_TrendWeek: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Day, a week's first day)
+  public var start: String = String()
+
+  /// (Int)
+  public var workouts: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View TrendWorkoutView, JSON. One of a Day, of the household or of an export.
+public nonisolated struct Fitpinky_V1_TrendWorkout: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (UTCInstant at) When it was; of an export's when it began.
+  public var atMs: Int64 = 0
+
+  /// (Text) run, cycle, swim, walk, strength or other; empty where nobody said so.
+  public var type: String = String()
+
+  /// (Int?)
+  public var minutes: UInt32 = 0
+
+  /// (Bool isImported) Of an export.
+  public var imported: Bool = false
+
+  /// (WorkoutID?, a workout) Of the household's.
+  public var id: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_EnergyGoalRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_SetEnergyGoalRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 1 to 20000; 0 takes it away.
+  public var kcal: UInt32 = 0
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View EnergyGoalView, JSON.
+public nonisolated struct Fitpinky_V1_EnergyGoal: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Int?) 0 without a goal.
+  public var kcal: UInt32 = 0
+
+  /// (Decimal? of 3 activeEnergyCalories) Today's, in thousandths of a kcal.
+  public var activeEnergyKcal: UInt32 {
+    get {_activeEnergyKcal ?? 0}
+    set {_activeEnergyKcal = newValue}
+  }
+  /// Returns true if `activeEnergyKcal` has been explicitly set.
+  public var hasActiveEnergyKcal: Bool {self._activeEnergyKcal != nil}
+  /// Clears the value of `activeEnergyKcal`. Subsequent reads from it will return its default value.
+  public mutating func clearActiveEnergyKcal() {self._activeEnergyKcal = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _activeEnergyKcal: UInt32? = nil
+}
+
+/// View EnergyTodayView, JSON. How much active energy a member with a goal has spent today.
+public nonisolated struct Fitpinky_V1_EnergyToday: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (MemberID, a member)
+  public var member: String = String()
+
+  /// (Text)
+  public var memberName: String = String()
+
+  /// (Decimal? of 3 activeEnergyCalories) In thousandths of a kcal; not there where nobody measured any yet.
+  public var activeEnergyKcal: UInt32 {
+    get {_activeEnergyKcal ?? 0}
+    set {_activeEnergyKcal = newValue}
+  }
+  /// Returns true if `activeEnergyKcal` has been explicitly set.
+  public var hasActiveEnergyKcal: Bool {self._activeEnergyKcal != nil}
+  /// Clears the value of `activeEnergyKcal`. Subsequent reads from it will return its default value.
+  public mutating func clearActiveEnergyKcal() {self._activeEnergyKcal = nil}
+
+  /// (Int) 1 to 20000.
+  public var energyGoalKcal: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _activeEnergyKcal: UInt32? = nil
+}
+
+public nonisolated struct Fitpinky_V1_HealthRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// What an export of Apple Health comes to.
+public nonisolated struct Fitpinky_V1_ImportHealthRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in DeleteWorkoutRequest.
+  public var asMember: String = String()
+
+  /// When it was exported, milliseconds since 1970; not given where it does not say so.
+  public var exportedMs: Int64 {
+    get {_exportedMs ?? 0}
+    set {_exportedMs = newValue}
+  }
+  /// Returns true if `exportedMs` has been explicitly set.
+  public var hasExportedMs: Bool {self._exportedMs != nil}
+  /// Clears the value of `exportedMs`. Subsequent reads from it will return its default value.
+  public mutating func clearExportedMs() {self._exportedMs = nil}
+
+  /// Ascending, none of them empty.
+  public var days: [Fitpinky_V1_HealthDayValue] = []
+
+  /// By their beginning.
+  public var workouts: [Fitpinky_V1_HealthWorkoutValue] = []
+
+  /// By name.
+  public var sources: [Fitpinky_V1_HealthSourceValue] = []
+
+  /// Whether workouts of the last 48 hours are logged in the household, unproven.
+  public var logsWorkouts: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _exportedMs: Int64? = nil
+}
+
+public nonisolated struct Fitpinky_V1_HealthDayValue: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// YYYY-MM-DD, as days since 1970.
+  public var day: Int32 = 0
+
+  public var steps: UInt32 {
+    get {_steps ?? 0}
+    set {_steps = newValue}
+  }
+  /// Returns true if `steps` has been explicitly set.
+  public var hasSteps: Bool {self._steps != nil}
+  /// Clears the value of `steps`. Subsequent reads from it will return its default value.
+  public mutating func clearSteps() {self._steps = nil}
+
+  public var activeEnergyCalories: UInt32 {
+    get {_activeEnergyCalories ?? 0}
+    set {_activeEnergyCalories = newValue}
+  }
+  /// Returns true if `activeEnergyCalories` has been explicitly set.
+  public var hasActiveEnergyCalories: Bool {self._activeEnergyCalories != nil}
+  /// Clears the value of `activeEnergyCalories`. Subsequent reads from it will return its default value.
+  public mutating func clearActiveEnergyCalories() {self._activeEnergyCalories = nil}
+
+  public var distanceMetres: UInt32 {
+    get {_distanceMetres ?? 0}
+    set {_distanceMetres = newValue}
+  }
+  /// Returns true if `distanceMetres` has been explicitly set.
+  public var hasDistanceMetres: Bool {self._distanceMetres != nil}
+  /// Clears the value of `distanceMetres`. Subsequent reads from it will return its default value.
+  public mutating func clearDistanceMetres() {self._distanceMetres = nil}
+
+  public var restingHeartRateTenths: UInt32 {
+    get {_restingHeartRateTenths ?? 0}
+    set {_restingHeartRateTenths = newValue}
+  }
+  /// Returns true if `restingHeartRateTenths` has been explicitly set.
+  public var hasRestingHeartRateTenths: Bool {self._restingHeartRateTenths != nil}
+  /// Clears the value of `restingHeartRateTenths`. Subsequent reads from it will return its default value.
+  public mutating func clearRestingHeartRateTenths() {self._restingHeartRateTenths = nil}
+
+  public var activeHeartRateTenths: UInt32 {
+    get {_activeHeartRateTenths ?? 0}
+    set {_activeHeartRateTenths = newValue}
+  }
+  /// Returns true if `activeHeartRateTenths` has been explicitly set.
+  public var hasActiveHeartRateTenths: Bool {self._activeHeartRateTenths != nil}
+  /// Clears the value of `activeHeartRateTenths`. Subsequent reads from it will return its default value.
+  public mutating func clearActiveHeartRateTenths() {self._activeHeartRateTenths = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _steps: UInt32? = nil
+  fileprivate var _activeEnergyCalories: UInt32? = nil
+  fileprivate var _distanceMetres: UInt32? = nil
+  fileprivate var _restingHeartRateTenths: UInt32? = nil
+  fileprivate var _activeHeartRateTenths: UInt32? = nil
+}
+
+public nonisolated struct Fitpinky_V1_HealthWorkoutValue: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var day: Int32 = 0
+
+  /// As of an activity, 1 to 6.
+  public var type: UInt32 = 0
+
+  public var startMs: Int64 = 0
+
+  public var endMs: Int64 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_HealthSourceValue: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// At most 128 bytes.
+  public var name: String = String()
+
+  public var records: UInt64 = 0
+
+  public var fromDay: Int32 = 0
+
+  public var toDay: Int32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_HealthImported: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// So many Days are now as the export has them.
+  public var days: UInt32 = 0
+
+  /// So many workouts were logged in the household.
+  public var workoutsLogged: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View HealthSourcesView.
+public nonisolated struct Fitpinky_V1_HealthSources: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (View)
+  public var sources: [Fitpinky_V1_HealthSourceLine] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+/// View HealthSourceView, JSON.
+public nonisolated struct Fitpinky_V1_HealthSourceLine: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// (Text)
+  public var name: String = String()
+
+  /// (Int) Copies left out.
+  public var records: UInt64 = 0
+
+  /// (Day, a day)
+  public var from: String = String()
+
+  /// (Day, a day)
+  public var to: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Fitpinky_V1_HealthErased: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Of so many Days there was something.
+  public var days: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
@@ -4427,7 +4915,7 @@ nonisolated extension Fitpinky_V1_StatusRequest: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".StatusResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kiosk\0\u{1}members\0\u{1}week\0\u{1}faults\0\u{1}activity\0\u{3}last_workout\0\u{1}group\0\u{1}invitation\0\u{1}peers\0\u{1}pending\0\u{1}quarantined\0\u{3}last_week\0\u{1}wager\0\u{1}streak\0\u{2}\u{6}sessions\0\u{1}energy\0")
 
   fileprivate class _StorageClass {
     var _kiosk: Fitpinky_V1_KioskInfo? = nil
@@ -4445,6 +4933,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
     var _wager: Fitpinky_V1_WagerSetting? = nil
     var _streak: Fitpinky_V1_Streak? = nil
     var _sessions: [Fitpinky_V1_Session] = []
+    var _energy: [Fitpinky_V1_EnergyToday] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4470,6 +4959,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       _wager = source._wager
       _streak = source._streak
       _sessions = source._sessions
+      _energy = source._energy
     }
   }
 
@@ -4503,6 +4993,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._wager) }()
         case 14: try { try decoder.decodeSingularMessageField(value: &_storage._streak) }()
         case 20: try { try decoder.decodeRepeatedMessageField(value: &_storage._sessions) }()
+        case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._energy) }()
         default: break
         }
       }
@@ -4560,6 +5051,9 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
       if !_storage._sessions.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._sessions, fieldNumber: 20)
       }
+      if !_storage._energy.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._energy, fieldNumber: 21)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4584,6 +5078,7 @@ nonisolated extension Fitpinky_V1_StatusResponse: SwiftProtobuf.Message, SwiftPr
         if _storage._wager != rhs_storage._wager {return false}
         if _storage._streak != rhs_storage._streak {return false}
         if _storage._sessions != rhs_storage._sessions {return false}
+        if _storage._energy != rhs_storage._energy {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -11925,6 +12420,790 @@ nonisolated extension Fitpinky_V1_SetLinkResponse: SwiftProtobuf.Message, SwiftP
   }
 
   public static func ==(lhs: Fitpinky_V1_SetLinkResponse, rhs: Fitpinky_V1_SetLinkResponse) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrendsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrendsRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0\u{1}day\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.days != 0 {
+      try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 1)
+    }
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 2)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrendsRequest, rhs: Fitpinky_V1_TrendsRequest) -> Bool {
+    if lhs.days != rhs.days {return false}
+    if lhs.day != rhs.day {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_Trends: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".Trends"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0\u{1}weeks\0\u{3}energy_goal_kcal\0\u{1}today\0\u{3}day_workouts\0\u{3}health_data\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.days) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.weeks) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.energyGoalKcal) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._today) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.dayWorkouts) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.healthData) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.days.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.days, fieldNumber: 1)
+    }
+    if !self.weeks.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.weeks, fieldNumber: 2)
+    }
+    if self.energyGoalKcal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.energyGoalKcal, fieldNumber: 3)
+    }
+    try { if let v = self._today {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if !self.dayWorkouts.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.dayWorkouts, fieldNumber: 5)
+    }
+    if self.healthData != false {
+      try visitor.visitSingularBoolField(value: self.healthData, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_Trends, rhs: Fitpinky_V1_Trends) -> Bool {
+    if lhs.days != rhs.days {return false}
+    if lhs.weeks != rhs.weeks {return false}
+    if lhs.energyGoalKcal != rhs.energyGoalKcal {return false}
+    if lhs._today != rhs._today {return false}
+    if lhs.dayWorkouts != rhs.dayWorkouts {return false}
+    if lhs.healthData != rhs.healthData {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrendDay: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrendDay"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}workouts\0\u{1}minutes\0\u{1}steps\0\u{3}active_energy_kcal\0\u{3}resting_heart_rate\0\u{3}active_heart_rate\0\u{3}distance_km\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.minutes) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._steps) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._activeEnergyKcal) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self._restingHeartRate) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._activeHeartRate) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self._distanceKm) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.day.isEmpty {
+      try visitor.visitSingularStringField(value: self.day, fieldNumber: 1)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 2)
+    }
+    if self.minutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.minutes, fieldNumber: 3)
+    }
+    try { if let v = self._steps {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._activeEnergyKcal {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._restingHeartRate {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._activeHeartRate {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._distanceKm {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 8)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrendDay, rhs: Fitpinky_V1_TrendDay) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.minutes != rhs.minutes {return false}
+    if lhs._steps != rhs._steps {return false}
+    if lhs._activeEnergyKcal != rhs._activeEnergyKcal {return false}
+    if lhs._restingHeartRate != rhs._restingHeartRate {return false}
+    if lhs._activeHeartRate != rhs._activeHeartRate {return false}
+    if lhs._distanceKm != rhs._distanceKm {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrendWeek: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrendWeek"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}start\0\u{1}workouts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.start) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workouts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.start.isEmpty {
+      try visitor.visitSingularStringField(value: self.start, fieldNumber: 1)
+    }
+    if self.workouts != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workouts, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrendWeek, rhs: Fitpinky_V1_TrendWeek) -> Bool {
+    if lhs.start != rhs.start {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_TrendWorkout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TrendWorkout"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}at_ms\0\u{1}type\0\u{1}minutes\0\u{1}imported\0\u{1}id\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularSInt64Field(value: &self.atMs) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.type) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.minutes) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.imported) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.atMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.atMs, fieldNumber: 1)
+    }
+    if !self.type.isEmpty {
+      try visitor.visitSingularStringField(value: self.type, fieldNumber: 2)
+    }
+    if self.minutes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.minutes, fieldNumber: 3)
+    }
+    if self.imported != false {
+      try visitor.visitSingularBoolField(value: self.imported, fieldNumber: 4)
+    }
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_TrendWorkout, rhs: Fitpinky_V1_TrendWorkout) -> Bool {
+    if lhs.atMs != rhs.atMs {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs.minutes != rhs.minutes {return false}
+    if lhs.imported != rhs.imported {return false}
+    if lhs.id != rhs.id {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_EnergyGoalRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EnergyGoalRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_EnergyGoalRequest, rhs: Fitpinky_V1_EnergyGoalRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_SetEnergyGoalRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetEnergyGoalRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kcal\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.kcal) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.kcal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.kcal, fieldNumber: 1)
+    }
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_SetEnergyGoalRequest, rhs: Fitpinky_V1_SetEnergyGoalRequest) -> Bool {
+    if lhs.kcal != rhs.kcal {return false}
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_EnergyGoal: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EnergyGoal"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kcal\0\u{3}active_energy_kcal\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.kcal) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._activeEnergyKcal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.kcal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.kcal, fieldNumber: 1)
+    }
+    try { if let v = self._activeEnergyKcal {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_EnergyGoal, rhs: Fitpinky_V1_EnergyGoal) -> Bool {
+    if lhs.kcal != rhs.kcal {return false}
+    if lhs._activeEnergyKcal != rhs._activeEnergyKcal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_EnergyToday: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EnergyToday"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}member\0\u{3}member_name\0\u{3}active_energy_kcal\0\u{3}energy_goal_kcal\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.member) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.memberName) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._activeEnergyKcal) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.energyGoalKcal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.member.isEmpty {
+      try visitor.visitSingularStringField(value: self.member, fieldNumber: 1)
+    }
+    if !self.memberName.isEmpty {
+      try visitor.visitSingularStringField(value: self.memberName, fieldNumber: 2)
+    }
+    try { if let v = self._activeEnergyKcal {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    if self.energyGoalKcal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.energyGoalKcal, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_EnergyToday, rhs: Fitpinky_V1_EnergyToday) -> Bool {
+    if lhs.member != rhs.member {return false}
+    if lhs.memberName != rhs.memberName {return false}
+    if lhs._activeEnergyKcal != rhs._activeEnergyKcal {return false}
+    if lhs.energyGoalKcal != rhs.energyGoalKcal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthRequest, rhs: Fitpinky_V1_HealthRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_ImportHealthRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ImportHealthRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}as_member\0\u{3}exported_ms\0\u{1}days\0\u{1}workouts\0\u{1}sources\0\u{3}logs_workouts\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.asMember) }()
+      case 2: try { try decoder.decodeSingularSInt64Field(value: &self._exportedMs) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.days) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.workouts) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.sources) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.logsWorkouts) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.asMember.isEmpty {
+      try visitor.visitSingularStringField(value: self.asMember, fieldNumber: 1)
+    }
+    try { if let v = self._exportedMs {
+      try visitor.visitSingularSInt64Field(value: v, fieldNumber: 2)
+    } }()
+    if !self.days.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.days, fieldNumber: 3)
+    }
+    if !self.workouts.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.workouts, fieldNumber: 4)
+    }
+    if !self.sources.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sources, fieldNumber: 5)
+    }
+    if self.logsWorkouts != false {
+      try visitor.visitSingularBoolField(value: self.logsWorkouts, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_ImportHealthRequest, rhs: Fitpinky_V1_ImportHealthRequest) -> Bool {
+    if lhs.asMember != rhs.asMember {return false}
+    if lhs._exportedMs != rhs._exportedMs {return false}
+    if lhs.days != rhs.days {return false}
+    if lhs.workouts != rhs.workouts {return false}
+    if lhs.sources != rhs.sources {return false}
+    if lhs.logsWorkouts != rhs.logsWorkouts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthDayValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthDayValue"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}steps\0\u{3}active_energy_calories\0\u{3}distance_metres\0\u{3}resting_heart_rate_tenths\0\u{3}active_heart_rate_tenths\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self._steps) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._activeEnergyCalories) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self._distanceMetres) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self._restingHeartRateTenths) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self._activeHeartRateTenths) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 1)
+    }
+    try { if let v = self._steps {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._activeEnergyCalories {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._distanceMetres {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._restingHeartRateTenths {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._activeHeartRateTenths {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 6)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthDayValue, rhs: Fitpinky_V1_HealthDayValue) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs._steps != rhs._steps {return false}
+    if lhs._activeEnergyCalories != rhs._activeEnergyCalories {return false}
+    if lhs._distanceMetres != rhs._distanceMetres {return false}
+    if lhs._restingHeartRateTenths != rhs._restingHeartRateTenths {return false}
+    if lhs._activeHeartRateTenths != rhs._activeHeartRateTenths {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthWorkoutValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthWorkoutValue"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}day\0\u{1}type\0\u{3}start_ms\0\u{3}end_ms\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularSInt32Field(value: &self.day) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.type) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.startMs) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.endMs) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.day != 0 {
+      try visitor.visitSingularSInt32Field(value: self.day, fieldNumber: 1)
+    }
+    if self.type != 0 {
+      try visitor.visitSingularUInt32Field(value: self.type, fieldNumber: 2)
+    }
+    if self.startMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.startMs, fieldNumber: 3)
+    }
+    if self.endMs != 0 {
+      try visitor.visitSingularSInt64Field(value: self.endMs, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthWorkoutValue, rhs: Fitpinky_V1_HealthWorkoutValue) -> Bool {
+    if lhs.day != rhs.day {return false}
+    if lhs.type != rhs.type {return false}
+    if lhs.startMs != rhs.startMs {return false}
+    if lhs.endMs != rhs.endMs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthSourceValue: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthSourceValue"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}records\0\u{3}from_day\0\u{3}to_day\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.records) }()
+      case 3: try { try decoder.decodeSingularSInt32Field(value: &self.fromDay) }()
+      case 4: try { try decoder.decodeSingularSInt32Field(value: &self.toDay) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if self.records != 0 {
+      try visitor.visitSingularUInt64Field(value: self.records, fieldNumber: 2)
+    }
+    if self.fromDay != 0 {
+      try visitor.visitSingularSInt32Field(value: self.fromDay, fieldNumber: 3)
+    }
+    if self.toDay != 0 {
+      try visitor.visitSingularSInt32Field(value: self.toDay, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthSourceValue, rhs: Fitpinky_V1_HealthSourceValue) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.records != rhs.records {return false}
+    if lhs.fromDay != rhs.fromDay {return false}
+    if lhs.toDay != rhs.toDay {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthImported: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthImported"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0\u{3}workouts_logged\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.workoutsLogged) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.days != 0 {
+      try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 1)
+    }
+    if self.workoutsLogged != 0 {
+      try visitor.visitSingularUInt32Field(value: self.workoutsLogged, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthImported, rhs: Fitpinky_V1_HealthImported) -> Bool {
+    if lhs.days != rhs.days {return false}
+    if lhs.workoutsLogged != rhs.workoutsLogged {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthSources: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthSources"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sources\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.sources) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sources.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sources, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthSources, rhs: Fitpinky_V1_HealthSources) -> Bool {
+    if lhs.sources != rhs.sources {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthSourceLine: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthSourceLine"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}records\0\u{1}from\0\u{1}to\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.records) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.from) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.to) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if self.records != 0 {
+      try visitor.visitSingularUInt64Field(value: self.records, fieldNumber: 2)
+    }
+    if !self.from.isEmpty {
+      try visitor.visitSingularStringField(value: self.from, fieldNumber: 3)
+    }
+    if !self.to.isEmpty {
+      try visitor.visitSingularStringField(value: self.to, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthSourceLine, rhs: Fitpinky_V1_HealthSourceLine) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.records != rhs.records {return false}
+    if lhs.from != rhs.from {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_HealthErased: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".HealthErased"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}days\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.days) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.days != 0 {
+      try visitor.visitSingularUInt32Field(value: self.days, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_HealthErased, rhs: Fitpinky_V1_HealthErased) -> Bool {
+    if lhs.days != rhs.days {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

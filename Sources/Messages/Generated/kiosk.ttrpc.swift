@@ -165,6 +165,25 @@ public protocol Fitpinky_V1_KioskService: Sendable {
     /// Action ShareCare, command share-care. Says whether the household is told of one's finger checks.
     func shareCare(_ request: Fitpinky_V1_ShareCareRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Care
 
+    /// Days up to today, or one Day in detail.
+    func getTrends(_ request: Fitpinky_V1_TrendsRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_Trends
+
+    /// How much active energy the member wants to spend in a day.
+    func getEnergyGoal(_ request: Fitpinky_V1_EnergyGoalRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal
+
+    /// Action SetEnergyGoal, command energy-goal. Says how much that is, or takes the goal away with 0.
+    func setEnergyGoal(_ request: Fitpinky_V1_SetEnergyGoalRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal
+
+    /// Keeps what an export of Apple Health comes to: all of it or, on an error, nothing. A Day of which this kiosk knows from a later
+    /// export stays as it is.
+    func importHealth(_ request: Fitpinky_V1_ImportHealthRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_HealthImported
+
+    /// Who measured what this kiosk has.
+    func listHealthSources(_ request: Fitpinky_V1_HealthRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_HealthSources
+
+    /// Takes all health data of the member away.
+    func eraseHealth(_ request: Fitpinky_V1_HealthRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased
+
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.
     func inviteConsole(_ request: Fitpinky_V1_InviteConsoleRequest, context: ServerContext) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation
 
@@ -357,6 +376,24 @@ extension Fitpinky_V1_KioskService {
                 },
                 "ShareCare": .unary { (request: Fitpinky_V1_ShareCareRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Care in
                     try await self.shareCare(request, context: context)
+                },
+                "GetTrends": .unary { (request: Fitpinky_V1_TrendsRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_Trends in
+                    try await self.getTrends(request, context: context)
+                },
+                "GetEnergyGoal": .unary { (request: Fitpinky_V1_EnergyGoalRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal in
+                    try await self.getEnergyGoal(request, context: context)
+                },
+                "SetEnergyGoal": .unary { (request: Fitpinky_V1_SetEnergyGoalRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal in
+                    try await self.setEnergyGoal(request, context: context)
+                },
+                "ImportHealth": .unary { (request: Fitpinky_V1_ImportHealthRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_HealthImported in
+                    try await self.importHealth(request, context: context)
+                },
+                "ListHealthSources": .unary { (request: Fitpinky_V1_HealthRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_HealthSources in
+                    try await self.listHealthSources(request, context: context)
+                },
+                "EraseHealth": .unary { (request: Fitpinky_V1_HealthRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased in
+                    try await self.eraseHealth(request, context: context)
                 },
                 "InviteConsole": .unary { (request: Fitpinky_V1_InviteConsoleRequest, context) async throws(TTRPCStatus) -> Fitpinky_V1_ConsoleInvitation in
                     try await self.inviteConsole(request, context: context)
@@ -763,6 +800,49 @@ public struct Fitpinky_V1_KioskClient: Sendable {
         _ request: Fitpinky_V1_ShareCareRequest = Fitpinky_V1_ShareCareRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
     ) async throws(TTRPCStatus) -> Fitpinky_V1_Care {
         try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ShareCare", timeout: timeout, metadata: metadata)
+    }
+
+    /// Days up to today, or one Day in detail.
+    public func getTrends(
+        _ request: Fitpinky_V1_TrendsRequest = Fitpinky_V1_TrendsRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_Trends {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetTrends", timeout: timeout, metadata: metadata)
+    }
+
+    /// How much active energy the member wants to spend in a day.
+    public func getEnergyGoal(
+        _ request: Fitpinky_V1_EnergyGoalRequest = Fitpinky_V1_EnergyGoalRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "GetEnergyGoal", timeout: timeout, metadata: metadata)
+    }
+
+    /// Action SetEnergyGoal, command energy-goal. Says how much that is, or takes the goal away with 0.
+    public func setEnergyGoal(
+        _ request: Fitpinky_V1_SetEnergyGoalRequest = Fitpinky_V1_SetEnergyGoalRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_EnergyGoal {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "SetEnergyGoal", timeout: timeout, metadata: metadata)
+    }
+
+    /// Keeps what an export of Apple Health comes to: all of it or, on an error, nothing. A Day of which this kiosk knows from a later
+    /// export stays as it is.
+    public func importHealth(
+        _ request: Fitpinky_V1_ImportHealthRequest = Fitpinky_V1_ImportHealthRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_HealthImported {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ImportHealth", timeout: timeout, metadata: metadata)
+    }
+
+    /// Who measured what this kiosk has.
+    public func listHealthSources(
+        _ request: Fitpinky_V1_HealthRequest = Fitpinky_V1_HealthRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_HealthSources {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "ListHealthSources", timeout: timeout, metadata: metadata)
+    }
+
+    /// Takes all health data of the member away.
+    public func eraseHealth(
+        _ request: Fitpinky_V1_HealthRequest = Fitpinky_V1_HealthRequest(), timeout: Duration = TTRPCLimits.defaultUnaryTimeout, metadata: Metadata = Metadata()
+    ) async throws(TTRPCStatus) -> Fitpinky_V1_HealthErased {
+        try await caller.unary(request, service: "fitpinky.v1.Kiosk", method: "EraseHealth", timeout: timeout, metadata: metadata)
     }
 
     /// Makes a link and a code with which one phone is admitted; the ones before are gone.

@@ -1037,6 +1037,25 @@ public nonisolated struct Fitpinky_V1_SessionPayload: Sendable {
   public init() {}
 }
 
+/// Kind 98. How much active energy a member wants to spend in a day. The latest in ledger order stands.
+public nonisolated struct Fitpinky_V1_EnergyGoalPayload: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var salt: Data = Data()
+
+  /// (MemberID) Whose.
+  public var member: Data = Data()
+
+  /// (Int 0 to 20000) In kcal; 0 is no goal.
+  public var kcal: UInt32 = 0
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "fitpinky.v1"
@@ -2939,6 +2958,46 @@ nonisolated extension Fitpinky_V1_SessionPayload: SwiftProtobuf.Message, SwiftPr
     if lhs.startedMs != rhs.startedMs {return false}
     if lhs.changedMs != rhs.changedMs {return false}
     if lhs.elapsedSeconds != rhs.elapsedSeconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Fitpinky_V1_EnergyGoalPayload: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".EnergyGoalPayload"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}salt\0\u{1}member\0\u{1}kcal\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.salt) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.member) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.kcal) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.salt.isEmpty {
+      try visitor.visitSingularBytesField(value: self.salt, fieldNumber: 1)
+    }
+    if !self.member.isEmpty {
+      try visitor.visitSingularBytesField(value: self.member, fieldNumber: 2)
+    }
+    if self.kcal != 0 {
+      try visitor.visitSingularUInt32Field(value: self.kcal, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Fitpinky_V1_EnergyGoalPayload, rhs: Fitpinky_V1_EnergyGoalPayload) -> Bool {
+    if lhs.salt != rhs.salt {return false}
+    if lhs.member != rhs.member {return false}
+    if lhs.kcal != rhs.kcal {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -23,6 +23,7 @@ extension Fitpinky {
             ActivityCommand.self,
             NudgeCommand.self,
             ShareCareCommand.self,
+            EnergyGoalCommand.self,
         ]
     }
 }

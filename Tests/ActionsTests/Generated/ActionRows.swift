@@ -196,5 +196,13 @@ extension ActionRow {
                 ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
             ],
             answer: "Care"),
+        ActionRow(
+            call: "SetEnergyGoal", sentence: "Says how much that is, or takes the goal away with 0.", command: "energy-goal",
+            actions: [SetEnergyGoal.self],
+            fields: [
+                ActionRow.Field("kcal", "uint32", "1 to 20000; 0 takes it away."),
+                ActionRow.Field("as_member", "string", "The name of the member who acts; needed only where several share the kiosk."),
+            ],
+            answer: "EnergyGoal"),
     ]
 }

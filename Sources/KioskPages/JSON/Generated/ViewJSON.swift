@@ -423,3 +423,83 @@ extension ProfileView {
         ])
     }
 }
+
+extension TrendsView {
+    package var json: JSON {
+        JSON.object([
+            "days": .list(days.map(\.json)),
+            "weeks": .list(weeks.map(\.json)),
+            "energyGoalKcal": .orNull(energyGoalKcal),
+            "today": today.json,
+            "dayWorkouts": .list(dayWorkouts.map(\.json)),
+            "healthData": .bool(hasHealthData),
+        ])
+    }
+}
+
+extension TrendDayView {
+    package var json: JSON {
+        JSON.object([
+            "day": .orNull(day),
+            "workouts": .number(workouts),
+            "minutes": .number(minutes),
+            "steps": .orNull(steps),
+            "activeEnergyKcal": .orNull(activeEnergyCalories, places: 3),
+            "restingHeartRate": .orNull(restingHeartRateTenths, places: 1),
+            "activeHeartRate": .orNull(activeHeartRateTenths, places: 1),
+            "distanceKm": .orNull(distanceMetres, places: 3),
+        ])
+    }
+}
+
+extension TrendWeekView {
+    package var json: JSON {
+        JSON.object([
+            "start": .orNull(start),
+            "workouts": .number(workouts),
+        ])
+    }
+}
+
+extension TrendWorkoutView {
+    package var json: JSON {
+        JSON.object([
+            "at": .orNull(at),
+            "type": .text(type),
+            "minutes": .orNull(minutes),
+            "imported": .bool(isImported),
+            "id": .orNull(id?.ulid.text),
+        ])
+    }
+}
+
+extension EnergyGoalView {
+    package var json: JSON {
+        JSON.object([
+            "kcal": .orNull(kcal),
+            "activeEnergyKcal": .orNull(activeEnergyCalories, places: 3),
+        ])
+    }
+}
+
+extension EnergyTodayView {
+    package var json: JSON {
+        JSON.object([
+            "member": .id(member),
+            "memberName": .text(memberName),
+            "activeEnergyKcal": .orNull(activeEnergyCalories, places: 3),
+            "energyGoalKcal": .number(energyGoalKcal),
+        ])
+    }
+}
+
+extension HealthSourceView {
+    package var json: JSON {
+        JSON.object([
+            "name": .text(name),
+            "records": .number(records),
+            "from": .orNull(from),
+            "to": .orNull(to),
+        ])
+    }
+}

@@ -24,6 +24,7 @@ extension Fitpinky_V1_StatusResponse {
         self.wager = .init(view.wager)
         self.streak = .init(view.streak)
         self.sessions = view.sessions.map { .init($0) }
+        self.energy = view.energy.map { .init($0) }
     }
 }
 
@@ -44,7 +45,8 @@ extension StatusView {
             lastWeek: message.hasLastWeek ? try WeekView(message.lastWeek) : nil,
             wager: try WagerView(message.wager),
             streak: try Streak(message.streak),
-            sessions: try message.sessions.map(SessionView.init))
+            sessions: try message.sessions.map(SessionView.init),
+            energy: try message.energy.map(EnergyTodayView.init))
     }
 }
 
@@ -927,7 +929,7 @@ extension SessionView {
             pausedSeconds: Int(clamping: message.pausedSeconds),
             memberName: message.memberName,
             isStale: message.stale,
-            heardSecondsAgo: message.heardSecondsAgo == 0 ? nil : Int(clamping: message.heardSecondsAgo),
+            heardSecondsAgo: message.hasHeardSecondsAgo ? Int(clamping: message.heardSecondsAgo) : nil,
             asks: message.asks)
     }
 }
@@ -1299,5 +1301,165 @@ extension ProfileView {
             currentStreak: Int(clamping: message.currentStreak),
             longestStreak: Int(clamping: message.longestStreak),
             lastWorkout: try readWallTime(message.lastWorkoutAtMs, message.lastWorkoutLocal, "a workout"))
+    }
+}
+
+extension Fitpinky_V1_Trends {
+    package init(_ view: TrendsView) {
+        self.init()
+        self.days = view.days.map { .init($0) }
+        self.weeks = view.weeks.map { .init($0) }
+        if let value = view.energyGoalKcal { self.energyGoalKcal = .init(clamping: value) }
+        self.today = .init(view.today)
+        self.dayWorkouts = view.dayWorkouts.map { .init($0) }
+        self.healthData = view.hasHealthData
+    }
+}
+
+extension TrendsView {
+    package init(_ message: Fitpinky_V1_Trends) throws(UnreadableMessage) {
+        self.init(
+            days: try message.days.map(TrendDayView.init),
+            weeks: try message.weeks.map(TrendWeekView.init),
+            energyGoalKcal: message.energyGoalKcal == 0 ? nil : Int(clamping: message.energyGoalKcal),
+            today: try TrendDayView(message.today),
+            dayWorkouts: try message.dayWorkouts.map(TrendWorkoutView.init),
+            hasHealthData: message.healthData)
+    }
+}
+
+extension Fitpinky_V1_TrendDay {
+    package init(_ view: TrendDayView) {
+        self.init()
+        self.day = view.day.iso8601
+        self.workouts = .init(clamping: view.workouts)
+        self.minutes = .init(clamping: view.minutes)
+        if let value = view.steps { self.steps = .init(clamping: value) }
+        if let value = view.activeEnergyCalories { self.activeEnergyKcal = .init(clamping: value) }
+        if let value = view.restingHeartRateTenths { self.restingHeartRate = .init(clamping: value) }
+        if let value = view.activeHeartRateTenths { self.activeHeartRate = .init(clamping: value) }
+        if let value = view.distanceMetres { self.distanceKm = .init(clamping: value) }
+    }
+}
+
+extension TrendDayView {
+    package init(_ message: Fitpinky_V1_TrendDay) throws(UnreadableMessage) {
+        self.init(
+            day: try readDay(message.day, "a day"),
+            workouts: Int(clamping: message.workouts),
+            minutes: Int(clamping: message.minutes),
+            steps: message.hasSteps ? Int(clamping: message.steps) : nil,
+            activeEnergyCalories: message.hasActiveEnergyKcal ? Int(clamping: message.activeEnergyKcal) : nil,
+            restingHeartRateTenths: message.hasRestingHeartRate ? Int(clamping: message.restingHeartRate) : nil,
+            activeHeartRateTenths: message.hasActiveHeartRate ? Int(clamping: message.activeHeartRate) : nil,
+            distanceMetres: message.hasDistanceKm ? Int(clamping: message.distanceKm) : nil)
+    }
+}
+
+extension Fitpinky_V1_TrendWeek {
+    package init(_ view: TrendWeekView) {
+        self.init()
+        self.start = view.start.iso8601
+        self.workouts = .init(clamping: view.workouts)
+    }
+}
+
+extension TrendWeekView {
+    package init(_ message: Fitpinky_V1_TrendWeek) throws(UnreadableMessage) {
+        self.init(
+            start: try readDay(message.start, "a week's first day"),
+            workouts: Int(clamping: message.workouts))
+    }
+}
+
+extension Fitpinky_V1_TrendWorkout {
+    package init(_ view: TrendWorkoutView) {
+        self.init()
+        self.atMs = view.at.milliseconds
+        self.type = view.type
+        if let value = view.minutes { self.minutes = .init(clamping: value) }
+        self.imported = view.isImported
+        if let value = view.id { self.id = value.ulid.text }
+    }
+}
+
+extension TrendWorkoutView {
+    package init(_ message: Fitpinky_V1_TrendWorkout) throws(UnreadableMessage) {
+        self.init(
+            at: UTCInstant(milliseconds: message.atMs),
+            type: message.type,
+            minutes: message.minutes == 0 ? nil : Int(clamping: message.minutes),
+            isImported: message.imported,
+            id: message.id.isEmpty ? nil : try readID(message.id, "a workout"))
+    }
+}
+
+extension Fitpinky_V1_EnergyGoal {
+    package init(_ view: EnergyGoalView) {
+        self.init()
+        if let value = view.kcal { self.kcal = .init(clamping: value) }
+        if let value = view.activeEnergyCalories { self.activeEnergyKcal = .init(clamping: value) }
+    }
+}
+
+extension EnergyGoalView {
+    package init(_ message: Fitpinky_V1_EnergyGoal) throws(UnreadableMessage) {
+        self.init(
+            kcal: message.kcal == 0 ? nil : Int(clamping: message.kcal),
+            activeEnergyCalories: message.hasActiveEnergyKcal ? Int(clamping: message.activeEnergyKcal) : nil)
+    }
+}
+
+extension Fitpinky_V1_EnergyToday {
+    package init(_ view: EnergyTodayView) {
+        self.init()
+        self.member = view.member.ulid.text
+        self.memberName = view.memberName
+        if let value = view.activeEnergyCalories { self.activeEnergyKcal = .init(clamping: value) }
+        self.energyGoalKcal = .init(clamping: view.energyGoalKcal)
+    }
+}
+
+extension EnergyTodayView {
+    package init(_ message: Fitpinky_V1_EnergyToday) throws(UnreadableMessage) {
+        self.init(
+            member: try readID(message.member, "a member"),
+            memberName: message.memberName,
+            activeEnergyCalories: message.hasActiveEnergyKcal ? Int(clamping: message.activeEnergyKcal) : nil,
+            energyGoalKcal: Int(clamping: message.energyGoalKcal))
+    }
+}
+
+extension Fitpinky_V1_HealthSources {
+    package init(_ view: HealthSourcesView) {
+        self.init()
+        self.sources = view.sources.map { .init($0) }
+    }
+}
+
+extension HealthSourcesView {
+    package init(_ message: Fitpinky_V1_HealthSources) throws(UnreadableMessage) {
+        self.init(
+            sources: try message.sources.map(HealthSourceView.init))
+    }
+}
+
+extension Fitpinky_V1_HealthSourceLine {
+    package init(_ view: HealthSourceView) {
+        self.init()
+        self.name = view.name
+        self.records = .init(clamping: view.records)
+        self.from = view.from.iso8601
+        self.to = view.to.iso8601
+    }
+}
+
+extension HealthSourceView {
+    package init(_ message: Fitpinky_V1_HealthSourceLine) throws(UnreadableMessage) {
+        self.init(
+            name: message.name,
+            records: Int(clamping: message.records),
+            from: try readDay(message.from, "a day"),
+            to: try readDay(message.to, "a day"))
     }
 }

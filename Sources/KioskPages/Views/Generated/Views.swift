@@ -33,8 +33,10 @@ package struct StatusView: Hashable, Sendable {
     package var streak: Streak
     /// Sessions that run or are paused: those of this kiosk first.
     package var sessions: [SessionView]
+    /// Of each member whom this kiosk serves and who has an energy goal.
+    package var energy: [EnergyTodayView]
 
-    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = []) {
+    package init(kiosk: StatusView.Kiosk, members: [MemberView] = [], week: StatusView.RunningWeek? = nil, faults: [FaultView] = [], activity: Activity, lastWorkout: WorkoutView? = nil, belonging: BelongingView = .none, invitation: InvitationView? = nil, peers: [PeerView] = [], pending: StatusView.Pending = .init(), quarantined: Int = 0, lastWeek: WeekView? = nil, wager: WagerView = .init(), streak: Streak = .init(), sessions: [SessionView] = [], energy: [EnergyTodayView] = []) {
         self.kiosk = kiosk
         self.members = members
         self.week = week
@@ -50,6 +52,7 @@ package struct StatusView: Hashable, Sendable {
         self.wager = wager
         self.streak = streak
         self.sessions = sessions
+        self.energy = energy
     }
 }
 
@@ -1217,5 +1220,140 @@ package struct ProfileView: Hashable, Sendable {
         self.currentStreak = currentStreak
         self.longestStreak = longestStreak
         self.lastWorkout = lastWorkout
+    }
+}
+
+/// How a member's days went. What nobody measured is not there.
+package struct TrendsView: Hashable, Sendable {
+    /// Every Day asked for, ascending, also those of which nothing is known.
+    package var days: [TrendDayView]
+    /// The weeks that hold them, ascending, whole.
+    package var weeks: [TrendWeekView]
+    /// Nil without a goal.
+    package var energyGoalKcal: Int?
+    /// Also where it is not among those asked for.
+    package var today: TrendDayView
+    /// Of the Day that was asked for.
+    package var dayWorkouts: [TrendWorkoutView]
+    /// Whether the kiosk has any health data of the member.
+    package var hasHealthData: Bool
+
+    package init(days: [TrendDayView], weeks: [TrendWeekView], energyGoalKcal: Int? = nil, today: TrendDayView, dayWorkouts: [TrendWorkoutView] = [], hasHealthData: Bool) {
+        self.days = days
+        self.weeks = weeks
+        self.energyGoalKcal = energyGoalKcal
+        self.today = today
+        self.dayWorkouts = dayWorkouts
+        self.hasHealthData = hasHealthData
+    }
+}
+
+package struct TrendDayView: Hashable, Sendable {
+    package var day: Day
+    /// The household's of this member and the export's: the greater of both.
+    package var workouts: Int
+    package var minutes: Int
+    package var steps: Int?
+    /// In thousandths of a kcal.
+    package var activeEnergyCalories: Int?
+    /// In tenths of a beat a minute.
+    package var restingHeartRateTenths: Int?
+    /// In tenths of a beat a minute.
+    package var activeHeartRateTenths: Int?
+    /// In metres.
+    package var distanceMetres: Int?
+
+    package init(day: Day, workouts: Int, minutes: Int, steps: Int? = nil, activeEnergyCalories: Int? = nil, restingHeartRateTenths: Int? = nil, activeHeartRateTenths: Int? = nil, distanceMetres: Int? = nil) {
+        self.day = day
+        self.workouts = workouts
+        self.minutes = minutes
+        self.steps = steps
+        self.activeEnergyCalories = activeEnergyCalories
+        self.restingHeartRateTenths = restingHeartRateTenths
+        self.activeHeartRateTenths = activeHeartRateTenths
+        self.distanceMetres = distanceMetres
+    }
+}
+
+package struct TrendWeekView: Hashable, Sendable {
+    package var start: Day
+    package var workouts: Int
+
+    package init(start: Day, workouts: Int) {
+        self.start = start
+        self.workouts = workouts
+    }
+}
+
+/// One of a Day, of the household or of an export.
+package struct TrendWorkoutView: Hashable, Sendable {
+    /// When it was; of an export's when it began.
+    package var at: UTCInstant
+    /// run, cycle, swim, walk, strength or other; empty where nobody said so.
+    package var type: String
+    package var minutes: Int?
+    /// Of an export.
+    package var isImported: Bool
+    /// Of the household's.
+    package var id: WorkoutID?
+
+    package init(at: UTCInstant, type: String, minutes: Int? = nil, isImported: Bool, id: WorkoutID? = nil) {
+        self.at = at
+        self.type = type
+        self.minutes = minutes
+        self.isImported = isImported
+        self.id = id
+    }
+}
+
+package struct EnergyGoalView: Hashable, Sendable {
+    /// Nil without a goal.
+    package var kcal: Int?
+    /// Today's, in thousandths of a kcal.
+    package var activeEnergyCalories: Int?
+
+    package init(kcal: Int? = nil, activeEnergyCalories: Int? = nil) {
+        self.kcal = kcal
+        self.activeEnergyCalories = activeEnergyCalories
+    }
+}
+
+/// How much active energy a member with a goal has spent today.
+package struct EnergyTodayView: Hashable, Sendable {
+    package var member: MemberID
+    package var memberName: String
+    /// In thousandths of a kcal; not there where nobody measured any yet.
+    package var activeEnergyCalories: Int?
+    /// 1 to 20000.
+    package var energyGoalKcal: Int
+
+    package init(member: MemberID, memberName: String, activeEnergyCalories: Int? = nil, energyGoalKcal: Int) {
+        self.member = member
+        self.memberName = memberName
+        self.activeEnergyCalories = activeEnergyCalories
+        self.energyGoalKcal = energyGoalKcal
+    }
+}
+
+package struct HealthSourcesView: Hashable, Sendable {
+    package var sources: [HealthSourceView]
+
+    package init(sources: [HealthSourceView]) {
+        self.sources = sources
+    }
+}
+
+package struct HealthSourceView: Hashable, Sendable {
+    package var name: String
+    /// Copies left out.
+    package var records: Int
+    package var from: Day
+    package var to: Day
+
+    package init(name: String, records: Int, from: Day, to: Day) {
+        self.name = name
+        self.records = records
+        self.from = from
+        self.to = to
     }
 }

@@ -8,6 +8,8 @@ struct Mark {
     let kind: String
     /// Of a word or a part: `Role`.
     let named: String?
+    /// Of a decimal number: how many places it has behind the point. Swift has it as an integer of the last place.
+    let places: Int?
     let isOptional: Bool
     let name: String?
     let initial: String?
@@ -28,6 +30,9 @@ struct Mark {
         let left = head[..<(comma?.lowerBound ?? head.endIndex)]
         let sides = left.split(separator: " = ")
         var tokens = (sides.first ?? "").split(separator: " ").map { String($0) }
+        let isDecimal = tokens.count > 2 && ["Decimal", "Decimal?"].contains(tokens[0]) && tokens[1] == "of"
+        places = isDecimal ? Int(tokens[2]) : nil
+        if isDecimal { tokens.removeSubrange(1...2) }
         initial = sides.count == 2 ? String(sides[1]) : nil
         what = comma.map { String(head[$0.upperBound...]) } ?? ""
         isApart = tokens == ["apart"]
@@ -50,6 +55,7 @@ struct Mark {
         // What is read by hand is described where its type is.
         self.words = isPart ? "" : words
         guard isApart || whole != nil || tokens.count == (isTwo ? 2 : 1),
+            (kind == "Decimal") == (places.map { (1...9).contains($0) } ?? false),
             Mark.readable.contains(kind) || kind.hasSuffix("ID") ? !what.isEmpty : what.isEmpty
         else { throw Mark.unread(field) }
     }
@@ -69,7 +75,7 @@ struct Mark {
         case ("View", .message): view
         case ("Text", .string): "String"
         case ("Bool", .bool): "Bool"
-        case ("Int", .uint32), ("Int", .uint64): "Int"
+        case ("Int", .uint32), ("Int", .uint64), ("Decimal", .uint32): "Int"
         case ("UTCInstant", .sint64), ("WallTime", .sint64): isOptional || kind == "UTCInstant" ? kind : nil
         case ("Word", .string): named
         case ("Day", .string), ("TimeOfDay", .string), ("Weekday", .string), ("Week", .string): kind

@@ -5,9 +5,9 @@ import SwiftProtobufPluginLibrary
 /// nothing is said, and what a value is called that cannot be read: `(Day? left, a member's last day)`, `(Int required = 0)`.
 struct ViewField {
     static let grammar =
-        "(TYPE), (TYPE name), (TYPE name = VALUE) or (TYPE name, WHAT IT IS), where TYPE is Text, Bool, Int, View, an id's such as "
-        + "WorkoutID, Day, UTCInstant, TimeOfDay, Weekday, WallTime, Week, Word TYPE for one of its words, or Part TYPE for what is "
-        + "read by hand, ? is nil where nothing is said; or (of name) for a further field of one of those, or (apart)"
+        "(TYPE), (TYPE name), (TYPE name = VALUE) or (TYPE name, WHAT IT IS), where TYPE is Text, Bool, Int, Decimal of 1 to 9 for "
+        + "an Int of that many places behind the point, View, an id's such as WorkoutID, Day, UTCInstant, TimeOfDay, Weekday, WallTime, "
+        + "Week, Word TYPE for one of its words, or Part TYPE for what is read by hand, ? is nil where nothing is said; or (of name) for a further field of one of those, or (apart)"
 
     let property: ViewProperty
     /// As a value of a case: nil for the one that needs no label.
@@ -26,6 +26,8 @@ struct ViewField {
     private let what: String
     /// Under which scripts are told.
     private let key: String
+    /// Of a decimal number.
+    private let places: Int
 
     /// `Day`; `memberName: String`.
     var associated: String { (label.map { "\($0): " } ?? "") + property.type }
@@ -46,6 +48,7 @@ struct ViewField {
         case "Bool": return "\"\(key)\": .bool(\(value))"
         case "Text" where !isOptional: return "\"\(key)\": .text(\(value))"
         case "Int" where !isOptional: return "\"\(key)\": .number(\(value))"
+        case "Decimal": return "\"\(key)\": .orNull(\(value), places: \(places))"
         case "Text", "Int", "Day", "UTCInstant": return "\"\(key)\": .orNull(\(value))"
         case "Word": return "\"\(key)\": .orNull(\(value)\(isOptional ? "?" : "").rawValue)"
         case "Weekday": return "\"\(key)\": .orNull(\(value)\(isOptional ? "?" : "").word)"
@@ -81,7 +84,7 @@ struct ViewField {
         let names = namer.messagePropertyNames(field: field, prefixed: "", includeHasAndClear: true)
         (wire, isList) = (names.name, field.isRepeated)
         has = field.hasPresence ? names.has : nil
-        (kind, isOptional, what) = (mark.kind, mark.isOptional, mark.what)
+        (kind, isOptional, what, places) = (mark.kind, mark.isOptional, mark.what, mark.places ?? 0)
         // An instant is said in words there, and not in milliseconds.
         let said = field.jsonName ?? field.name
         key = said.hasSuffix("Ms") ? String(said.dropLast(2)) : said
@@ -121,8 +124,8 @@ struct ViewField {
         return switch kind {
         case "Text": "readText(\(said))"
         case "WallTime": "try readWallTime(\(said), message.\(other ?? ""), \"\(what)\")"
-        case "Int": "\(said) == 0 ? nil : \(one(said))"
         case _ where has != nil: "message.\(has ?? "") ? \(one(said)) : nil"
+        case "Int", "Decimal": "\(said) == 0 ? nil : \(one(said))"
         default: "\(said).isEmpty ? nil : \(one(said))"
         }
     }
@@ -141,7 +144,7 @@ struct ViewField {
     private func one(_ said: String) -> String {
         switch kind {
         case "Text", "Bool": said
-        case "Int": "Int(clamping: \(said))"
+        case "Int", "Decimal": "Int(clamping: \(said))"
         case "View": "try \(element)(\(said))"
         case "Day": "try readDay(\(said), \"\(what)\")"
         case "UTCInstant": "UTCInstant(milliseconds: \(said))"
@@ -176,7 +179,7 @@ struct ViewField {
     private func written(_ value: String) -> String {
         switch kind {
         case "Text", "Bool": value
-        case "Int": ".init(clamping: \(value))"
+        case "Int", "Decimal": ".init(clamping: \(value))"
         case "View": ".init(\(value))"
         case "Day": "\(value).iso8601"
         case "UTCInstant": "\(value).milliseconds"
